@@ -1,0 +1,44 @@
+import { accessRoutes } from './access/access.routes.ts'
+import { announcementRoutes } from './announcement/announcement.routes.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import { commentModRoutes } from './comment-mod/comment-mod.routes.ts'
+import type { Route } from './common/route.ts'
+import { firmRoutes } from './firm/firm.routes.ts'
+import { letterRoutes } from './letter/letter.routes.ts'
+import { liveRoutes } from './live/live.routes.ts'
+import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
+import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
+import { productRoutes } from './product/product.routes.ts'
+import { roomRoutes } from './room/room.routes.ts'
+import { publicSignupRoutes, signupRoutes } from './signup/signup.routes.ts'
+import { videoRoutes } from './video/video.routes.ts'
+import { virtualUserRoutes } from './virtual-user/virtual-user.routes.ts'
+
+/** Every route there is, by the name of its table: what the API docs print and the walks walk. */
+export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  auth: authRoutes,
+  firm: firmRoutes,
+  access: accessRoutes,
+  announcement: announcementRoutes,
+  video: videoRoutes,
+  product: productRoutes,
+  virtualUser: virtualUserRoutes,
+  commentMod: commentModRoutes,
+  live: liveRoutes,
+  signup: signupRoutes,
+  publicSignup: publicSignupRoutes,
+  room: roomRoutes,
+  cart: cartRoutes,
+  order: orderRoutes,
+  purchase: purchaseRoutes,
+  payment: paymentRoutes,
+  sandbox: sandboxRoutes,
+  letter: letterRoutes,
+}
+
+/** The same, flat: 'auth.login' → its route. */
+export const allRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
+  Object.entries(routeTables).flatMap(([table, routes]) =>
+    Object.entries(routes).map(([name, route]) => [`${table}.${name}`, route]),
+  ),
+)

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { because, common } from './reason.ts'
+
+/** An id inside: UUIDv7. */
+export const Id = z.guid()
+export const ById = z.object({ id: Id })
+/** An answer that says nothing. */
+export const Nothing = z.object({})
+export type Nothing = z.output<typeof Nothing>
+
+/** A required line of text. */
+export const Line = (max: number) =>
+  z.string().trim().min(1, because(common.required)).max(max, because(common.tooLong))
+/** An optional line of text; empty stays empty. */
+export const OptionalLine = (max: number) => z.string().trim().max(max, because(common.tooLong))
+/** Longer text, kept as typed. */
+export const Text = (max: number) => z.string().max(max, because(common.tooLong))
+
+/** A flag in a query string. */
+export const QueryFlag = z.enum(['0', '1']).transform((value) => value === '1')
+
+/** A stored picture (spec section 3: image, extension, url). */
+export const Image = z.object({ image: z.string(), extension: z.string(), url: z.string() })
+export type Image = z.output<typeof Image>
+
+/** Words that routes use: no custom URL may be one. */
+export const reservedWords = [
+  'api',
+  'media',
+  'assets',
+  'auth',
+  'login',
+  'register',
+  'stream',
+  'sign-up',
+  'front-form',
+  'partner',
+  'dashboard',
+  'expired',
+  'replay',
+  'anonymous',
+  'playground',
+  'chat',
+  'proto',
+  'client-404',
+  'order',
+  'pay',
+  'admin',
+  'new',
+] as const
+
+/** A custom URL: 3–64 of a–z, 0–9 and '-', none of the reserved words. */
+export const CustomUrl = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{1,62})[a-z0-9]$/, because(common.wrongFormat))
+  .refine((url) => !(reservedWords as readonly string[]).includes(url), because(common.wrongChoice))

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Language } from './language.ts'
+
+export const currencies = ['TWD', 'USD'] as const
+export type Currency = (typeof currencies)[number]
+
+/** Minor units: 68000 TWD cents = NT$680. Never a float. */
+export const Amount = z.number().int().min(0).max(1e12)
+/** An amount that may be negative (ledger rows, rounding lines). */
+export const SignedAmount = z.number().int().min(-1e12).max(1e12)
+
+export const Money = z.object({ amount: SignedAmount, currency: z.enum(currencies) })
+export type Money = z.output<typeof Money>
+
+const label = { TWD: 'NT', USD: 'Us' } as const
+
+/** The spec's label of a currency: 'NT', 'Us'. */
+export const currencyLabel = (currency: Currency): string => label[currency]
+
+/** `NT$1,280`, `Us$12.50`: the amount carries its currency, the locale formats only; whole amounts without decimals. */
+export const showMoney = (money: Money, language: Language): string => {
+  const whole = money.amount % 100 === 0
+  const digits = new Intl.NumberFormat(language, {
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(Math.abs(money.amount) / 100)
+  return `${money.amount < 0 ? '−' : ''}${label[money.currency]}$${digits}`
+}
+
+/** Minor units from what a person typed (`1,280`, `12.5`), rounded to 2 decimals; undefined when it is no price. */
+export const readPrice = (typed: string): number | undefined => {
+  const plain = typed.normalize('NFKC').replace(/[,\s]|^(nt|us)?\$/gi, '')
+  const match = /^(\d{1,10})(?:\.(\d*))?$/.exec(plain)
+  if (!match?.[1]) return undefined
+  const decimals = (match[2] ?? '').padEnd(3, '0')
+  const rounded = Math.round(Number(decimals.slice(0, 3)) / 10)
+  return Number(match[1]) * 100 + rounded
+}
+
+/** TWD totals are whole dollars: the rounding line (minor units, may be negative) that makes `amount` one. */
+export const roundingOf = (amount: number, currency: Currency): number =>
+  currency === 'TWD' ? Math.round(amount / 100) * 100 - amount : 0

@@ -1,0 +1,63 @@
+import type { Language, Texts } from './language.ts'
+
+/**
+ * Why something was refused, in words a merchant or a viewer understands. Each slug declares its own in
+ * `<slug>.reasons.ts`; a schema names one with `because(reason)`, the edge turns the name into the caller's language.
+ */
+export interface Reason extends Texts {
+  readonly name: string
+}
+
+export interface ReasonWithValues {
+  readonly reason: Reason
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+const known = new Map<string, Reason>()
+
+/** Declares reasons. Texts may hold {{value}} places. Throws when a name is declared twice. */
+export const defineReasons = <T extends Record<string, Texts>>(texts: T): { readonly [K in keyof T]: Reason } => {
+  const reasons: Record<string, Reason> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    if (known.has(name)) throw new Error(`reason declared twice: ${name}`)
+    const reason = { name, ...text }
+    known.set(name, reason)
+    reasons[name] = reason
+  }
+  return reasons as { readonly [K in keyof T]: Reason }
+}
+
+export const withValues = (reason: Reason, values: Record<string, string | number>): ReasonWithValues => ({
+  reason,
+  values,
+})
+
+const mark = '@reason:'
+
+/** The message to give to a schema check: `z.string().min(1, because(reasons.required))`. */
+export const because = (reason: Reason): string => mark + reason.name
+
+/** The reason a schema's message names, if it names one. */
+export const reasonOfMessage = (message: string): Reason | undefined =>
+  message.startsWith(mark) ? known.get(message.slice(mark.length)) : undefined
+
+export const sayReason = (given: Reason | ReasonWithValues, language: Language): string => {
+  if (!('reason' in given)) return given[language]
+  return given.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(given.values[key] ?? place))
+}
+
+/** Reasons that any field may have. */
+export const common = defineReasons({
+  required: { 'zh-TW': '請填寫此欄位', en: 'Please fill in this field' },
+  tooLong: { 'zh-TW': '內容太長', en: 'This is too long' },
+  tooShort: { 'zh-TW': '內容太短', en: 'This is too short' },
+  tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
+  tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
+  wrongFormat: { 'zh-TW': '格式不正確', en: 'The format is not right' },
+  wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Please choose one of the options' },
+  unknownField: { 'zh-TW': '不認得這個欄位', en: 'This field is not known' },
+  wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
+  wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
+  wrongTime: { 'zh-TW': '時間不正確', en: 'This time is not right' },
+  notJson: { 'zh-TW': '送出的內容無法讀取', en: 'The request could not be read' },
+})

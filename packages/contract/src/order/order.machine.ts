@@ -1,0 +1,42 @@
+import { defineMachine } from '../common/machine.ts'
+
+/** An order has two machines (domain.md section 2): what was paid, and where the goods are. */
+export const paymentMachine = defineMachine({
+  initial: 'pending',
+  states: ['pending', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],
+  moves: {
+    pay: { from: ['pending'], to: 'paid' },
+    expire: { from: ['pending'], to: 'expired' },
+    cancel: { from: ['pending'], to: 'cancelled' },
+    /** A verified payment after the end, when the goods could be reserved again. */
+    payLate: { from: ['expired', 'cancelled'], to: 'paid' },
+    /** A verified payment after the end, when they could not. */
+    oweRefund: { from: ['expired', 'cancelled'], to: 'refundDue' },
+    refundPart: { from: ['paid', 'partlyRefunded'], to: 'partlyRefunded' },
+    refund: { from: ['paid', 'partlyRefunded', 'refundDue'], to: 'refunded' },
+  },
+})
+export const paymentStates = [
+  'pending',
+  'paid',
+  'partlyRefunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'refundDue',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const fulfilmentMachine = defineMachine({
+  initial: 'none',
+  states: ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'],
+  moves: {
+    prepare: { from: ['none'], to: 'preparing' },
+    ship: { from: ['preparing'], to: 'shipped' },
+    deliver: { from: ['shipped'], to: 'delivered' },
+    complete: { from: ['delivered'], to: 'completed' },
+    takeBack: { from: ['shipped', 'delivered', 'completed'], to: 'returned' },
+  },
+})
+export const fulfilmentStates = ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'] as const
+export type FulfilmentState = (typeof fulfilmentStates)[number]

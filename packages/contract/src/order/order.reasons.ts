@@ -1,0 +1,29 @@
+import { defineReasons } from '../common/reason.ts'
+
+export const orderReasons = defineReasons({
+  cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
+  cartChanged: {
+    'zh-TW': '價格或商品有變動，請確認後再送出',
+    en: 'A price or product has changed. Please check and send again',
+  },
+  leftOnly: { 'zh-TW': '「{{product}}」只剩 {{left}} 件', en: 'Only {{left}} of “{{product}}” are left' },
+  soldOutNamed: { 'zh-TW': '「{{product}}」已售完', en: '“{{product}}” is sold out' },
+  limitReached: {
+    'zh-TW': '「{{product}}」每人限購 {{limit}} 件',
+    en: '“{{product}}” is limited to {{limit}} per person',
+  },
+  noPaymentMethod: { 'zh-TW': '這個商家還沒有設定付款方式', en: 'This merchant has not set a payment method yet' },
+  fillDeliveryCounty: { 'zh-TW': '請選擇縣市', en: 'Please select your county' },
+  fillDistrict: { 'zh-TW': '請選擇鄉鎮市區', en: 'Please select your district' },
+  fillAddress: { 'zh-TW': '請填寫地址', en: 'Please fill in your address' },
+  fillStore: { 'zh-TW': '請填寫取貨門市', en: 'Please fill in the store' },
+  carrierWrong: {
+    'zh-TW': '手機條碼格式不正確，例如 /ABC1234',
+    en: 'The mobile barcode is not right, for example /ABC1234',
+  },
+  certificateWrong: { 'zh-TW': '自然人憑證條碼不正確', en: 'The citizen digital certificate is not right' },
+  taxIdWrong: { 'zh-TW': '這組統編不對，請再看一次', en: 'This tax id is not right. Please check it' },
+  loveCodeWrong: { 'zh-TW': '捐贈碼是 3–7 位數字', en: 'A love code has 3–7 digits' },
+  orderClosed: { 'zh-TW': '這筆訂單已經不能付款', en: 'This order can no longer be paid' },
+  keyUsedTwice: { 'zh-TW': '同一個請求代碼送來了不同的內容', en: 'The same idempotency key came with another body' },
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { firm, open, orderKey, viewer } from '../common/access.ts'
+import { ById, Id } from '../common/fields.ts'
+import { ListQuery, pageOf } from '../common/page.ts'
+import { defineRoutes } from '../common/route.ts'
+import { paymentStates } from './order.machine.ts'
+import { Cart, DeliveryMethod, OrderBody, OrderRow, quantityMax, ShopperOrder, StaffOrder } from './order.schema.ts'
+
+/** The merchant's side. */
+export const orderRoutes = defineRoutes('console', {
+  list: {
+    method: 'GET',
+    path: '/order',
+    summary: 'Orders of the firm, newest first; `q` looks in number, name, phone and e-mail.',
+    access: firm('order'),
+    query: ListQuery.extend({ paymentState: z.enum(paymentStates).optional(), liveId: Id.optional() }),
+    answer: pageOf(OrderRow),
+  },
+  show: {
+    method: 'GET',
+    path: '/order/:id',
+    summary: 'One order with its timeline.',
+    access: firm('order'),
+    params: ById,
+    answer: StaffOrder,
+  },
+})
+
+/** The cart of a viewer, beside the room. */
+export const cartRoutes = defineRoutes('room', {
+  show: {
+    method: 'GET',
+    path: '/cart',
+    summary: "The viewer's cart; it follows the personal link over devices.",
+    access: viewer,
+    answer: Cart,
+    added: true,
+  },
+  set: {
+    method: 'PUT',
+    path: '/cart',
+    summary: 'Sets how many of a variant the cart holds; 0 takes it out. Reserves nothing.',
+    access: viewer,
+    body: z.object({ variantId: Id, quantity: z.number().int().min(0).max(quantityMax) }),
+    answer: Cart,
+    errors: ['noData', 'soldOut', 'conflict'],
+    added: true,
+  },
+})
+
+/** The shopper's side, at the purchase service. */
+export const purchaseRoutes = defineRoutes('purchase', {
+  deliveryMethods: {
+    method: 'GET',
+    path: '/purchase/delivery_method',
+    summary: 'How the merchant of a room delivers, and what it costs.',
+    access: open,
+    query: z.object({ streamId: z.string().max(40) }),
+    answer: z.object({ methods: z.array(DeliveryMethod) }),
+    errors: ['notFound'],
+  },
+  paymentMethods: {
+    method: 'GET',
+    path: '/purchase/firm_pay_method',
+    summary: 'How one can pay the merchant of a room; empty: no payment method is set.',
+    access: open,
+    query: z.object({ streamId: z.string().max(40) }),
+    answer: z.object({ methods: z.array(z.object({ method: z.string(), fee: z.number().int() })) }),
+    errors: ['notFound'],
+  },
+  createOrder: {
+    method: 'POST',
+    path: '/purchase/create_order',
+    summary: "Orders the viewer's cart: reserves the stock, or says what is sold out, and answers the order's own key.",
+    access: open,
+    body: OrderBody,
+    answer: z.object({ orderId: Id, orderNo: z.string(), orderKey: z.string(), total: z.number().int() }),
+    errors: ['notFound', 'soldOut', 'conflict', 'gone', 'forbidden'],
+    idempotency: 'required',
+  },
+  createPayment: {
+    method: 'POST',
+    path: '/purchase/create_payment',
+    summary: "Starts a payment of an order: answers where to send the shopper's browser.",
+    access: orderKey,
+    body: z.object({ method: z.string().max(20) }),
+    answer: z.object({ paymentId: Id, redirectUrl: z.string() }),
+    errors: ['conflict', 'gone', 'noData'],
+    idempotency: 'required',
+  },
+  orderInfo: {
+    method: 'GET',
+    path: '/purchase/order_info',
+    summary: 'The order for its shopper, with its timeline.',
+    access: orderKey,
+    answer: ShopperOrder,
+  },
+  checkNotice: {
+    method: 'POST',
+    path: '/purchase/check_notice',
+    summary: 'Whether the gateway has told of the order: the state of its payment.',
+    access: orderKey,
+    answer: z.object({ paymentState: z.enum(paymentStates) }),
+  },
+})

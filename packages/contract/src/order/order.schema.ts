@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { Id, OptionalLine } from '../common/fields.ts'
+import { currencies, SignedAmount } from '../common/money.ts'
+import { Email, PhoneInput } from '../common/phone.ts'
+import { because } from '../common/reason.ts'
+import { Instant } from '../common/time.ts'
+import { signupReasons } from '../signup/signup.reasons.ts'
+import { fulfilmentStates, paymentStates } from './order.machine.ts'
+import { orderReasons } from './order.reasons.ts'
+
+export const quantityMax = 9999
+
+export const CartLine = z.object({
+  variantId: Id,
+  productId: Id,
+  productName: z.string(),
+  variantName: z.string(),
+  keyword: z.string(),
+  imageUrl: z.string(),
+  quantity: z.number().int(),
+  price: z.number().int(),
+  originalPrice: z.number().int().nullable(),
+  /** price × quantity. */
+  amount: z.number().int(),
+  /** Pieces on sale now; the line cannot be ordered when it is below the quantity. */
+  left: z.number().int(),
+})
+export const Cart = z.object({
+  lines: z.array(CartLine),
+  currency: z.enum(currencies),
+  subtotal: z.number().int(),
+  pieces: z.number().int(),
+})
+export type Cart = z.output<typeof Cart>
+
+/** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual goods. */
+export const deliveryTypes = ['home', 'store', 'self', 'none'] as const
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+export const DeliveryMethod = z.object({
+  type: z.enum(deliveryTypes),
+  fee: z.number().int(),
+  /** No fee from this subtotal on; null: never free. */
+  freeFrom: z.number().int().nullable(),
+  note: z.string(),
+})
+export type DeliveryMethod = z.output<typeof DeliveryMethod>
+
+export const Personal = z.object({
+  fullName: z.string().trim().min(1, because(signupReasons.fillName)).max(60),
+  phone: PhoneInput,
+  phoneCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('TW'),
+  email: Email,
+})
+
+export const Delivery = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('home'),
+    county: z.string().trim().min(1, because(orderReasons.fillDeliveryCounty)).max(20),
+    district: z.string().trim().min(1, because(orderReasons.fillDistrict)).max(20),
+    zipcode: z
+      .string()
+      .trim()
+      .regex(/^\d{3,6}$/, because(orderReasons.fillDistrict)),
+    address: z.string().trim().min(1, because(orderReasons.fillAddress)).max(200),
+  }),
+  z.object({
+    type: z.literal('store'),
+    storeCode: z.string().trim().min(1, because(orderReasons.fillStore)).max(20),
+    storeName: z.string().trim().min(1, because(orderReasons.fillStore)).max(60),
+  }),
+  z.object({ type: z.literal('self') }),
+  z.object({ type: z.literal('none') }),
+])
+export type Delivery = z.output<typeof Delivery>
+
+/** Kept as given; checked in form here, issued by the invoice engine (commerce, a later part). */
+export const Invoice = z.discriminatedUnion('class', [
+  z.object({
+    class: z.literal('mobileBarcode'),
+    carrier: z
+      .string()
+      .trim()
+      .regex(/^\/[0-9A-Z.+-]{7}$/, because(orderReasons.carrierWrong)),
+  }),
+  z.object({
+    class: z.literal('certificate'),
+    carrier: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{2}\d{14}$/, because(orderReasons.certificateWrong)),
+  }),
+  z.object({ class: z.literal('member') }),
+  z.object({ class: z.literal('paper') }),
+  z.object({
+    class: z.literal('company'),
+    taxId: z
+      .string()
+      .trim()
+      .refine((id) => isTaxId(id), because(orderReasons.taxIdWrong)),
+    title: z.string().trim().max(60).default(''),
+  }),
+  z.object({
+    class: z.literal('donation'),
+    loveCode: z
+      .string()
+      .trim()
+      .regex(/^\d{3,7}$/, because(orderReasons.loveCodeWrong)),
+  }),
+])
+export type Invoice = z.output<typeof Invoice>
+
+/**
+ * A Taiwanese company tax id: weights 1 2 1 2 1 2 4 1, digit sums, divisible by 5 (since 2023); a 7 in the seventh
+ * place may count one more.
+ */
+export const isTaxId = (id: string): boolean => {
+  if (!/^\d{8}$/.test(id)) return false
+  const weights = [1, 2, 1, 2, 1, 2, 4, 1]
+  const sum = weights.reduce((total, weight, place) => {
+    const product = Number(id[place]) * weight
+    return total + Math.floor(product / 10) + (product % 10)
+  }, 0)
+  return sum % 5 === 0 || (id[6] === '7' && (sum + 1) % 5 === 0)
+}
+
+export const OrderBody = z.object({
+  streamId: z.string().max(40),
+  viewerKey: z.string().max(80),
+  personal: Personal,
+  delivery: Delivery,
+  paymentMethod: z.string().max(20),
+  invoice: Invoice,
+  memo: OptionalLine(500).default(''),
+  /** What the buyer saw, in minor units: another total on the server answers conflict and orders nothing. */
+  expectedTotal: z.number().int(),
+})
+export type OrderBody = z.output<typeof OrderBody>
+
+export const OrderLine = z.object({
+  variantId: Id,
+  productId: Id,
+  productName: z.string(),
+  variantName: z.string(),
+  keyword: z.string(),
+  imageUrl: z.string(),
+  price: z.number().int(),
+  quantity: z.number().int(),
+  amount: z.number().int(),
+})
+
+export const OrderEvent = z.object({
+  /** Names of orderEventKinds; unknown ones are shown as they are. */
+  kind: z.string(),
+  at: Instant,
+  /** Who: a member's name, '' for the shopper or the system. */
+  actor: z.string(),
+  actorKind: z.enum(['shopper', 'member', 'system', 'gateway']),
+  memo: z.string(),
+})
+export const orderEventKinds = [
+  'placed',
+  'paymentStarted',
+  'codeIssued',
+  'paymentFailed',
+  'paid',
+  'paidLate',
+  'refundDue',
+  'expired',
+  'cancelled',
+  'letterSent',
+] as const
+
+const amounts = {
+  currency: z.enum(currencies),
+  subtotal: z.number().int(),
+  deliveryFee: z.number().int(),
+  paymentFee: z.number().int(),
+  rounding: SignedAmount,
+  total: z.number().int(),
+}
+
+/** An order as its shopper sees it. */
+export const ShopperOrder = z.object({
+  orderNo: z.string(),
+  firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
+  /** Path back to the room, empty when it is over. */
+  roomPath: z.string(),
+  createdAt: Instant,
+  paymentState: z.enum(paymentStates),
+  fulfilmentState: z.enum(fulfilmentStates),
+  /** Until when the pieces are held for an unpaid order. */
+  heldUntil: Instant.nullable(),
+  paymentMethod: z.string(),
+  /** What to pay with, once a code was issued. */
+  paymentCode: z.object({ bankCode: z.string(), account: z.string(), expiresAt: Instant }).nullable(),
+  lines: z.array(OrderLine),
+  ...amounts,
+  personal: z.object({ fullName: z.string(), phone: z.string(), email: z.string() }),
+  deliveryType: z.enum(deliveryTypes),
+  deliveryText: z.string(),
+  invoiceClass: z.string(),
+  memo: z.string(),
+  events: z.array(OrderEvent),
+  now: Instant,
+})
+export type ShopperOrder = z.output<typeof ShopperOrder>
+
+export const OrderRow = z.object({
+  id: Id,
+  orderNo: z.string(),
+  createdAt: Instant,
+  fullName: z.string(),
+  liveName: z.string(),
+  pieces: z.number().int(),
+  firstProduct: z.string(),
+  firstImageUrl: z.string(),
+  total: z.number().int(),
+  currency: z.enum(currencies),
+  paymentState: z.enum(paymentStates),
+  fulfilmentState: z.enum(fulfilmentStates),
+  paymentMethod: z.string(),
+  paidAt: Instant.nullable(),
+})
+export type OrderRow = z.output<typeof OrderRow>
+
+/** An order as staff see it; phone, e-mail and address are empty without the right to personal data. */
+export const StaffOrder = ShopperOrder.omit({ firm: true, roomPath: true, now: true, paymentCode: true }).extend({
+  id: Id,
+  liveName: z.string(),
+  paidAt: Instant.nullable(),
+  invoice: z.record(z.string(), z.string()),
+  payments: z.array(
+    z.object({
+      id: Id,
+      method: z.string(),
+      state: z.string(),
+      amount: z.number().int(),
+      createdAt: Instant,
+      paidAt: Instant.nullable(),
+      reference: z.string(),
+    }),
+  ),
+})
+export type StaffOrder = z.output<typeof StaffOrder>

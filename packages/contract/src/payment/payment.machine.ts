@@ -1,0 +1,19 @@
+import { defineMachine } from '../common/machine.ts'
+
+/** created → waiting (a code was issued) → paid | failed | expired (domain.md section 2). */
+export const paymentTryMachine = defineMachine({
+  initial: 'created',
+  states: ['created', 'waiting', 'paid', 'failed', 'expired'],
+  moves: {
+    issueCode: { from: ['created'], to: 'waiting' },
+    succeed: { from: ['created', 'waiting', 'failed', 'expired'], to: 'paid' },
+    fail: { from: ['created', 'waiting'], to: 'failed' },
+    expire: { from: ['created', 'waiting'], to: 'expired' },
+  },
+})
+export const paymentTryStates = ['created', 'waiting', 'paid', 'failed', 'expired'] as const
+export type PaymentTryState = (typeof paymentTryStates)[number]
+
+/** Payment methods whose adapters exist or will: 'sandbox' is built in. */
+export const paymentMethods = ['sandbox'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]

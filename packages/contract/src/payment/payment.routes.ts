@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { gateway, open } from '../common/access.ts'
+import { currencies } from '../common/money.ts'
+import { raw } from '../common/route.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
+
+/** What the built-in gateway's page can play through. */
+export const sandboxOutcomes = ['pay', 'fail', 'issueCode', 'payLate'] as const
+
+export const paymentRoutes = defineRoutes('purchase', {
+  notice: {
+    method: 'POST',
+    path: '/purchase/notice/:gateway',
+    summary: "A gateway's notice: verified, stored raw, answered as the gateway wants, applied once by a job.",
+    access: gateway,
+    params: z.object({ gateway: z.string().max(20) }),
+    textBody: true,
+    answer: raw('text/plain'),
+    bodyLimit: 64 * 1024,
+    added: true,
+  },
+})
+
+/** The sandbox gateway's own calls: what a payment company's hosted page would make. Demo firms or KAIMAI_SANDBOX=1 only. */
+export const sandboxRoutes = defineRoutes('purchase', {
+  show: {
+    method: 'GET',
+    path: '/sandbox/:token',
+    summary: 'What the hosted sandbox page shows.',
+    access: open,
+    params: z.object({ token: z.string().max(80) }),
+    answer: z.object({
+      firmName: z.string(),
+      orderNo: z.string(),
+      amount: z.number().int(),
+      currency: z.enum(currencies),
+      state: z.enum(['created', 'waiting', 'paid', 'failed', 'expired']),
+      code: z.object({ bankCode: z.string(), account: z.string(), expiresAt: Instant }).nullable(),
+      returnPath: z.string(),
+    }),
+    errors: ['notFound'],
+    added: true,
+  },
+  play: {
+    method: 'POST',
+    path: '/sandbox/:token',
+    summary: 'Plays an outcome: pay, fail, an ATM code, or a notice that comes after the order has expired.',
+    access: open,
+    params: z.object({ token: z.string().max(80) }),
+    body: z.object({ outcome: z.enum(sandboxOutcomes) }),
+    answer: z.object({ returnPath: z.string() }),
+    errors: ['notFound', 'conflict'],
+    added: true,
+  },
+})

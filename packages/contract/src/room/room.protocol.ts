@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { Id } from '../common/fields.ts'
+
+/**
+ * The live room on its WebSocket: facts in the past tense, wishes in the imperative, one frame per tick. Version 1.
+ *
+ * Order: every event has a place (roomMs, origin, number). A real event's number is `seq`, gapless per room and given
+ * by the transaction that committed it; a scripted one's is its script id. Clients insert by place, so all see the same.
+ */
+export const protocolVersion = 1
+export const socketPath = '/api/room/socket'
+
+export const roomLimits = {
+  messageCharacters: 300,
+  /** One message a second with a burst of five. */
+  messagesPerSecond: 1,
+  messageBurst: 5,
+  historyLength: 50,
+  heartbeatMs: 15_000,
+  /** Without a sign of life for so long the server ends the connection. */
+  silenceMs: 40_000,
+  tickMs: 100,
+  tickMsCrowded: 250,
+  crowd: 3_000,
+  /** Bytes a client may be behind before it is skipped to the newest; at twice that it is cut. */
+  backlogBytes: 256 * 1024,
+  frameBytesIn: 4 * 1024,
+  ticketSeconds: 60,
+  /** What a viewer's list keeps. */
+  chatRows: 200,
+} as const
+
+/** Why a connection was closed by the server. */
+export const closeCodes = {
+  badTicket: 4001,
+  blocked: 4002,
+  roomEnded: 4003,
+  replaced: 4004,
+  tooSlow: 4005,
+  badFrame: 4006,
+  goingAway: 4007,
+  full: 4008,
+} as const
+export type CloseReason = keyof typeof closeCodes
+
+export const Speaker = z.enum(['host', 'staff', 'viewer', 'virtual'])
+export type Speaker = z.output<typeof Speaker>
+
+/** A person in the room as others see them; `userId` is the publicId: never the key, never the inside id. */
+export const ChatUser = z.object({ userId: z.string(), name: z.string(), imgUrl: z.string(), as: Speaker })
+export type ChatUser = z.output<typeof ChatUser>
+
+/** ms: room time, milliseconds since the live's begin; negative in the waiting room. */
+const real = { seq: z.number().int().min(1), ms: z.number().int() }
+const scripted = { sid: z.string(), ms: z.number().int() }
+
+export const RealEvent = z.discriminatedUnion('kind', [
+  z.object({ ...real, kind: z.literal('commented'), user: ChatUser, text: z.string() }),
+  z.object({ ...real, kind: z.literal('productShown'), productId: Id }),
+  z.object({ ...real, kind: z.literal('productHidden'), productId: Id }),
+  z.object({ ...real, kind: z.literal('announced'), user: ChatUser, text: z.string() }),
+  /** A purchase was placed; who is not said. */
+  z.object({ ...real, kind: z.literal('sold'), productId: Id, quantity: z.number().int() }),
+  /** The live's times or state changed: clients fetch the room again. */
+  z.object({ ...real, kind: z.literal('roomChanged') }),
+])
+export type RealEvent = z.output<typeof RealEvent>
+
+export const ScriptedEvent = z.discriminatedUnion('kind', [
+  z.object({ ...scripted, kind: z.literal('commented'), user: ChatUser, text: z.string() }),
+  z.object({ ...scripted, kind: z.literal('productShown'), productId: Id }),
+  z.object({ ...scripted, kind: z.literal('productHidden'), productId: Id }),
+  z.object({
+    ...scripted,
+    kind: z.literal('ticketShown'),
+    name: z.string(),
+    productId: Id,
+    quantity: z.number().int(),
+  }),
+  z.object({ ...scripted, kind: z.literal('calledToAction'), text: z.string(), url: z.string().optional() }),
+])
+export type ScriptedEvent = z.output<typeof ScriptedEvent>
+export type RoomEvent = RealEvent | ScriptedEvent
+
+/** Stock left by variant id; sent with a frame when it changed. */
+export const StockLeft = z.record(z.string(), z.number().int())
+
+/** What a client wishes. */
+export const Wish = z.discriminatedUnion('t', [
+  /** The first frame: a ticket from POST live/user. `seq`: the highest the client holds (0: none). */
+  z.object({
+    t: z.literal('join'),
+    v: z.literal(protocolVersion),
+    ticket: z.string().max(600),
+    seq: z.number().int().min(0),
+  }),
+  /** Or the first frame after a lost line: needs no database write. */
+  z.object({
+    t: z.literal('resume'),
+    v: z.literal(protocolVersion),
+    token: z.string().max(600),
+    seq: z.number().int().min(0),
+  }),
+  /** `id` is the client's own and comes back in `said` or `refused`; the same id again is the same message. */
+  z.object({ t: z.literal('say'), id: z.string().min(8).max(40), text: z.string().max(2000) }),
+  z.object({ t: z.literal('beat'), at: z.number() }),
+])
+export type Wish = z.output<typeof Wish>
+
+/** What the server tells. */
+export const Fact = z.discriminatedUnion('t', [
+  z.object({
+    t: z.literal('joined'),
+    /** Server time, epoch ms. */
+    now: z.number(),
+    you: ChatUser,
+    resume: z.string(),
+    /** Highest seq so far; events of `events` end there. */
+    seq: z.number().int(),
+    /** On a fresh join the last 50; on a resume all that was missed, or `reset` when that is too much. */
+    events: z.array(z.union([RealEvent, ScriptedEvent])),
+    reset: z.boolean(),
+    shown: z.array(Id),
+    stock: StockLeft,
+    online: z.number().int(),
+  }),
+  z.object({
+    t: z.literal('frame'),
+    now: z.number(),
+    seq: z.number().int(),
+    events: z.array(z.union([RealEvent, ScriptedEvent])),
+    online: z.number().int().optional(),
+    stock: StockLeft.optional(),
+  }),
+  /** Committed: it has this seq for ever. */
+  z.object({ t: z.literal('said'), id: z.string(), seq: z.number().int() }),
+  z.object({
+    t: z.literal('refused'),
+    id: z.string(),
+    error: z.string(),
+    message: z.string(),
+    retryAfterMs: z.number().optional(),
+  }),
+  z.object({ t: z.literal('beaten'), at: z.number(), now: z.number() }),
+])
+export type Fact = z.output<typeof Fact>

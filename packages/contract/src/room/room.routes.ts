@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { firm, open, viewer } from '../common/access.ts'
+import { Id, Nothing } from '../common/fields.ts'
+import { currencies } from '../common/money.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
+import { liveStatuses, platformTypes } from '../live/live.rules.ts'
+import { RealEvent } from './room.protocol.ts'
+
+/** The id of a room in public URLs (spec: paramStreamId). */
+export const StreamId = z.string().regex(/^[A-Za-z0-9_-]{6,40}$/)
+export const ViewerKey = z.string().regex(/^[A-Za-z0-9_-]{16,80}$/)
+
+export const RoomProduct = z.object({
+  productId: Id,
+  productName: z.string(),
+  keyword: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  price: z.number().int(),
+  originalPrice: z.number().int().nullable(),
+  currency: z.enum(currencies),
+  imageUrl: z.string(),
+  perPersonLimit: z.number().int().nullable(),
+  variants: z.array(z.object({ variantId: Id, name: z.string(), left: z.number().int() })),
+})
+export type RoomProduct = z.output<typeof RoomProduct>
+
+/** A room as anybody may see it. */
+export const PublicRoom = z.object({
+  streamId: StreamId,
+  liveName: z.string(),
+  platformType: z.enum(platformTypes),
+  status: z.enum(liveStatuses),
+  beginAt: Instant,
+  endAt: Instant,
+  waitingMinutes: z.number().int(),
+  replayUntil: Instant.nullable(),
+  posterUrl: z.string(),
+  /** The live playlist; a viewer's player needs nothing else. Empty for a room without a video. */
+  playlistUrl: z.string(),
+  replayUrl: z.string(),
+  hostName: z.string(),
+  anonymousAllowed: z.boolean(),
+  /** Whether viewers are told that the broadcast is prerecorded. */
+  disclosure: z.boolean(),
+  firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
+  /** Path of a form that offers this room, for who has no link; empty when there is none. */
+  signupPath: z.string(),
+  products: z.array(RoomProduct),
+  online: z.number().int(),
+  now: Instant,
+})
+export type PublicRoom = z.output<typeof PublicRoom>
+
+export const roomRoutes = defineRoutes('room', {
+  show: {
+    method: 'GET',
+    path: '/live',
+    summary: 'The public state of a room.',
+    access: open,
+    query: z.object({ streamId: StreamId }),
+    answer: PublicRoom,
+    errors: ['notFound'],
+  },
+  publish: {
+    method: 'POST',
+    path: '/live',
+    summary: 'Opens (publishes) a draft.',
+    access: firm('stream', 'write'),
+    body: z.object({ liveId: Id }),
+    answer: Nothing,
+    errors: ['noData', 'conflict', 'balanceTooLow'],
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/live',
+    summary: 'Cancels a live that has not ended.',
+    access: firm('stream', 'write'),
+    query: z.object({ liveId: Id }),
+    answer: Nothing,
+    errors: ['noData', 'conflict'],
+  },
+  close: {
+    method: 'DELETE',
+    path: '/live/close',
+    summary: 'Ends a running live now.',
+    access: firm('room', 'write'),
+    query: z.object({ liveId: Id }),
+    answer: Nothing,
+    errors: ['noData', 'conflict'],
+  },
+  join: {
+    method: 'POST',
+    path: '/live/user',
+    summary: 'Joins a room: answers the ticket that the socket takes as its first frame.',
+    access: open,
+    body: z.object({
+      streamId: StreamId,
+      /** The {userId} of a personal link, or what an anonymous join answered before on this device. */
+      viewerKey: ViewerKey.optional(),
+      /** Name of an anonymous viewer. */
+      name: z.string().trim().max(40).optional(),
+    }),
+    answer: z.object({
+      ticket: z.string(),
+      viewerKey: ViewerKey,
+      name: z.string(),
+      anonymous: z.boolean(),
+      now: Instant,
+    }),
+    errors: ['notFound', 'gone', 'forbidden', 'tooManyRequests'],
+  },
+  history: {
+    method: 'GET',
+    path: '/live/history_message',
+    summary: 'Real events before a seq, oldest first.',
+    access: viewer,
+    query: z.object({
+      streamId: StreamId,
+      before: z.coerce.number().int().min(1),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.object({ events: z.array(RealEvent) }),
+    errors: ['notFound'],
+  },
+})

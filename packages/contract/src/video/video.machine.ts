@@ -1,0 +1,14 @@
+import { defineMachine } from '../common/machine.ts'
+
+/** uploading → processing → ready | failed (domain.md section 2). */
+export const videoMachine = defineMachine({
+  initial: 'uploading',
+  states: ['uploading', 'processing', 'ready', 'failed'],
+  moves: {
+    finish: { from: ['uploading'], to: 'processing' },
+    package: { from: ['processing'], to: 'ready' },
+    fail: { from: ['processing'], to: 'failed' },
+  },
+})
+export const videoStates = ['uploading', 'processing', 'ready', 'failed'] as const
+export type VideoState = (typeof videoStates)[number]

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { firm } from '../common/access.ts'
+import { ById, Id, Image, Line, Nothing } from '../common/fields.ts'
+import { ListQuery, pageOf } from '../common/page.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
+import { videoStates } from './video.machine.ts'
+import { chunkBytes, uploadLimits } from './video.rules.ts'
+
+export const Video = z.object({
+  id: Id,
+  name: z.string(),
+  state: z.enum(videoStates),
+  /** Why it failed, in the caller's language; empty unless failed. */
+  problem: z.string(),
+  /** Of packaging, 0–100. */
+  progress: z.number(),
+  durationMs: z.number().int().nullable(),
+  /** Bytes of the upload. */
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  thumbnailUrl: z.string(),
+  /** A VOD playlist for members; empty until ready. */
+  previewUrl: z.string(),
+  createdAt: Instant,
+})
+export type Video = z.output<typeof Video>
+
+/** The text parts of one chunk (spec section 7, POST /video); the file parts are `file` and, on the last, `thumbnail`. */
+export const VideoChunk = z.object({
+  firmId: Id,
+  /** Chosen by the browser, one per upload. */
+  uuid: z.guid(),
+  chunk: z.coerce.number().int().min(0),
+  offset: z.coerce.number().int().min(0),
+  /** Bytes of the whole file. */
+  size: z.coerce.number().int().min(1).max(uploadLimits.fileBytes),
+  name: Line(200),
+  type: z.literal('.mp4'),
+  finished: z.enum(['true', 'false']).transform((value) => value === 'true'),
+  /** Seconds, as the browser read them. */
+  duration: z.coerce
+    .number()
+    .min(0)
+    .max(86_400 * 2),
+})
+
+export const videoRoutes = defineRoutes('console', {
+  list: {
+    method: 'GET',
+    path: '/video',
+    summary: 'Videos of the firm, newest first.',
+    access: firm('stream'),
+    query: ListQuery,
+    answer: pageOf(Video),
+  },
+  uploadChunk: {
+    method: 'POST',
+    path: '/video',
+    summary:
+      'One chunk of an upload; the same chunk at the same offset may come again. The last carries finished=true and the thumbnail.',
+    access: firm('stream'),
+    body: VideoChunk,
+    files: ['file', 'thumbnail'],
+    bodyLimit: chunkBytes + uploadLimits.thumbnailBytes + 64 * 1024,
+    answer: z.object({ result: z.enum(['Success', 'error']), videoId: Id.optional() }),
+    errors: ['gone', 'tooLarge', 'conflict'],
+  },
+  uploaded: {
+    method: 'GET',
+    path: '/video/uploaded',
+    summary: 'Which chunks of an upload the server holds, so that an interrupted one goes on from there.',
+    access: firm('stream'),
+    query: z.object({ uuid: z.guid() }),
+    answer: z.object({ chunks: z.array(z.number().int()), finished: z.boolean() }),
+    added: true,
+  },
+  show: {
+    method: 'GET',
+    path: '/video/:id',
+    summary: 'One video.',
+    access: firm('stream'),
+    params: ById,
+    answer: Video,
+    added: true,
+  },
+  change: {
+    method: 'PUT',
+    path: '/video/:id',
+    summary: 'Renames a video.',
+    access: firm('stream'),
+    params: ById,
+    body: z.object({ name: Line(200) }),
+    answer: Video,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/video/:id',
+    summary: 'Deletes a video and its files; refused while a live to come uses it.',
+    access: firm('stream'),
+    params: ById,
+    answer: Nothing,
+    errors: ['conflict'],
+  },
+  uploadImage: {
+    method: 'POST',
+    path: '/video/upload_img_test',
+    summary: 'Uploads an image for editors; it is re-encoded and swept after a day unless move_img keeps it.',
+    access: firm(),
+    body: z.object({ name: Line(200) }),
+    files: ['file'],
+    bodyLimit: 12 * 1024 * 1024,
+    answer: Image,
+    errors: ['tooLarge'],
+  },
+})

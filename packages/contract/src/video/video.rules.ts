@@ -1,0 +1,27 @@
+/** Facts of the spec (sections 4 and 9). */
+export const chunkBytes = 5_242_880
+export const uploadErrorLimit = 10
+export const thumbnailQuality = 0.75
+export const thumbnailSeekDelayMs = 200
+
+export const uploadLimits = {
+  fileBytes: 20 * 1024 ** 3,
+  firmBytes: 100 * 1024 ** 3,
+  /** Unfinished uploads are swept after this. */
+  sweepAfterMs: 7 * 24 * 3600 * 1000,
+  thumbnailBytes: 2 * 1024 * 1024,
+} as const
+
+/** The chunks a file is cut into: offset and length of each, in bytes. A file of 0 bytes has none. */
+export const chunksOf = (fileSize: number): { chunk: number; offset: number; length: number }[] => {
+  const count = Math.ceil(fileSize / chunkBytes)
+  return Array.from({ length: count }, (_, chunk) => ({
+    chunk,
+    offset: chunk * chunkBytes,
+    length: Math.min(chunkBytes, fileSize - chunk * chunkBytes),
+  }))
+}
+
+/** Progress in percent as the spec counts it: counter / chunk count * 100. */
+export const progressOf = (counter: number, chunkCount: number): number =>
+  chunkCount === 0 ? 0 : Math.min(100, (counter / chunkCount) * 100)

@@ -1,0 +1,152 @@
+import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
+import type { LoginBody, RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import { defaultFirmName, type NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
+import type { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
+import { newId, unguessable } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { AccountLetters } from './account-letters.ts'
+import type { AuthStore } from './auth.store.ts'
+import type { MemberRow } from './auth.tables.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { readPhone } from '../../platform/read-phone.ts'
+import type { LoggedIn, SessionService } from './session.service.ts'
+import { hashToken } from './session-tokens.ts'
+
+/** Attempts per account and per address; the address has more, for offices share one. */
+const loginLimits = {
+  account: { limit: 10, windowMs: 15 * 60_000 },
+  address: { limit: 100, windowMs: 15 * 60_000 },
+} as const
+const registerLimit = { limit: 20, windowMs: 3600_000 } as const
+const resetLimits = {
+  account: { limit: 3, windowMs: 3600_000 },
+  address: { limit: 20, windowMs: 3600_000 },
+} as const
+const resetLinkMs = 3600_000
+
+export interface AuthDependencies {
+  readonly db: Database
+  readonly store: AuthStore
+  readonly sessions: SessionService
+  readonly firms: FirmService
+  readonly limits: Limits
+  readonly letters: AccountLetters
+  readonly clock: Clock
+  /** Called inside the registration: what a new firm starts with. */
+  readonly welcome: (firmId: string) => Promise<void>
+}
+
+export const createAuthService = (given: AuthDependencies) => {
+  const { db, store, sessions, firms, limits, clock } = given
+
+  const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
+    const taken = await limits.take(key, rule)
+    if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+  }
+
+  return {
+    register: async (body: z.output<typeof RegisterBody>, ip: string): Promise<LoggedIn> => {
+      await take(`register:${ip}`, registerLimit)
+      const phone = body.userPhone === undefined ? '' : readPhone(body.userPhone, 'TW', 'userPhone')
+      const passwordHash = await hashPassword(body.password)
+      const member = await db
+        .transaction(async (tx) => {
+          const firm = await firms.create(tx, { name: body.name === '' ? defaultFirmName : body.name })
+          const row: MemberRow = {
+            id: newId(),
+            firmId: firm.id,
+            account: body.account,
+            passwordHash,
+            name: body.userName,
+            email: body.email,
+            phone,
+            role: 'owner',
+            oneDevice: false,
+            createdAt: clock.now(),
+            removedAt: null,
+          }
+          await store.insertMember(row, tx)
+          return row
+        })
+        .catch((error: unknown) => {
+          if (isUniqueViolation(error, 'member_account'))
+            throw fail('conflict', { reason: authReasons.accountTaken, fields: { account: authReasons.accountTaken } })
+          throw error
+        })
+      await given.welcome(member.firmId)
+      return sessions.open(member, body.deviceId)
+    },
+
+    login: async (body: z.output<typeof LoginBody>, ip: string): Promise<LoggedIn> => {
+      await take(`login:address:${ip}`, loginLimits.address)
+      await take(`login:account:${body.account}`, loginLimits.account)
+      const member = await store.memberByAccount(body.account)
+      const right = await isPassword(body.password, member?.passwordHash)
+      if (!member || !right) throw fail('wrongCredentials')
+      await limits.reset(`login:account:${body.account}`)
+      return sessions.open(member, body.deviceId)
+    },
+
+    /** The same answer, and about the same work, whether account and e-mail belong together or not. */
+    forgot: async (account: string, email: string, ip: string, language: Language): Promise<void> => {
+      await take(`reset:address:${ip}`, resetLimits.address)
+      await take(`reset:account:${account}`, resetLimits.account)
+      const member = await store.memberByAccount(account)
+      if (!member || member.email !== email) return
+      const token = unguessable(24)
+      await db.transaction(async (tx) => {
+        await store.insertReset(
+          { hash: hashToken(token), memberId: member.id, expiresAt: new Date(clock.ms() + resetLinkMs), usedAt: null },
+          tx,
+        )
+        await given.letters.reset(tx, member, token, language)
+      })
+    },
+
+    reset: async (token: string, password: string, ip: string): Promise<void> => {
+      await take(`reset:address:${ip}`, resetLimits.address)
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        const memberId = await store.takeReset(hashToken(token), clock.now(), tx)
+        const member = memberId === undefined ? undefined : await store.memberById(memberId)
+        if (!member) throw fail('gone', { reason: authReasons.resetLinkGone })
+        await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
+        await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
+      })
+    },
+
+    /** The operator's way: a new password for an account, every login of it ended. */
+    setPassword: async (account: string, password: string): Promise<boolean> => {
+      const member = await store.memberByAccount(account)
+      if (!member) return false
+      await store.changeMember(member.firmId, member.id, { passwordHash: await hashPassword(password) })
+      await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' })
+      return true
+    },
+
+    /** The new-merchant form. The ids in the body must be the caller's own. */
+    settle: async (caller: FirmCaller, body: z.output<typeof NewFirmSetting>, ip: string): Promise<void> => {
+      if (body.firmId !== caller.id || body.userId !== caller.userId) throw fail('noData')
+      if (body.name === defaultFirmName) throw fail('invalid', { fields: { name: common.required } })
+      const phone = readPhone(body.userPhone, 'TW', 'userPhone')
+      await db.transaction(async (tx) => {
+        if (caller.can('setting', 'write')) await firms.change(caller.id, { name: body.name }, tx)
+        await store.changeMember(caller.id, caller.userId, { name: body.userName, phone }, tx)
+        await firms.audit(caller, ip, 'firm.settle', caller.id, { name: body.name, userName: body.userName }, tx)
+      })
+    },
+
+    setOneDevice: (firmId: string, memberId: string, on: boolean): Promise<void> =>
+      store.changeMember(firmId, memberId, { oneDevice: on }),
+
+    member: store.member,
+  }
+}
+export type AuthService = ReturnType<typeof createAuthService>

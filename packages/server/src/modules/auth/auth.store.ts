@@ -1,0 +1,151 @@
+import type { Database, Executor } from '../../platform/db/database.ts'
+import type { AuthTables, MemberRow, SessionEnd, SessionRow } from './auth.tables.ts'
+
+/** A bearer with the session it stands for and that session's member. */
+export interface BearerRow {
+  readonly session: SessionRow
+  readonly createdAt: Date
+  readonly usedAt: Date
+}
+
+export const createAuthStore = (db: Database) => {
+  const on = (executor: Executor) => executor.as<AuthTables>()
+  return {
+    insertMember: async (row: MemberRow, executor: Executor = db): Promise<void> => {
+      await on(executor).insertInto('member').values(row).execute()
+    },
+    /** By account, for login: accounts are unique on the platform. */
+    memberByAccount: (account: string): Promise<MemberRow | undefined> =>
+      on(db)
+        .selectFrom('member')
+        .selectAll()
+        .where('account', '=', account)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst(),
+    member: (firmId: string, memberId: string, executor: Executor = db): Promise<MemberRow | undefined> =>
+      on(executor)
+        .selectFrom('member')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('id', '=', memberId)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst(),
+    memberById: (memberId: string): Promise<MemberRow | undefined> =>
+      on(db)
+        .selectFrom('member')
+        .selectAll()
+        .where('id', '=', memberId)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst(),
+    changeMember: async (
+      firmId: string,
+      memberId: string,
+      change: Partial<Pick<MemberRow, 'name' | 'phone' | 'passwordHash' | 'oneDevice'>>,
+      executor: Executor = db,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('member')
+        .set(change)
+        .where('firmId', '=', firmId)
+        .where('id', '=', memberId)
+        .execute()
+    },
+
+    insertSession: async (row: SessionRow, executor: Executor = db): Promise<void> => {
+      await on(executor).insertInto('session').values(row).execute()
+    },
+    /** Locked, so that two tabs renewing at once get the same successor. */
+    sessionByToken: (hash: string, executor: Executor): Promise<SessionRow | undefined> =>
+      on(executor)
+        .selectFrom('session')
+        .selectAll()
+        .where((eb) => eb.or([eb('renewalHash', '=', hash), eb('previousHash', '=', hash)]))
+        .orderBy('createdAt', 'desc')
+        .forUpdate()
+        .executeTakeFirst(),
+    rotate: async (
+      firmId: string,
+      sessionId: string,
+      change: Pick<SessionRow, 'renewalHash' | 'previousHash' | 'previousUntil' | 'renewalExpiresAt'>,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('session')
+        .set(change)
+        .where('firmId', '=', firmId)
+        .where('id', '=', sessionId)
+        .execute()
+    },
+    /** Ends the member's running sessions (all, one device's, or all but one) and their bearers stop at once. */
+    endSessions: async (
+      firmId: string,
+      memberId: string,
+      end: { at: Date; by: SessionEnd; deviceId?: string; sessionId?: string; except?: string },
+      executor: Executor = db,
+    ): Promise<void> => {
+      let query = on(executor)
+        .updateTable('session')
+        .set({ endedAt: end.at, endedBy: end.by })
+        .where('firmId', '=', firmId)
+        .where('memberId', '=', memberId)
+        .where('endedAt', 'is', null)
+      if (end.deviceId !== undefined) query = query.where('deviceId', '=', end.deviceId)
+      if (end.sessionId !== undefined) query = query.where('id', '=', end.sessionId)
+      if (end.except !== undefined) query = query.where('id', '!=', end.except)
+      await query.execute()
+    },
+
+    insertBearer: async (
+      row: { hash: string; sessionId: string; createdAt: Date; usedAt: Date },
+      executor: Executor = db,
+    ): Promise<void> => {
+      await on(executor).insertInto('bearer').values(row).execute()
+    },
+    bearer: async (hash: string): Promise<BearerRow | undefined> => {
+      const row = await on(db)
+        .selectFrom('bearer')
+        .innerJoin('session', 'session.id', 'bearer.sessionId')
+        .selectAll('session')
+        .select(['bearer.createdAt as bearerCreatedAt', 'bearer.usedAt as bearerUsedAt'])
+        .where('bearer.hash', '=', hash)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { bearerCreatedAt, bearerUsedAt, ...session } = row
+      return { session, createdAt: bearerCreatedAt, usedAt: bearerUsedAt }
+    },
+    touchBearer: async (hash: string, at: Date): Promise<void> => {
+      await on(db).updateTable('bearer').set({ usedAt: at }).where('hash', '=', hash).execute()
+    },
+    sweepBearers: async (before: Date): Promise<void> => {
+      await on(db).deleteFrom('bearer').where('usedAt', '<', before).execute()
+    },
+
+    insertReset: async (row: AuthTables['passwordReset'], executor: Executor = db): Promise<void> => {
+      await on(executor).insertInto('passwordReset').values(row).execute()
+    },
+    /** Uses a reset token up: at most one caller gets the member. */
+    takeReset: async (hash: string, at: Date, executor: Executor): Promise<string | undefined> => {
+      const row = await on(executor)
+        .updateTable('passwordReset')
+        .set({ usedAt: at })
+        .where('hash', '=', hash)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', at)
+        .returning('memberId')
+        .executeTakeFirst()
+      return row?.memberId
+    },
+    insertLetter: async (row: AuthTables['accountLetter'], executor: Executor = db): Promise<void> => {
+      await on(executor).insertInto('accountLetter').values(row).execute()
+    },
+    letter: (id: string): Promise<AuthTables['accountLetter'] | undefined> =>
+      on(db).selectFrom('accountLetter').selectAll().where('id', '=', id).executeTakeFirst(),
+    letterHanded: async (id: string, at: Date | null, problem: string): Promise<void> => {
+      await on(db).updateTable('accountLetter').set({ sentAt: at, problem }).where('id', '=', id).execute()
+    },
+    /** The newest account letters, for the operator. */
+    letters: (limit: number): Promise<AuthTables['accountLetter'][]> =>
+      on(db).selectFrom('accountLetter').selectAll().orderBy('createdAt', 'desc').limit(limit).execute(),
+  }
+}
+export type AuthStore = ReturnType<typeof createAuthStore>

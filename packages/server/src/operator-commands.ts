@@ -1,0 +1,80 @@
+import { NewPassword } from '@kaimai/contract/auth/auth.schema.ts'
+import { announcementTypes } from '@kaimai/contract/announcement/announcement.routes.ts'
+import { z } from 'zod'
+import type { App } from './app.ts'
+import type { OperatorCommands } from './platform/operator-socket.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface OperatorCommand {
+  /** How it is typed after `npm run operator --`. */
+  readonly usage: string
+  readonly does: string
+  /** Throws, in words, what is wrong with the arguments or with the wish. */
+  readonly run: (given: unknown) => Promise<unknown>
+}
+
+interface Parts {
+  readonly app: App
+  readonly platform: Platform
+}
+
+const command = <A>(given: {
+  usage: string
+  does: string
+  args: z.ZodType<A>
+  run: (args: A) => Promise<unknown>
+}): OperatorCommand => ({
+  usage: given.usage,
+  does: given.does,
+  run: async (args) => {
+    const parsed = given.args.safeParse(args ?? {})
+    if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
+    return given.run(parsed.data)
+  },
+})
+
+/**
+ * What the platform's own operator may do; the same table serves the socket of a running server and the command line.
+ * `parts` is asked for only when a command runs, so that help needs no database.
+ */
+export const operatorTable = (parts: () => Parts): Readonly<Record<string, OperatorCommand>> => ({
+  letters: command({
+    usage: 'letters [--limit 20]',
+    does: 'shows the newest account letters (password resets, invitations): where no SMTP is set they wait here',
+    args: z.object({ limit: z.coerce.number().int().min(1).max(500).default(20) }),
+    run: ({ limit }) => parts().app.services.accountLetters.newest(limit),
+  }),
+  password: command({
+    usage: 'password --account NAME --password TEXT',
+    does: 'sets the password of an account and ends its logins',
+    args: z.object({ account: z.string().toLowerCase(), password: NewPassword }),
+    run: async ({ account, password }) => {
+      if (!(await parts().app.services.auth.setPassword(account, password)))
+        throw new Error(`There is no account ${account}.`)
+      return `The password of ${account} is set.`
+    },
+  }),
+  announce: command({
+    usage: 'announce --name TITLE --content HTML --type NEW[,FIX …] --days 14',
+    does: 'publishes an announcement to all firms',
+    args: z.object({
+      name: z.string().min(1).max(120),
+      content: z.string().min(1).max(20_000),
+      type: z
+        .string()
+        .default('ANNOUNCEMENT')
+        .transform((text) => text.split(','))
+        .pipe(z.array(z.enum(announcementTypes))),
+      days: z.coerce.number().min(1).max(3650).default(14),
+    }),
+    run: ({ days, ...given }) =>
+      parts().app.services.announcements.publish({
+        ...given,
+        expireAt: new Date(parts().platform.clock.ms() + days * 86_400_000),
+      }),
+  }),
+})
+
+/** The table as the socket of a running server wants it. */
+export const operatorCommands = (parts: Parts): OperatorCommands =>
+  Object.fromEntries(Object.entries(operatorTable(() => parts)).map(([name, { run }]) => [name, run]))

@@ -1,0 +1,32 @@
+/** Where time comes from: nothing else in the server asks the machine (or SQL's now()) what time it is. */
+export interface Clock {
+  now(): Date
+  /** Milliseconds since 1970, as Date.now(). */
+  ms(): number
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  ms: () => Date.now(),
+}
+
+export interface ManualClock extends Clock {
+  advance(ms: number): void
+  set(date: Date): void
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export const manualClock = (start: Date | string): ManualClock => {
+  let at = new Date(start).getTime()
+  if (!Number.isFinite(at)) throw new Error(`manualClock: not a date: ${String(start)}`)
+  return {
+    now: () => new Date(at),
+    ms: () => at,
+    advance: (ms) => {
+      at += ms
+    },
+    set: (date) => {
+      at = date.getTime()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { BaseLogger } from 'pino'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+export interface Executor {
+  /** A typed view of the same connection(s): each module names only its own tables. */
+  as<T>(): Kysely<T>
+}
+
+export interface Tx extends Executor {
+  readonly inTransaction: true
+  /** Run once the commit has succeeded, outside the transaction; never run after a rollback. Must not throw. */
+  afterCommit(run: () => void): void
+}
+
+export interface Rows {
+  rows: Record<string, unknown>[]
+}
+
+export interface DatabaseMetrics {
+  /** Longest wait for a connection (PGlite: for the one connection) within the last minute, milliseconds. */
+  queueWaitMsMax: number
+  /** How many are waiting now. */
+  queueLength: number
+}
+
+export interface Database extends Executor {
+  kind: 'pglite' | 'postgres'
+  /**
+   * Serialisation failures and deadlocks run `work` again (up to 4 times in all), so it must be free of other effects:
+   * those go into `tx.afterCommit` or a job. No I/O inside. Using the database itself (not `tx`) inside throws.
+   */
+  transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R>
+  /** Plain SQL with $1, $2 …; without values it may hold several statements, and gives the rows of all. */
+  raw(sql: string, values?: unknown[]): Promise<Rows>
+  metrics(): DatabaseMetrics
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL URL; without it, PGlite. */
+  url?: string
+  /** The folder of PGlite's files; without it and without a URL the database lives in memory. */
+  dataDir?: string
+  log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+}
+
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.url === undefined ? openPglite(options) : openPostgres({ url: options.url, log: options.log })
+
+/** True for a broken unique constraint or index (of that name, if one is given), on both kinds. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  (constraint === undefined || ('constraint' in error && error.constraint === constraint))
+
+const lostCodes = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
+
+/** True when the database could not be reached, or went away: the same call may work later. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && lostCodes.test(error.code)) ||
+    /^timeout exceeded when trying to connect|^Connection terminated/.test(error.message))
+
+/** For a jsonb column on both kinds: an array needs it, and null becomes JSON's null. */
+export const json = <T>(value: T): RawBuilder<T> => sql<T>`cast(${JSON.stringify(value)} as jsonb)`

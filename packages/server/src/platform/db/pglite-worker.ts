@@ -1,0 +1,73 @@
+import { PGlite, types } from '@electric-sql/pglite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import { parsers } from './values.ts'
+
+const port = parentPort
+if (port === null) throw new Error('pglite-worker runs as a worker thread only')
+
+const start: WorkerStart = workerData
+
+// pg turns an array into '{…}' whatever the column is, so an array given straight to a json column fails there: fail
+// here too, instead of working on one kind only.
+const json = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) throw new TypeError('database: wrap an array for a jsonb column in json()')
+  return JSON.stringify(value)
+}
+
+const database = await PGlite.create({
+  ...(start.dataDir === undefined ? {} : { dataDir: start.dataDir }),
+  ...(start.snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(start.snapshot)]) }),
+  parsers,
+  serializers: { [types.JSON]: json, [types.JSONB]: json },
+})
+await database.exec(`set time zone 'UTC'`)
+
+const query = async (sql: string, values: readonly unknown[]): Promise<QueryAnswer> => {
+  // Without values the simple protocol, which may hold several statements, as pg does.
+  const results =
+    values.length === 0 ? await database.exec(sql) : [await database.query<Record<string, unknown>>(sql, [...values])]
+  const last = results.at(-1)
+  const counts = last?.command !== undefined && /^(INSERT|UPDATE|DELETE|MERGE)/.test(last.command)
+  return { rows: results.flatMap(({ rows }) => rows), affected: counts ? last.affectedRows : undefined }
+}
+
+const textOf = (error: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+const errorNames = ['code', 'constraint', 'detail', 'table', 'column', 'where'] as const
+
+const describe = (error: unknown): WorkerError => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const described: WorkerError = { message: error.message }
+  for (const name of errorNames) {
+    const text = textOf(error, name)
+    if (text !== undefined) described[name] = text
+  }
+  return described
+}
+
+const answer = async (message: Ask): Promise<Answer> => {
+  const { id } = message
+  try {
+    if (message.ask === 'query') return { id, answer: await query(message.sql, message.values) }
+    if (message.ask === 'dump') {
+      const tar = await database.dumpDataDir('none')
+      return { id, dump: new Uint8Array(await tar.arrayBuffer()) }
+    }
+    await database.close()
+    return { id, answer: { rows: [], affected: undefined } }
+  } catch (error) {
+    return { id, error: describe(error) }
+  }
+}
+
+// The main thread sends the next one only after an answer, except inside a transaction: PGlite keeps their order.
+port.on('message', (message: Ask) => {
+  void answer(message).then((reply) => port.postMessage(reply))
+})
+const opened: Answer = { id: 0, opened: true }
+port.postMessage(opened)

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
+import { openDatabase } from './database.ts'
+import { fairMutex } from './mutex.ts'
+import { trackWaits } from './waits.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kaimai-pglite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const embedded = testSet() === 'pglite'
+
+test.runIf(embedded)('PL-9 a long query does not stop the clock of the main thread', async () => {
+  const db = await testDatabase('pglite')
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 5)
+  await db.raw('select count(*) from generate_series(1, 3000000)')
+  clearInterval(timer)
+  await db.close()
+  expect(ticks).toBeGreaterThan(10)
+})
+
+test.runIf(embedded)(
+  'PL-9 what was committed before a kill -9 is there afterwards, and nothing that was not',
+  async () => {
+    const dataDir = join(folder, 'killed')
+    const writer = `
+      import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)}
+      const log = { info() {}, warn() {}, error() {} }
+      const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, log })
+      await db.raw('create table line (n integer primary key, half integer)')
+      for (let n = 1; ; n += 1) {
+        await db.transaction(async (tx) => {
+          await tx.as().insertInto('line').values({ n, half: 1 }).execute()
+          await tx.as().updateTable('line').set({ half: 2 }).where('n', '=', n).execute()
+        })
+        console.log(n)
+      }`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', writer], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let acknowledged = 0
+    child.stdout.on('data', (chunk: Buffer) => {
+      const last = chunk.toString().trim().split('\n').at(-1)
+      acknowledged = Number(last)
+      if (acknowledged > 50) child.kill('SIGKILL')
+    })
+    await once(child, 'exit')
+    const db = await openDatabase({ dataDir, log: silentLog })
+    const { rows } = await db.raw('select max(n) as last, count(*) as n, bool_and(half = 2) as whole from line')
+    await db.close()
+    const last = Number(rows[0]?.['last'])
+    expect(last).toBeGreaterThanOrEqual(acknowledged)
+    expect(last).toBeLessThanOrEqual(acknowledged + 1000)
+    expect(rows).toEqual([{ last, n: last, whole: true }])
+  },
+  60_000,
+)
+
+test('PL-8 those who wait for the one connection get it in the order they asked', async () => {
+  const waits: number[] = []
+  const mutex = fairMutex((ms) => waits.push(ms))
+  const order: number[] = []
+  const use = async (n: number) => {
+    const release = await mutex.acquire()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    order.push(n)
+    release()
+    release()
+  }
+  await Promise.all([1, 2, 3, 4, 5].map(use))
+  expect(order).toEqual([1, 2, 3, 4, 5])
+  expect(waits).toHaveLength(5)
+  expect(mutex.waiting()).toBe(0)
+})
+
+test('PL-8 the longest wait is forgotten after a minute', () => {
+  let now = 0
+  const waits = trackWaits(() => now)
+  waits.add(40)
+  now = 31_000
+  waits.add(7)
+  expect(waits.max()).toBe(40)
+  now = 62_000
+  expect(waits.max()).toBe(7)
+  now = 200_000
+  expect(waits.max()).toBe(0)
+})

@@ -1,0 +1,264 @@
+import { mkdir } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PGliteAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely'
+import type { Database, DatabaseOptions } from './database.ts'
+import { fairMutex, type Mutex } from './mutex.ts'
+import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
+import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
+import { trackWaits } from './waits.ts'
+
+export interface PgliteDatabase extends Database {
+  kind: 'pglite'
+  /** A tar of the data folder, for `snapshot`. */
+  dump(): Promise<Uint8Array>
+}
+
+export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
+  snapshot?: Uint8Array
+  /** Its thread has died (out of memory, say): the process should end and start again. */
+  onLost?: (error: Error) => void
+}
+
+const slowHoldMs = 1_000
+
+interface Pending {
+  resolve(answer: Answer): void
+  reject(error: Error): void
+}
+
+const errorOf = ({ message, ...fields }: WorkerError): Error => Object.assign(new Error(message), fields)
+
+type AskBody = Ask extends infer A ? (A extends Ask ? Omit<A, 'id'> : never) : never
+
+const startWorker = async (start: WorkerStart, onLost: (error: Error) => void) => {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+    workerData: start,
+    name: 'pglite',
+    // Flags of the main thread (--eval, a debugger's port) are none of its business.
+    execArgv: [],
+  })
+  const pending = new Map<number, Pending>()
+  let lost: Error | undefined
+  let closing = false
+  let nextId = 1
+
+  const opened = new Promise<Answer>((resolve, reject) => pending.set(0, { resolve, reject }))
+  worker.on('message', (answer: Answer) => {
+    const waiting = pending.get(answer.id)
+    pending.delete(answer.id)
+    if (waiting === undefined) return
+    if ('error' in answer) waiting.reject(errorOf(answer.error))
+    else waiting.resolve(answer)
+  })
+  const lose = (error: Error) => {
+    if (lost !== undefined) return
+    lost = error
+    const wasOpen = !pending.has(0)
+    for (const waiting of pending.values()) waiting.reject(error)
+    pending.clear()
+    if (wasOpen && !closing) onLost(error)
+  }
+  worker.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', (code) => lose(new Error(`database: PGlite's thread ended (${code})`)))
+  await opened
+
+  const ask = (body: AskBody): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      if (lost !== undefined) {
+        reject(lost)
+        return
+      }
+      const id = nextId
+      nextId += 1
+      pending.set(id, { resolve, reject })
+      const message: Ask = { id, ...body }
+      try {
+        worker.postMessage(message)
+      } catch (error) {
+        // A value that can't be cloned (a function, say).
+        pending.delete(id)
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+
+  return {
+    query: async (sql: string, values: readonly unknown[]): Promise<QueryAnswer> => {
+      const answer = await ask({ ask: 'query', sql, values })
+      if (!('answer' in answer)) throw new Error('database: not an answer to a query')
+      return answer.answer
+    },
+    dump: async (): Promise<Uint8Array> => {
+      const answer = await ask({ ask: 'dump' })
+      if (!('dump' in answer)) throw new Error('database: not an answer to a dump')
+      return answer.dump
+    },
+    close: async (): Promise<void> => {
+      closing = true
+      if (lost === undefined) await ask({ ask: 'close' })
+      await worker.terminate()
+    },
+  }
+}
+
+type PgliteWorker = Awaited<ReturnType<typeof startWorker>>
+
+interface PgliteConnection extends DatabaseConnection {
+  release(): void
+  command(sql: string): Promise<void>
+  /** After an error PostgreSQL turns COMMIT into ROLLBACK without a word. */
+  aborted(): boolean
+  forgive(): void
+}
+
+const connect = (worker: PgliteWorker, release: () => void): PgliteConnection => {
+  let aborted = false
+  const run = async (query: CompiledQuery): Promise<QueryAnswer> => {
+    try {
+      return await worker.query(query.sql, query.parameters)
+    } catch (error) {
+      aborted = true
+      throw error
+    }
+  }
+  return {
+    executeQuery: async <R>(query: CompiledQuery) => {
+      const { rows, affected } = await run(query)
+      return {
+        // Kysely's own drivers hand on rows of unknown shape in the same way.
+        rows: rows as R[],
+        ...(affected === undefined ? {} : { numAffectedRows: BigInt(affected) }),
+      }
+    },
+    // oxlint-disable-next-line require-yield
+    streamQuery: async function* () {
+      throw new Error('database: PGlite does not stream; read in pages')
+    },
+    release,
+    command: async (sql) => {
+      await worker.query(sql, [])
+    },
+    aborted: () => aborted,
+    forgive: () => {
+      aborted = false
+    },
+  }
+}
+
+const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) => void): Driver => {
+  const open = new WeakMap<DatabaseConnection, PgliteConnection>()
+  const of = (connection: DatabaseConnection): PgliteConnection => {
+    const found = open.get(connection)
+    if (found === undefined) throw new Error('database: not a connection of this driver')
+    return found
+  }
+  const savepoint =
+    (command: string, forgives = false) =>
+    async (connection: DatabaseConnection, name: string, _compile: QueryCompiler['compileQuery']) => {
+      const it = of(connection)
+      await it.command(`${command} "${name.replaceAll('"', '""')}"`)
+      if (forgives) it.forgive()
+    }
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      refuseInsideTransaction()
+      const release = await mutex.acquire()
+      const taken = performance.now()
+      const connection = connect(worker, () => {
+        onHeld(performance.now() - taken)
+        release()
+      })
+      open.set(connection, connection)
+      return connection
+    },
+    releaseConnection: async (connection) => of(connection).release(),
+    beginTransaction: async (connection, { isolationLevel, accessMode }) => {
+      const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
+      await of(connection).command(`begin${level}${accessMode === undefined ? '' : ` ${accessMode}`}`)
+    },
+    commitTransaction: async (connection) => {
+      const it = of(connection)
+      await it.command('commit')
+      if (it.aborted()) throw new AbortedTransactionError()
+    },
+    rollbackTransaction: (connection) => of(connection).command('rollback'),
+    savepoint: savepoint('savepoint'),
+    rollbackToSavepoint: savepoint('rollback to savepoint', true),
+    releaseSavepoint: savepoint('release savepoint'),
+    destroy: () => worker.close(),
+  }
+}
+
+/** One PGlite in a thread of its own; the one connection is handed out in the order asked. */
+export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase> => {
+  const { dataDir, snapshot, log } = options
+  if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const worker = await startWorker(
+    { ...(dataDir === undefined ? {} : { dataDir }), ...(snapshot === undefined ? {} : { snapshot }) },
+    (error) => {
+      log.error({ err: error }, 'the embedded database has died')
+      options.onLost?.(error)
+    },
+  )
+  const waits = trackWaits()
+  const mutex = fairMutex(waits.add)
+  const onHeld = (ms: number) => {
+    if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
+  }
+  const kysely = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PGliteAdapter(),
+      createDriver: () => pgliteDriver(worker, mutex, onHeld),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return {
+    ...executorOf(kysely),
+    kind: 'pglite',
+    transaction: transactionsOf(kysely, log),
+    raw: async (sql, values = []) => {
+      refuseInsideTransaction()
+      const release = await mutex.acquire()
+      const taken = performance.now()
+      try {
+        const { rows } = await worker.query(sql, values)
+        return { rows }
+      } catch (error) {
+        // Several statements may have opened a transaction of their own and failed inside it.
+        await worker.query('rollback', [])
+        throw error
+      } finally {
+        onHeld(performance.now() - taken)
+        release()
+      }
+    },
+    metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: mutex.waiting() }),
+    dump: async () => {
+      const release = await mutex.acquire()
+      try {
+        return await worker.dump()
+      } finally {
+        release()
+      }
+    },
+    close: async () => {
+      const release = await mutex.acquire()
+      try {
+        await worker.close()
+      } finally {
+        release()
+      }
+    },
+  }
+}

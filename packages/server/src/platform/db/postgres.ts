@@ -1,0 +1,77 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, DatabaseOptions } from './database.ts'
+import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
+import { arrayElements, parsers } from './values.ts'
+import { trackWaits } from './waits.ts'
+
+const poolSize = 16
+const connectTimeoutMs = 15_000
+/** A transaction whose process forgot it must not hold its locks for ever. */
+const idleInTransactionMs = 60_000
+const textArray: number = 1009
+
+const parserOf = (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) => {
+  const own = parsers[oid]
+  if (own !== undefined) return own
+  const element = parsers[arrayElements[oid] ?? -1]
+  if (element === undefined) return pg.types.getTypeParser(oid, format ?? 'text')
+  const elements: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray, 'text')
+  return (text) => elements(text).map((entry) => (entry === null ? null : element(entry)))
+}
+
+export const openPostgres = async ({ url, log }: { url: string } & Pick<DatabaseOptions, 'log'>): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    application_name: 'kaimai',
+    types: { getTypeParser: parserOf },
+  })
+  // A connection that drops while idle: the pool makes a new one, but without a listener the process would end.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (client) => {
+    client.query(`set time zone 'UTC'`).catch((error: unknown) => log.warn({ err: error }, 'no time zone set'))
+  })
+
+  const waits = trackWaits()
+  const connect = async (): Promise<pg.PoolClient> => {
+    refuseInsideTransaction()
+    const asked = performance.now()
+    const client = await pool.connect()
+    waits.add(performance.now() - asked)
+    return client
+  }
+  const kysely = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+  })
+
+  const raw: Database['raw'] = async (sql, values = []) => {
+    const client = await connect()
+    try {
+      const result: pg.QueryResult | pg.QueryResult[] = await client.query(sql, values)
+      client.release()
+      return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
+    } catch (error) {
+      // Several statements may have opened a transaction of their own and failed inside it: don't use it again.
+      client.release(true)
+      throw error
+    }
+  }
+
+  // Fails here, at start, if the address or the password is wrong.
+  await raw('select 1').catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+
+  return {
+    ...executorOf(kysely),
+    kind: 'postgres',
+    transaction: transactionsOf(kysely, log),
+    raw,
+    metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}

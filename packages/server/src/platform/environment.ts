@@ -1,0 +1,188 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export const roles = ['console', 'room', 'purchase', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+export interface Environment {
+  port: number
+  host: string
+  /** Whether HOST was set: then the server may be reached from elsewhere. */
+  hostGiven: boolean
+  /** Absolute. */
+  dataDir: string
+  demo: boolean
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  s3: { endpoint: string; bucket: string; key: string; secret: string; region: string } | undefined
+  roles: ReadonlySet<Role>
+  /** An origin, without a slash at the end. */
+  publicUrl: string
+  /** An origin, maybe with {firm} in its host; undefined: the audience shares publicUrl. */
+  audienceUrl: string | undefined
+  /** Addresses and networks whose forwarded headers count. */
+  trustProxy: string[]
+  secret: string | undefined
+  sandbox: boolean
+  smtpUrl: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+const minSecretLength = 32
+
+const urlWith = (protocols: string[], words: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), words)
+
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return bare && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+const withoutSlash = (text: string) => text.replace(/\/$/, '')
+
+const onOff = (byDefault: boolean) =>
+  z
+    .enum(['0', '1'], 'is 1 or 0')
+    .transform((value) => value === '1')
+    .default(byDefault)
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const isAddress = (text: string) =>
+  /^(loopback|linklocal|uniquelocal)$/.test(text) ||
+  z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success
+
+const rolesWords = `is a list of ${roles.join(', ')}, with commas`
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'is a number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'is an address or a host name')
+    .optional(),
+  KAIMAI_DATA: z.string().default('data'),
+  KAIMAI_DEMO: onOff(true),
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'is a URL that begins with postgres://').optional(),
+  REDIS_URL: urlWith(['redis:', 'rediss:'], 'is a URL that begins with redis:// or rediss://').optional(),
+  S3_ENDPOINT: urlWith(['http:', 'https:'], 'is a URL that begins with https:// or http://').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_REGION: z.string().default('auto'),
+  ROLES: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.enum(roles, rolesWords)).min(1, rolesWords))
+    .default([...roles]),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'is an origin such as https://shop.example, without a path')
+    .transform(withoutSlash)
+    .optional(),
+  AUDIENCE_URL: z
+    .string()
+    .refine(
+      (text) => isOrigin(text.replace('{firm}', 'firm')),
+      'is an origin such as https://live.example or https://{firm}.live.example, without a path',
+    )
+    .transform(withoutSlash)
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform(list)
+    .refine((addresses) => addresses.every(isAddress), 'is a list of addresses or networks such as 10.0.0.0/8')
+    .default([]),
+  KAIMAI_SECRET: z.string().optional(),
+  KAIMAI_SANDBOX: onOff(false),
+  SMTP_URL: urlWith(['smtp:', 'smtps:'], 'is a URL that begins with smtp:// or smtps://').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'is fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+})
+
+type Given = Partial<Record<keyof typeof variables.shape, string>>
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
+
+/** What no variable shows by itself. Told from the raw values, so that these faults stand beside the others. */
+const faultsBetween = (given: Given): string[] => {
+  const faults: string[] = []
+  const missing = s3Names.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && missing.length < s3Names.length) {
+    faults.push(`${missing.join(', ')}: needed too, because other S3_ variables are set`)
+  }
+  const asked = new Set(list(given.ROLES ?? roles.join(',')))
+  if (given.DATABASE_URL === undefined && !roles.every((role) => asked.has(role))) {
+    faults.push(
+      'ROLES: the embedded database serves one process, which takes all four roles; set DATABASE_URL to split them',
+    )
+  }
+  if (given.DATABASE_URL !== undefined && given.KAIMAI_SECRET === undefined) {
+    faults.push('KAIMAI_SECRET: needed with DATABASE_URL, and the same for every process')
+  }
+  const secrets = list(given.KAIMAI_SECRET ?? '')
+  if (
+    given.KAIMAI_SECRET !== undefined &&
+    (secrets.length === 0 || secrets.some((it) => it.length < minSecretLength))
+  ) {
+    faults.push(`KAIMAI_SECRET: at least ${minSecretLength} characters (openssl rand -base64 32 makes one)`)
+  }
+  return faults
+}
+
+/** Throws one error that lists every fault, a line each. Values are never repeated in it: some are secrets. */
+export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => {
+  // An empty value is how many tools say "not set".
+  const given: Given = {}
+  for (const name of Object.keys(variables.shape) as (keyof Given)[]) {
+    const value = env[name]?.trim()
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  const parsed = variables.safeParse(given)
+  const single = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+  const faults = [...new Set(single), ...faultsBetween(given)]
+  if (!parsed.success || faults.length > 0) {
+    const error = new Error(
+      `The environment has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
+    error.name = 'EnvironmentFault'
+    throw error
+  }
+  const read = parsed.data
+  const { S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET, S3_REGION } = read
+  return {
+    port: read.PORT,
+    host: read.HOST ?? '127.0.0.1',
+    hostGiven: read.HOST !== undefined,
+    dataDir: resolve(read.KAIMAI_DATA),
+    demo: read.KAIMAI_DEMO,
+    databaseUrl: read.DATABASE_URL,
+    redisUrl: read.REDIS_URL,
+    s3:
+      S3_ENDPOINT !== undefined && S3_BUCKET !== undefined && S3_KEY !== undefined && S3_SECRET !== undefined
+        ? { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, key: S3_KEY, secret: S3_SECRET, region: S3_REGION }
+        : undefined,
+    roles: new Set(read.ROLES),
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    audienceUrl: read.AUDIENCE_URL,
+    trustProxy: read.TRUST_PROXY,
+    secret: read.KAIMAI_SECRET,
+    sandbox: read.KAIMAI_SANDBOX,
+    smtpUrl: read.SMTP_URL,
+    logLevel: read.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,338 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { assert, asyncProperty, constant, integer, record } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '../../../test/s3.ts'
+import { diskStore } from './disk-store.ts'
+import type { FileStore } from './file-store.ts'
+import { s3Store } from './s3-store.ts'
+
+let root = ''
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kaimai-files-'))
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+const kinds: Record<'disk' | 's3', () => Promise<FileStore>> = {
+  disk: async () => diskStore({ folder: join(root, 'disk') }),
+  s3: async () => {
+    const { settings, stop } = await startS3()
+    stops.push(stop)
+    return s3Store(settings)
+  },
+}
+
+const listed = async (store: FileStore, folder: string): Promise<string[]> => {
+  const keys: string[] = []
+  for await (const file of store.list(folder)) keys.push(file.key)
+  return keys.sort()
+}
+
+const text = async (store: FileStore, key: string): Promise<string | undefined> => {
+  const bytes = await store.bytes(key)
+  return bytes && Buffer.from(bytes).toString()
+}
+
+describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
+  let store: FileStore
+  beforeAll(async () => {
+    store = await kinds[kind]()
+  })
+
+  test.each([0, 1, 70_000, 8 * 1024 * 1024, 20_000_000])('FS-1 %i bytes come back as they were put', async (size) => {
+    const body = randomBytes(size)
+    const key = `back/${size}.bin`
+    for (const given of [body, Readable.from(cut(body, 300_001))]) {
+      const put = await store.put(key, given, { size, contentType: 'video/mp4' })
+      expect(put.size).toBe(size)
+      expect(hash(await store.bytes(key))).toBe(hash(body))
+      const opened = await store.read(key)
+      expect(opened?.size).toBe(size)
+      expect(hash(await buffer(opened?.stream ?? Readable.from([])))).toBe(hash(body))
+    }
+  })
+
+  test('FS-2 a body that breaks off or has another length leaves what was there', async () => {
+    const breaking = (bytes: number) =>
+      Readable.from(
+        (async function* () {
+          yield randomBytes(bytes)
+          throw new Error('line cut')
+        })(),
+      )
+    for (const bytes of [10, 9_000_000]) {
+      await expect(store.put('broken/new', breaking(bytes))).rejects.toThrow('line cut')
+      expect(await store.stat('broken/new')).toBeUndefined()
+    }
+    await store.put('broken/old', Buffer.from('old'))
+    await expect(store.put('broken/old', breaking(10))).rejects.toThrow('line cut')
+    for (const body of [
+      Buffer.from('longer'),
+      Readable.from([Buffer.from('longer')]),
+      Readable.from([randomBytes(9e6)]),
+    ])
+      await expect(store.put('broken/old', body, { size: 4 })).rejects.toThrow('announced')
+    expect(await text(store, 'broken/old')).toBe('old')
+    expect(await listed(store, 'broken')).toEqual(['broken/old'])
+  })
+
+  test('FS-3 put, stat and read tell the same etag, and other content another', async () => {
+    const first = await store.put('tag/it', Buffer.from('one'))
+    const facts = await store.stat('tag/it')
+    const opened = await store.read('tag/it')
+    opened?.stream.destroy()
+    expect(first.etag).toMatch(/^[\w-]+$/)
+    expect([facts?.etag, opened?.etag]).toEqual([first.etag, first.etag])
+    expect(facts?.size).toBe(3)
+    expect(Math.abs((facts?.modifiedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+    const second = await store.put('tag/it', Buffer.from('two'))
+    expect(second.etag).not.toBe(first.etag)
+    const empty = await store.put('tag/empty', Buffer.alloc(0))
+    expect(await store.stat('tag/empty')).toMatchObject({ size: 0, etag: empty.etag })
+  })
+
+  test('FS-4 a range is read with both its ends, cut at the end of the file', async () => {
+    const body = randomBytes(1000)
+    await store.put('range/it', body)
+    const range = integer({ min: 0, max: 999 }).chain((start) =>
+      record({ start: constant(start), end: integer({ min: start, max: 1500 }) }),
+    )
+    await assert(
+      asyncProperty(range, async ({ start, end }) => {
+        const opened = await store.read('range/it', { start, end })
+        expect(opened?.size).toBe(1000)
+        const got = await buffer(opened?.stream ?? Readable.from([]))
+        expect(got.equals(body.subarray(start, end + 1))).toBe(true)
+      }),
+      { numRuns: 30 },
+    )
+    await expect(store.read('range/it', { start: 1000, end: 1001 })).rejects.toThrow(RangeError)
+  })
+
+  test('FS-5 what is not there is undefined, and throws only where it must be there', async () => {
+    expect(await store.stat('none/x')).toBeUndefined()
+    expect(await store.read('none/x')).toBeUndefined()
+    expect(await store.read('none/x', { start: 0, end: 5 })).toBeUndefined()
+    expect(await store.bytes('none/x')).toBeUndefined()
+    await store.remove('none/x')
+    await store.removeAll('none')
+    expect(await listed(store, 'none')).toEqual([])
+    await expect(store.withLocalFile('none/x', async () => 1)).rejects.toThrow('no file none/x')
+    await store.put('there/x', Buffer.from('x'))
+    expect(await store.stat('there')).toBeUndefined()
+    expect(await store.bytes('there')).toBeUndefined()
+  })
+
+  test.each([
+    '../x',
+    'a/../../x',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '',
+    '.',
+    '.new/x',
+    'a/.b',
+    'a\\b',
+    'a\0b',
+    'a b',
+    'ä',
+    '%2e%2e/x',
+    'x'.repeat(513),
+  ])('FS-6 the key %j is refused everywhere', async (key) => {
+    await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('file key')
+    await expect(store.stat(key)).rejects.toThrow('file key')
+    await expect(store.read(key)).rejects.toThrow('file key')
+    await expect(store.bytes(key)).rejects.toThrow('file key')
+    await expect(store.remove(key)).rejects.toThrow('file key')
+    await expect(store.withLocalFile(key, async () => 1)).rejects.toThrow('file key')
+    if (!['', 'a/'].includes(key)) {
+      await expect(listed(store, key)).rejects.toThrow('file key')
+      await expect(store.removeAll(key)).rejects.toThrow('file key')
+    }
+  })
+
+  test('FS-7 removing a folder takes what is under it and nothing beside it', async () => {
+    for (const key of ['del/1/a', 'del/1/b/c', 'del/12/a', 'del/1.txt']) await store.put(key, Buffer.from(key))
+    await store.removeAll('del/1')
+    expect(await listed(store, 'del')).toEqual(['del/1.txt', 'del/12/a'])
+    await store.remove('del/12/a')
+    expect(await listed(store, 'del/')).toEqual(['del/1.txt'])
+    await store.put('del/1/again', Buffer.from('x'))
+    expect(await listed(store, 'del')).toEqual(['del/1.txt', 'del/1/again'])
+    await expect(store.removeAll('')).rejects.toThrow('needs a folder')
+    await expect(store.removeAll('/')).rejects.toThrow('needs a folder')
+  })
+
+  test('FS-8 a list has every file once, with its size', async () => {
+    const keys = ['list/a', 'list/a-b', 'list/a.b', 'list/a0', 'list/ab/c', 'list/b/1', 'list/b-1', 'list/B']
+    for (const key of keys) await store.put(key, Buffer.from(key))
+    expect(await listed(store, 'list')).toEqual([...keys].sort())
+    for await (const file of store.list('list')) expect(file.size).toBe(file.key.length)
+    const many = Array.from({ length: 1100 }, (_, i) => `many/${String(i).padStart(4, '0')}`)
+    for (let i = 0; i < many.length; i += 50)
+      await Promise.all(many.slice(i, i + 50).map((key) => store.put(key, Buffer.from('x'))))
+    expect(await listed(store, 'many')).toEqual(many)
+    await store.removeAll('many')
+    expect(await listed(store, 'many')).toEqual([])
+  })
+
+  test('FS-9 a file is lent as a path that ends like its key, and copies do not stay', async () => {
+    await store.put('lend/film.mp4', Buffer.from('moving'))
+    const used: string[] = []
+    const read = async (path: string) => {
+      used.push(path)
+      return (await readFile(path)).toString()
+    }
+    expect(await store.withLocalFile('lend/film.mp4', read)).toBe('moving')
+    const failing = store.withLocalFile('lend/film.mp4', async (path) => {
+      used.push(path)
+      throw new Error('cannot use it')
+    })
+    await expect(failing).rejects.toThrow('cannot use it')
+    expect(used.every((path) => path.endsWith('/film.mp4'))).toBe(true)
+    expect(used.map((path) => existsSync(path))).toEqual(kind === 'disk' ? [true, true] : [false, false])
+    expect(await text(store, 'lend/film.mp4')).toBe('moving')
+  })
+
+  test('FS-10 puts and removes beside each other in one folder all succeed', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const key = `busy/${i % 3}/${i}`
+        await store.put(key, Buffer.from(key))
+        expect(await text(store, key)).toBe(key)
+        await store.remove(key)
+      }),
+    )
+    expect(await listed(store, 'busy')).toEqual([])
+  })
+})
+
+describe('file store: disk only', () => {
+  test('FS-2 readers see the old or the new file while it is replaced', async () => {
+    // S3 promises this by itself; s3rver does not keep it.
+    const store = diskStore({ folder: join(root, 'swap') })
+    const versions = ['a', 'b', 'c'].map((letter) => Buffer.alloc(200_000, letter))
+    await store.put('swap/it', versions[0] ?? Buffer.alloc(0))
+    const seen = new Set<string>()
+    const writing = new AbortController()
+    const write = async () => {
+      for (let i = 0; i < 30; i += 1) await store.put('swap/it', versions[i % 3] ?? Buffer.alloc(0))
+      writing.abort()
+    }
+    const read = async () => {
+      while (!writing.signal.aborted) {
+        const bytes = await store.bytes('swap/it')
+        seen.add(`${bytes?.byteLength} ${new Set(bytes).size}`)
+      }
+    }
+    await Promise.all([read(), write()])
+    expect([...seen]).toEqual(['200000 1'])
+  })
+
+  test('FS-11 files are for their owner alone, and free space is known', async () => {
+    const folder = join(root, 'modes')
+    const store = diskStore({ folder })
+    await store.put('a/b/c', Buffer.from('x'))
+    const mode = async (path: string) => (await stat(join(folder, path))).mode & 0o777
+    expect(await Promise.all(['a', 'a/b', 'a/b/c'].map(mode))).toEqual([0o700, 0o700, 0o600])
+    expect(await store.free()).toBeGreaterThan(1_000_000)
+    await store.remove('a/b/c')
+    expect(existsSync(join(folder, 'a'))).toBe(false)
+  })
+
+  test('FS-12 a process killed while it writes leaves no file, and its rest is swept after a day', async () => {
+    const folder = join(root, 'killed')
+    const script = `
+      import { Readable } from 'node:stream'
+      import { diskStore } from ${JSON.stringify(new URL('./disk-store.ts', import.meta.url).href)}
+      const endless = Readable.from((async function* () {
+        for (;;) { yield Buffer.alloc(100_000); process.stdout.write('.'); await new Promise((go) => setTimeout(go, 5)) }
+      })())
+      await diskStore({ folder: ${JSON.stringify(folder)} }).put('half/file', endless)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const left = await readdir(join(folder, '.new'))
+    expect(left).toHaveLength(1)
+    const store = diskStore({ folder })
+    expect(await listed(store, '')).toEqual([])
+    await store.put('other', Buffer.from('x'))
+    expect(await readdir(join(folder, '.new'))).toEqual(left)
+
+    const old = new Date(Date.now() - 25 * 60 * 60 * 1000)
+    for (const name of left) await utimes(join(folder, '.new', name), old, old)
+    await diskStore({ folder }).put('other', Buffer.from('x'))
+    expect(await readdir(join(folder, '.new'))).toEqual([])
+  })
+
+  test('FS-6 a link in the folder is not followed out by a list, and a file is no folder', async () => {
+    const folder = join(root, 'strange')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'plain'), 'x')
+    await symlink('/', join(folder, 'out'))
+    const store = diskStore({ folder })
+    expect(await store.stat('plain/below')).toBeUndefined()
+    await expect(store.put('plain/below', Buffer.from('x'))).rejects.toThrow()
+    expect(await listed(store, '')).toEqual(['plain'])
+    expect(await readdir(join(folder, '.new'))).toEqual([])
+  })
+})
+
+describe('file store: s3 only', () => {
+  test('FS-13 passing faults of S3 are tried again, refusals are thrown at once', async () => {
+    const statuses: number[] = []
+    let calls = 0
+    const server = createServer((request, response) => {
+      request.resume()
+      calls += 1
+      const status = statuses.shift() ?? 200
+      if (status === 0) return void request.socket.destroy()
+      response.writeHead(status, status === 200 ? { etag: '"e"', 'last-modified': new Date().toUTCString() } : {})
+      response.end(status === 200 ? 'content' : '')
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const settings = { region: 'x', accessKeyId: 'x', secretAccessKey: 'x' }
+    const store = s3Store({ ...settings, endpoint: `http://127.0.0.1:${port}/kaimai` })
+    try {
+      statuses.push(503, 0, 429)
+      expect(await text(store, 'a')).toBe('content')
+      expect(calls).toBe(4)
+      statuses.push(403)
+      await expect(store.stat('a')).rejects.toThrow('403')
+      expect(calls).toBe(5)
+      statuses.push(404)
+      expect(await store.bytes('a')).toBeUndefined()
+      statuses.push(500, 500, 500, 500)
+      await expect(store.put('a', Buffer.from('x'))).rejects.toThrow('500')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})
+
+function* cut(body: Buffer, size: number) {
+  for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size)
+}
+
+const hash = (bytes: Uint8Array | undefined): string =>
+  bytes ? createHash('sha256').update(bytes).digest('hex') : 'none'

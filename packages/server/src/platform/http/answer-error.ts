@@ -1,0 +1,64 @@
+import { type ErrorBody, errorRow, type FieldReasons, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import {
+  common,
+  type Reason,
+  type ReasonWithValues,
+  reasonOfMessage,
+  sayReason,
+} from '@kaimai/contract/common/reason.ts'
+import type { z } from 'zod'
+
+/** The reason in words for one schema issue: named by the schema, or by what kind of issue it is. */
+const reasonOf = (issue: z.core.$ZodIssue): Reason => {
+  const named = reasonOfMessage(issue.message)
+  if (named) return named
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? common.required : common.wrongFormat
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? common.tooShort : common.tooSmall
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? common.tooLong : common.tooBig
+    case 'invalid_value':
+      return common.wrongChoice
+    case 'unrecognized_keys':
+      return common.unknownField
+    default:
+      return common.wrongFormat
+  }
+}
+
+/** Bad input as the error to throw: the first reason of each field. */
+export const invalidBy = (error: z.core.$ZodError): KaimaiError => {
+  const fields: Record<string, Reason | ReasonWithValues> = {}
+  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= reasonOf(issue)
+  return fail('invalid', { fields })
+}
+
+const sayFields = (fields: FieldReasons, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, reason]) => [path, sayReason(reason, language)]))
+
+/** What the wire carries for an error: its row, in the caller's language. */
+export const errorBodyOf = (error: KaimaiError, language: Language): { status: number; body: ErrorBody } => {
+  const row = errorRow(error.errorName)
+  return {
+    status: row.status,
+    body: {
+      error: {
+        code: row.code,
+        name: error.errorName,
+        message: error.reason ? sayReason(error.reason, language) : row.message[language],
+        ...(error.fields ? { fields: sayFields(error.fields, language) } : {}),
+      },
+    },
+  }
+}
+
+/** Errors of the HTTP framework by their code; undefined: a bug, to be logged whole. */
+export const frameworkError = (error: Error): KaimaiError | undefined => {
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (typeof status === 'number' && status >= 400 && status < 500) return fail('invalid', { reason: common.notJson })
+  return undefined
+}

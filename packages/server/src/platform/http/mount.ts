@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { languageOf } from '@kaimai/contract/common/language.ts'
+import type { Page } from '@kaimai/contract/common/page.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import { defaultBodyLimit, levelOf, pathOf, type RawContent, type Route } from '@kaimai/contract/common/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalidBy } from './answer-error.ts'
+import type { BoundRoute, Surroundings } from './bind.ts'
+import type { Authenticators, CallerOf, Credentials } from './caller.ts'
+import { cookieReader, cookieText } from './cookie.ts'
+import { readMultipart } from './multipart.ts'
+
+/** What of the idempotency store the edge needs (platform/idempotency). */
+export interface OnceStore {
+  once: <A>(
+    scope: string,
+    key: string,
+    bodyHash: string,
+    run: () => Promise<A>,
+  ) => Promise<{ answer: A; replayed: boolean }>
+}
+
+export interface MountOptions {
+  readonly authenticators: Authenticators
+  readonly idempotency: OnceStore
+  /** Whether cookies are marked Secure. */
+  readonly secureCookies: boolean
+}
+
+const parse = (schema: z.ZodType | undefined, input: unknown): unknown => {
+  if (!schema) return undefined
+  const result = schema.safeParse(input, { reportInput: true })
+  if (!result.success) throw invalidBy(result.error)
+  return result.data
+}
+
+const credentialsOf = (request: FastifyRequest): Credentials => ({
+  header: (name) => {
+    const value = request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  },
+  cookie: cookieReader(request.headers.cookie),
+  ip: request.ip,
+})
+
+/** Names the caller for idempotency keys, and gives the handler its caller. */
+const authenticate = async (
+  route: Route,
+  credentials: Credentials,
+  authenticators: Authenticators,
+): Promise<{ caller: object; scope: string }> => {
+  switch (route.access.kind) {
+    case 'firm': {
+      const firm = await authenticators.firm(credentials)
+      const { resource } = route.access
+      if (resource !== undefined && !firm.can(resource, levelOf(route))) throw fail('forbidden')
+      return {
+        caller: { firm } satisfies CallerOf<{ kind: 'firm'; resource: undefined; level: undefined }>,
+        scope: `user:${firm.userId}`,
+      }
+    }
+    case 'viewer': {
+      const viewer = await authenticators.viewer(credentials)
+      return { caller: { viewer }, scope: `viewer:${viewer.liveUserId}` }
+    }
+    case 'order': {
+      const order = await authenticators.order(credentials)
+      return { caller: { order }, scope: `order:${order.orderId}` }
+    }
+    case 'public':
+    case 'gateway':
+      return { caller: {}, scope: 'public' }
+    // Kinds whose routes come with later parts: nobody may call them until somebody can prove who they are.
+    case 'grant':
+    case 'partner':
+    case 'operator':
+      throw fail('forbidden')
+  }
+}
+
+const sendRaw = (reply: FastifyReply, contentType: string, given: RawContent): FastifyReply => {
+  void reply.header('content-type', given.contentType ?? contentType)
+  if (given.fileName)
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(given.fileName)}`)
+  return reply.send(given.content)
+}
+
+/** The answer through its schema: what is not listed cannot leak. */
+const envelopeOf = (route: Route, given: unknown): object => {
+  if ('kind' in route.answer && route.answer.kind === 'page') {
+    const page = given as Page<unknown>
+    return {
+      data: page.items.map((item) => (route.answer as { item: z.ZodType }).item.parse(item)),
+      page: { total: page.total, cursor: page.cursor ?? null },
+    }
+  }
+  return { data: (route.answer as z.ZodType).parse(given) }
+}
+
+const isRaw = (route: Route): route is Route & { answer: { kind: 'raw'; contentType: string } } =>
+  'kind' in route.answer && route.answer.kind === 'raw'
+
+/** Binds routes to the HTTP server: who may call, input by schema, answer by schema, idempotency, nothing else. */
+export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void => {
+  for (const { route, handle } of bound) {
+    app.route({
+      method: route.method,
+      url: pathOf(route),
+      bodyLimit: route.bodyLimit ?? defaultBodyLimit,
+      handler: async (request, reply) => {
+        const credentials = credentialsOf(request)
+        const { caller, scope } = await authenticate(route, credentials, options.authenticators)
+        const multipart = route.files
+          ? await readMultipart(
+              request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+              credentials.header('content-type') ?? '',
+            )
+          : undefined
+        const text = typeof request.body === 'string' ? request.body : ''
+        const idempotencyKey = credentials.header('idempotency-key')
+        if (idempotencyKey !== undefined && !/^[\w-]{8,80}$/.test(idempotencyKey))
+          throw fail('invalid', { fields: { 'idempotency-key': common.wrongFormat } })
+        if (route.idempotency === 'required' && idempotencyKey === undefined)
+          throw fail('invalid', { fields: { 'idempotency-key': common.required } })
+        const surroundings: Surroundings = {
+          language: languageOf(credentials.header('accept-language')),
+          requestId: request.id,
+          ip: request.ip,
+          userAgent: (credentials.header('user-agent') ?? '').slice(0, 300),
+          log: request.log as Surroundings['log'],
+          cookie: credentials.cookie,
+          header: credentials.header,
+          setHeader: (name, value) => void reply.header(name, value),
+          setCookie: (name, value, cookie) =>
+            void reply.header('set-cookie', cookieText(name, value, { ...cookie, secure: options.secureCookies })),
+          files: multipart?.files ?? {},
+          text,
+          idempotencyKey,
+        }
+        const input = {
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, multipart ? multipart.fields : (request.body ?? {})),
+        }
+        const run = async () => handle({ ...surroundings, ...caller, ...input } as never)
+        if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
+        if (idempotencyKey === undefined || !route.idempotency) return envelopeOf(route, await run())
+        const bodyHash = createHash('sha256')
+          .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+          .digest('base64url')
+        const { answer, replayed } = await options.idempotency.once(
+          `${scope} ${route.method} ${pathOf(route)}`,
+          idempotencyKey,
+          bodyHash,
+          async () => envelopeOf(route, await run()),
+        )
+        if (replayed) void reply.header('idempotent-replay', 'true')
+        return answer
+      },
+    })
+  }
+}

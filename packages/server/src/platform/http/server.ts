@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import { languageOf } from '@kaimai/contract/common/language.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { newId } from '../ids.ts'
+import { errorBodyOf, frameworkError } from './answer-error.ts'
+
+/** Takes requests before the framework does: media, where every microsecond counts. True: it has answered or will. */
+export type FirstHandler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export interface HttpOptions {
+  readonly log: Logger
+  /** Whose forwarded headers count (TRUST_PROXY); none by default. */
+  readonly trustProxy: readonly string[]
+  readonly first: readonly FirstHandler[]
+}
+
+/** The HTTP server with one error answer for all; routes are mounted on it by app.ts. */
+export const createHttp = (options: HttpOptions): FastifyInstance => {
+  const app: FastifyInstance = Fastify({
+    // The request's own child logger; bodies and headers are never logged.
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 700 },
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    forceCloseConnections: true,
+    serverFactory: (handler: RequestListener): Server =>
+      createServer((request, response) => {
+        for (const first of options.first) if (first(request, response)) return
+        handler(request, response)
+      }),
+  }) as unknown as FastifyInstance
+
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    ['text/plain', 'application/x-www-form-urlencoded'],
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-content-type-options', 'nosniff')
+    if (request.url.startsWith('/api')) {
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+      void reply.header('referrer-policy', 'no-referrer')
+    }
+  })
+
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known = error instanceof KaimaiError ? error : error instanceof Error ? frameworkError(error) : undefined
+    if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    const refusal = known ?? fail('internal')
+    const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
+    const retryAfterMs = refusal.details?.['retryAfterMs']
+    if (typeof retryAfterMs === 'number') void reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+    void reply.status(status).header('x-request-id', request.id).send(body)
+  })
+  return app
+}

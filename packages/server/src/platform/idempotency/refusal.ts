@@ -1,0 +1,31 @@
+import { errorTable, fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
+import { z } from 'zod'
+
+const Reason = z.object({ name: z.string(), 'zh-TW': z.string(), en: z.string() })
+const AnyReason = z.union([
+  z.object({ reason: Reason, values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  Reason,
+])
+const errorNames = Object.keys(errorTable) as (keyof typeof errorTable)[]
+
+const Refusal = z.object({
+  name: z.enum(errorNames),
+  reason: AnyReason.optional(),
+  fields: z.record(z.string(), AnyReason).optional(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+type Refusal = z.infer<typeof Refusal>
+
+/** A refusal as JSON. */
+export const refusalOf = (error: KaimaiError): Refusal => ({
+  name: error.errorName,
+  ...(error.reason && { reason: error.reason }),
+  ...(error.fields && { fields: { ...error.fields } }),
+  ...(error.details && { details: { ...error.details } }),
+})
+
+/** The error to throw again, from `{ refusal }`. */
+export const readRefusal = (outcome: unknown): KaimaiError => {
+  const { name, reason, fields, details } = z.object({ refusal: Refusal }).parse(outcome).refusal
+  return fail(name, { ...(reason && { reason }), ...(fields && { fields }), ...(details && { details }) })
+}

@@ -1,0 +1,79 @@
+import type { PgBoss } from 'pg-boss'
+import type { DatabaseOptions } from '../db/database.ts'
+import type { JobRun } from './jobs.ts'
+
+export interface Definition {
+  name: string
+  concurrency: number
+  retryLimit: number
+  retryDelaySeconds: number
+  expireSeconds: number
+  /** Parses, then does the work. */
+  handle(data: unknown, job: JobRun): Promise<void>
+}
+
+export interface FetchedJob {
+  id: string
+  retryCount: number
+  data: unknown
+}
+
+export interface Run {
+  claim: { id: string; retryCount: number }
+  abort(reason: Error): void
+  /** Settles when the job is, and never rejects. */
+  done: Promise<void>
+}
+
+/** Starts one job that was fetched, and settles it in pg-boss by how it ends. */
+export const startRun = (
+  definition: Definition,
+  fetched: FetchedJob,
+  boss: PgBoss,
+  log: DatabaseOptions['log'],
+): Run => {
+  const { name, expireSeconds } = definition
+  const claim = { id: fetched.id, retryCount: fetched.retryCount }
+  const attempt = fetched.retryCount + 1
+  const controller = new AbortController()
+
+  const work = async (): Promise<void> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const error = new Error(`took longer than ${expireSeconds} s`)
+        controller.abort(error)
+        reject(error)
+      }, expireSeconds * 1000)
+    })
+    try {
+      await Promise.race([
+        definition.handle(fetched.data, { id: fetched.id, attempt, signal: controller.signal }),
+        late,
+      ])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const settle = async (): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      const level = attempt > definition.retryLimit ? 'error' : 'warn'
+      log[level]({ err: error, job: name, id: fetched.id, attempt }, 'a job has failed')
+      // Only the message: what an error carries may be somebody's data.
+      const message = error instanceof Error ? error.message : String(error)
+      // With the attempt, so that a job which another process took over is left alone.
+      await boss.fail(name, claim, { message })
+      return
+    }
+    await boss.complete(name, claim)
+  }
+
+  const done = settle().catch((error: unknown) => {
+    // It stays active, and is released when its time or its heartbeat is over.
+    log.error({ err: error, job: name, id: fetched.id }, 'a job could not be settled')
+  })
+  return { claim, abort: (reason) => controller.abort(reason), done }
+}

@@ -1,0 +1,38 @@
+/** Why a file can't become a live. The caller puts it into words that say what to upload instead. */
+export type MediaProblemKind =
+  /** Not a video file, or damaged beyond reading. */
+  | 'unreadable'
+  /** Its end is missing: a copy or an upload broke off. */
+  | 'truncated'
+  | 'noVideo'
+  | 'tooShort'
+  /** Protected against copying. */
+  | 'drm'
+  // From here on: a machine with ffmpeg could have re-encoded it.
+  | 'unsupportedCodec'
+  | 'unsupportedAudio'
+  | 'rotated'
+  | 'variableFrameRate'
+  | 'sparseKeyFrames'
+  /** Frames shown before a key frame that need what stands before it: no clean place to cut. */
+  | 'openGop'
+  /** The file hides its first frames by an edit list, and without re-encoding they would be seen. */
+  | 'trimmedStart'
+  /** Sound starts late, ends early or has holes. */
+  | 'brokenAudio'
+  /** The tool gave up: the details say what it said, for the log. */
+  | 'failed'
+
+/** What is known about the problem, for words ('hevc') and for the log. */
+export type MediaProblemDetails = Readonly<Record<string, string | number>>
+
+export class MediaProblem extends Error {
+  readonly kind: MediaProblemKind
+  readonly details: MediaProblemDetails
+  constructor(kind: MediaProblemKind, details: MediaProblemDetails = {}, cause?: unknown) {
+    super(`video: ${kind}`, { cause })
+    this.name = 'MediaProblem'
+    this.kind = kind
+    this.details = details
+  }
+}

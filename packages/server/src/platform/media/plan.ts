@@ -1,0 +1,55 @@
+import type { MediaProblemKind } from './media-problem.ts'
+import type { VideoFacts } from './probe.ts'
+
+/** Viewers join at key frames and segments are cut there: sparser ones make both too coarse. */
+export const SPARSEST_KEY_FRAMES_MS = 10_000
+
+/** How a file becomes segments. Content is copied wherever it can be: never re-encoded without a reason. */
+export type Plan = {
+  readonly video: 'copy' | 'encode'
+  readonly audio: 'none' | 'copy' | 'encode'
+  /** Why something can't be copied, in the order in which a person should hear of it. */
+  readonly reasons: readonly MediaProblemKind[]
+}
+
+// profile_idc of baseline, main and high with 8-bit 4:2:0: what every browser plays.
+const playableProfiles = new Set([0x42, 0x4d, 0x58, 0x64])
+const highestLevel = 52
+
+const playsEverywhere = ({ codec, codecString }: VideoFacts): boolean => {
+  const match = /^avc[13]\.([0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})$/i.exec(codecString)
+  if (codec !== 'avc' || !match?.[1] || !match[2]) return false
+  return playableProfiles.has(Number.parseInt(match[1], 16)) && Number.parseInt(match[2], 16) <= highestLevel
+}
+
+// A player's picture waits for its sound: what it can jump over at the start, in between and before the end.
+const lateSoundMs = 500
+const soundHoleMs = 200
+const earlyEndMs = 2000
+/** One frame at 20 a second: encoders leave that much by rounding. */
+const hiddenStartMs = 50
+
+export const packagingPlan = (facts: VideoFacts): Plan => {
+  const video: MediaProblemKind[] = []
+  if (!playsEverywhere(facts)) video.push('unsupportedCodec')
+  if (facts.rotated) video.push('rotated')
+  if (facts.longestKeyGapMs > SPARSEST_KEY_FRAMES_MS) video.push('sparseKeyFrames')
+  if (facts.variableFrameRate) video.push('variableFrameRate')
+  if (facts.openGop) video.push('openGop')
+  if (facts.hiddenStartMs > hiddenStartMs) video.push('trimmedStart')
+
+  const audio: MediaProblemKind[] = []
+  if (facts.audio) {
+    const { codec, startMs, endMs, longestGapMs } = facts.audio
+    if (codec !== 'aac') audio.push('unsupportedAudio')
+    if (startMs > lateSoundMs || longestGapMs > soundHoleMs || endMs < facts.durationMs - earlyEndMs)
+      audio.push('brokenAudio')
+  }
+  // Sound of the hidden start has to go together with its pictures.
+  const encodesAudio = audio.length > 0 || video.includes('trimmedStart')
+  return {
+    video: video.length > 0 ? 'encode' : 'copy',
+    audio: facts.audio ? (encodesAudio ? 'encode' : 'copy') : 'none',
+    reasons: [...video, ...audio],
+  }
+}

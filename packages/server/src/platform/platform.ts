@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import type { Bus } from './bus/bus.ts'
+import { inProcessBus } from './bus/in-process-bus.ts'
+import { redisBus } from './bus/redis-bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import type { Environment } from './environment.ts'
+import { createEvents, type Events } from './events/events.ts'
+import { diskStore } from './files/disk-store.ts'
+import type { FileStore } from './files/file-store.ts'
+import { type FileServer, fileServer } from './files/serve.ts'
+import { s3Store } from './files/s3-store.ts'
+import { type Idempotency, idempotency } from './idempotency/idempotency.ts'
+import { createJobs, type JobRunner } from './jobs/jobs.ts'
+import { databaseLimits } from './limits/database-limits.ts'
+import type { Limits } from './limits/limits.ts'
+import { redisLimits } from './limits/redis-limits.ts'
+import type { Log } from './log/log.ts'
+import { type MailTransport, outboxMail } from './ports/mail.ts'
+import { smtpMail } from './ports/smtp-mail.ts'
+import { checkSecret, openSecret, type Secret } from './secret.ts'
+
+/** What every module may be handed; it knows no feature. */
+export interface Platform {
+  readonly log: Log
+  readonly clock: Clock
+  readonly db: Database
+  readonly bus: Bus
+  readonly files: FileStore
+  readonly fileServer: FileServer
+  readonly jobs: JobRunner
+  readonly events: Events
+  readonly limits: Limits
+  readonly idempotency: Idempotency
+  readonly secret: Secret
+  readonly mail: MailTransport
+  /** Whether letters leave this machine. */
+  readonly hasSmtp: boolean
+  readonly close: () => Promise<void>
+}
+
+export interface PlatformOptions {
+  readonly environment: Environment
+  readonly log: Log
+  readonly clock?: Clock
+  /** A database that is open and migrated already (tests). */
+  readonly db?: Database
+}
+
+/** Letters come from the address that logs in to the mail server, else from no-reply at our own host. */
+const senderOf = (smtpUrl: string, publicUrl: string): string => {
+  const user = decodeURIComponent(new URL(smtpUrl).username)
+  return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`
+}
+
+const s3SettingsOf = (s3: NonNullable<Environment['s3']>) => ({
+  endpoint: `${s3.endpoint.replace(/\/$/, '')}/${s3.bucket}`,
+  region: s3.region,
+  accessKeyId: s3.key,
+  secretAccessKey: s3.secret,
+})
+
+/** Opens everything that holds state: by default beside each other in the data folder, else where the environment says. */
+export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const { environment, log, clock = systemClock } = options
+  const db =
+    options.db ??
+    (await openDatabase(
+      environment.databaseUrl === undefined
+        ? { dataDir: join(environment.dataDir, 'database'), log }
+        : { url: environment.databaseUrl, log },
+    ))
+  if (!options.db) await migrate(db, { log, clock })
+  const isNew = (await db.raw('select 1 from "keyCheck" limit 1')).rows.length === 0
+  const secret = await openSecret({ given: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
+  await checkSecret(db, secret)
+
+  const bus = environment.redisUrl === undefined ? inProcessBus(log) : redisBus({ url: environment.redisUrl, log })
+  const files = environment.s3
+    ? s3Store(s3SettingsOf(environment.s3))
+    : diskStore({ folder: join(environment.dataDir, 'files') })
+  const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker') })
+  const events = createEvents({ db, clock, jobs })
+  const redisLimit =
+    environment.redisUrl === undefined ? undefined : redisLimits({ url: environment.redisUrl, clock, log })
+  const limits = redisLimit ?? databaseLimits(db, clock)
+  const once = idempotency({ database: db, clock, log })
+  const { smtpUrl } = environment
+  const mail =
+    smtpUrl === undefined ? outboxMail() : smtpMail({ url: smtpUrl, from: senderOf(smtpUrl, environment.publicUrl) })
+
+  jobs.every('sweep-limits', 3600, async () => void (await limits.sweep()))
+  jobs.every('sweep-idempotency', 3600, async () => void (await once.sweep()))
+
+  return {
+    log,
+    clock,
+    db,
+    bus,
+    files,
+    fileServer: fileServer(files),
+    jobs,
+    events,
+    limits,
+    idempotency: once,
+    secret,
+    mail,
+    hasSmtp: smtpUrl !== undefined,
+    close: async () => {
+      await jobs.stop()
+      await mail.close()
+      await bus.close()
+      await redisLimit?.close()
+      await db.close()
+    },
+  }
+}

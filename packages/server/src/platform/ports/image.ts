@@ -1,0 +1,84 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { defineReasons } from '@kaimai/contract/common/reason.ts'
+import sharp from 'sharp'
+
+export const imageReasons = defineReasons({
+  notAnImage: {
+    'zh-TW': '這個檔案不是可用的圖片，請上傳 JPG、PNG、WebP、AVIF 或 GIF',
+    en: 'This file is not a picture we can use. Please upload JPG, PNG, WebP, AVIF or GIF',
+  },
+  imageTooLarge: {
+    'zh-TW': '圖片尺寸太大，長乘寬最多 5,000 萬像素',
+    en: 'This picture is too large: at most 50 million pixels (width × height)',
+  },
+})
+
+export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif'
+
+export interface ImageWish {
+  /** Pixels. The picture is made smaller to fit, never larger, and keeps its shape. */
+  readonly maxWidth: number
+  readonly maxHeight: number
+  readonly format: ImageFormat
+}
+
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** MIME type. */
+  readonly type: string
+  /** With its dot. */
+  readonly extension: string
+}
+
+const mostPixels = 50_000_000
+const longestSeconds = 20
+const readable = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+const kinds: Record<ImageFormat, { type: string; extension: string }> = {
+  webp: { type: 'image/webp', extension: '.webp' },
+  jpeg: { type: 'image/jpeg', extension: '.jpg' },
+  png: { type: 'image/png', extension: '.png' },
+  avif: { type: 'image/avif', extension: '.avif' },
+}
+
+// Pictures come from strangers: none of the loaders beyond the five is even tried (SVG runs a whole renderer).
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+})
+// A server has other work for its cores and memory.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Decodes a picture and encodes it anew: upright by its orientation, in sRGB, one frame, without metadata (place,
+ * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many pixels.
+ */
+export const reencode = async (bytes: Uint8Array, wish: ImageWish): Promise<Picture> => {
+  const picture = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  const facts = await picture()
+    .metadata()
+    .catch(() => undefined)
+  if (!facts || !readable.has(facts.format)) throw fail('invalid', { reason: imageReasons.notAnImage })
+  if (facts.width * facts.height > mostPixels) throw fail('tooLarge', { reason: imageReasons.imageTooLarge })
+  const fitted = picture()
+    .autoOrient()
+    .resize({ width: wish.maxWidth, height: wish.maxHeight, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: longestSeconds })
+  // JPEG knows no transparency; without this it would turn black.
+  const drawn = wish.format === 'jpeg' ? fitted.flatten({ background: '#ffffff' }) : fitted
+  try {
+    const { data, info } = await drawn.toFormat(wish.format).toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height, ...kinds[wish.format] }
+  } catch (error) {
+    // It began like a picture and isn't one.
+    throw fail('invalid', { reason: imageReasons.notAnImage, details: { decoder: String(error) } })
+  }
+}

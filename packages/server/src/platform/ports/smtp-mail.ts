@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import type { MailLetter, MailTransport, SendOutcome } from './mail.ts'
+
+export interface SmtpSettings {
+  /** smtp://user:password@host:587 or smtps://…:465 (SMTP_URL). */
+  readonly url: string
+  /** The address letters come from; each letter brings the name before it. */
+  readonly from: string
+  /** Connections at once, 5 by default: as many letters are in flight. */
+  readonly connections?: number
+}
+
+const lettersPerConnection = 500
+const timeoutMs = 20_000
+
+const numberAt = (error: Error, name: string): number | undefined => {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'number' ? value : undefined
+}
+
+// What the server said, without the addresses it repeats.
+const reasonOf = (error: Error): string => {
+  const response: unknown = Reflect.get(error, 'response')
+  const said = typeof response === 'string' ? response : error.message
+  return said.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…').slice(0, 300)
+}
+
+/** A header's value can't start a second header. */
+const oneLine = (value: string): string => value.replace(/[\r\n]+/g, ' ')
+
+/** Hands letters to an SMTP server, over a few connections that stay open. */
+export const smtpMail = (settings: SmtpSettings): MailTransport => {
+  const transport = createTransport({
+    url: settings.url,
+    pool: true,
+    maxConnections: settings.connections ?? 5,
+    maxMessages: lettersPerConnection,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = settings.from.split('@').at(-1) ?? 'localhost'
+
+  // The bodies on their way, by Message-ID: one that was never read from was never handed over.
+  const bodies = new Map<string, Readable[]>()
+  transport.use('stream', (mail, done) => {
+    const message = mail.message
+    const make = message.createReadStream.bind(message)
+    message.createReadStream = (...args: Parameters<typeof make>) => {
+      const body = make(...args)
+      bodies.get(message.messageId())?.push(body)
+      return body
+    }
+    done()
+  })
+
+  /** Throws the error when the server may have the letter. */
+  const outcomeOf = (error: unknown, begun: readonly Readable[]): SendOutcome => {
+    if (!(error instanceof Error)) throw error
+    const code = numberAt(error, 'responseCode')
+    if (code !== undefined && code >= 400) {
+      // A wrong password is ours to put right, not the letter's fault.
+      const permanent = code >= 500 && Reflect.get(error, 'code') !== 'EAUTH'
+      return { outcome: 'refused', reason: reasonOf(error), permanent }
+    }
+    if (begun.some((body) => body.readableDidRead)) throw error
+    const permanent = Reflect.get(error, 'code') === 'EENVELOPE'
+    return { outcome: 'refused', reason: reasonOf(error), permanent }
+  }
+
+  return {
+    name: 'smtp',
+    send: async (letter: MailLetter) => {
+      const messageId = `<${letter.id.replace(/[^\w.-]/g, '')}@${domain}>`
+      const begun: Readable[] = []
+      bodies.set(messageId, begun)
+      try {
+        const sent = await transport.sendMail({
+          messageId,
+          from: { name: oneLine(letter.fromName), address: settings.from },
+          to: { name: '', address: letter.to },
+          subject: oneLine(letter.subject),
+          html: letter.html,
+          text: letter.text,
+          headers: { ...letter.headers },
+          attachments: (letter.attachments ?? []).map((file) => ({
+            filename: file.fileName,
+            contentType: file.contentType,
+            content: typeof file.content === 'string' ? file.content : Buffer.from(file.content),
+          })),
+        })
+        return { outcome: 'handed', reference: sent.messageId }
+      } catch (error) {
+        return outcomeOf(error, begun)
+      } finally {
+        bodies.delete(messageId)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}

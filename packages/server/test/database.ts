@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { openPglite } from '../src/platform/db/pglite.ts'
+import { newId, shortCode } from '../src/platform/ids.ts'
+import { installJobTables } from '../src/platform/jobs/boss.ts'
+import { startPostgres } from './servers.ts'
+
+export { startPostgres, startRedis } from './servers.ts'
+
+export type TestSet = 'pglite' | 'postgres'
+
+export const testSet = (): TestSet => {
+  const set = process.env['KAIMAI_TEST_SET'] ?? 'pglite'
+  if (set !== 'pglite' && set !== 'postgres') throw new Error(`KAIMAI_TEST_SET is pglite or postgres, not ${set}`)
+  return set
+}
+
+export const silentLog = pino({ level: 'silent' })
+
+const cacheFolder = () => {
+  const folder = join(tmpdir(), `kaimai-test-${userInfo().username}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** Changes with every migration and with the versions of what makes tables. */
+const templateHash = async (): Promise<string> => {
+  const lock = new URL('../package.json', import.meta.url)
+  const hash = createHash('sha256').update(readFileSync(lock))
+  for (const migration of await readMigrations()) hash.update(`${migration.slug} ${migration.hash}`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+const prepare = async (db: Database): Promise<void> => {
+  await migrate(db, { log: silentLog })
+  await installJobTables(db, silentLog)
+}
+
+const pgliteSnapshot = async (): Promise<Uint8Array> => {
+  const file = join(cacheFolder(), `pglite-${await templateHash()}.tar`)
+  if (!existsSync(file)) {
+    const db = await openPglite({ log: silentLog })
+    await prepare(db)
+    const dump = await db.dump()
+    await db.close()
+    // Another worker may be making it too: the last one wins, and nobody reads half a file.
+    const draft = `${file}.${newId()}`
+    writeFileSync(draft, dump)
+    renameSync(draft, file)
+  }
+  return readFileSync(file)
+}
+
+// vitest's workers are children of the run (pool of forks); one cluster serves them all and ends with the run.
+const clusterUrl = async (): Promise<string> => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined && given !== '') return given
+  const owner = process.ppid
+  const folder = join(cacheFolder(), `cluster-${owner}`)
+  const file = join(folder, 'url')
+  try {
+    mkdirSync(folder)
+  } catch {
+    for (let i = 0; i < 300; i += 1) {
+      if (existsSync(file)) {
+        const url = readFileSync(file, 'utf8')
+        if (await reachable(url)) return url
+        break
+      }
+      await sleep(100)
+    }
+  }
+  // We made the folder, or whoever made it is long gone (process ids come again).
+  const { url } = await startPostgres({ owner })
+  const draft = `${file}.${newId()}`
+  writeFileSync(draft, url)
+  renameSync(draft, file)
+  return url
+}
+
+const withClient = async <R>(url: string, run: (client: pg.Client) => Promise<R>): Promise<R> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const reachable = (url: string): Promise<boolean> =>
+  withClient(url, async () => true).catch(() => false)
+
+const urlOf = (url: string, name: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+const templateLock = 7_024_118
+
+const postgresTemplate = async (url: string): Promise<string> => {
+  const name = `kaimai_template_${await templateHash()}`
+  await withClient(url, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return
+    const draft = `${name}_${process.pid}`
+    await admin.query(`create database ${draft} template template0`)
+    const db = await openDatabase({ url: urlOf(url, draft), log: silentLog })
+    await prepare(db)
+    await db.close()
+    await admin.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+export interface TestDatabase extends Database {
+  /** Where another process reaches it; only on PostgreSQL. */
+  url?: string
+}
+
+const postgresDatabase = async (): Promise<TestDatabase> => {
+  const cluster = await clusterUrl()
+  const template = await postgresTemplate(cluster)
+  const name = `kaimai_test_${shortCode(16).toLowerCase()}`
+  await withClient(cluster, (admin) => admin.query(`create database ${name} template ${template}`))
+  const url = urlOf(cluster, name)
+  const db = await openDatabase({ url, log: silentLog })
+  return {
+    ...db,
+    url,
+    close: async () => {
+      await db.close()
+      await withClient(cluster, (admin) => admin.query(`drop database ${name} with (force)`))
+    },
+  }
+}
+
+/** Fresh and migrated, of the kind that KAIMAI_TEST_SET names; in memory or on a cluster that ends with the run. */
+export const testDatabase = async (set: TestSet = testSet()): Promise<TestDatabase> =>
+  set === 'pglite' ? openPglite({ snapshot: await pgliteSnapshot(), log: silentLog }) : postgresDatabase()

@@ -1,0 +1,50 @@
+import { type ErrorName, errorNameOf, errorTable } from '@kaimai/contract/common/error.ts'
+import type { Language, Texts } from '@kaimai/contract/common/language.ts'
+
+const unreachable: Texts = {
+  'zh-TW': '連不上伺服器，請檢查網路後再試',
+  en: 'The server could not be reached. Please check your connection and try again',
+}
+
+/** Why a call failed, as a row of the contract's error table. */
+export class CallError extends Error {
+  readonly errorName: ErrorName
+  /** The table's code. */
+  readonly code: number
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** Per field path, what is wrong with it, in the user's language. */
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** Whether a handler of the app has already told the user. */
+  handled = false
+  constructor(errorName: ErrorName, status: number, message: string, fields?: Readonly<Record<string, string>>) {
+    super(message)
+    this.name = 'CallError'
+    this.errorName = errorName
+    this.code = errorTable[errorName].code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export const isCallError = (error: unknown, name?: ErrorName): error is CallError =>
+  error instanceof CallError && (name === undefined || error.errorName === name)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const fieldsOf = (value: unknown): Record<string, string> | undefined => {
+  if (!isRecord(value)) return undefined
+  const fields = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}
+
+/** The error that an answer outside 2xx stands for; `body` is its parsed JSON, or undefined when it held none. */
+export const errorOfAnswer = (status: number, body: unknown, language: Language): CallError => {
+  const told = isRecord(body) && isRecord(body.error) ? body.error : undefined
+  const name = told && typeof told.code === 'number' ? errorNameOf(told.code) : status === 503 ? 'busy' : 'internal'
+  const message = told && typeof told.message === 'string' && told.message !== '' ? told.message : undefined
+  return new CallError(name, status, message ?? errorTable[name].message[language], fieldsOf(told?.fields))
+}
+
+/** No answer came at all: counts as busy, says that the server could not be reached. */
+export const errorOfNoAnswer = (language: Language): CallError => new CallError('busy', 0, unreachable[language])

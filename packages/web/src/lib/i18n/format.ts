@@ -1,0 +1,130 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { type Money, showMoney } from '@kaimai/contract/common/money.ts'
+import { showDuration } from '@kaimai/contract/common/time.ts'
+
+/** Instants are ISO strings or epoch milliseconds. */
+export type When = string | number
+
+export interface Format {
+  /** 2026年11月20日 · November 20, 2026 */
+  date(when: When): string
+  /** 11/21（六） · Sat, 11/21; with the year when it is not this one */
+  day(when: When): string
+  /** 11/21（六）20:00 · Sat, 11/21, 20:00 */
+  dayTime(when: When): string
+  /** 20:00 */
+  time(when: When): string
+  /** 20:00:05 */
+  timeOfSecond(when: When): string
+  /** 2026年11月20日 20:00 */
+  dateTime(when: When): string
+  /** 今天 20:00, 昨天 15:30, else as dayTime */
+  near(when: When): string
+  /** 8 天後, 30 分鐘前 */
+  relative(when: When): string
+  /** NT$1,280: from minor units */
+  money(money: Money): string
+  /** 1,280: an amount in minor units without its currency, for columns that name it in the header */
+  amount(minor: number): string
+  number(value: number, digits?: number): string
+  /** 31.3%: from a ratio */
+  percent(ratio: number, digits?: number): string
+  /** hh:mm:ss of seconds */
+  duration(seconds: number): string
+  /** 甲、乙和丙 */
+  list(items: readonly string[]): string
+  /** 4.2 GB */
+  bytes(size: number): string
+  /** GMT+8: the zone that times are shown in */
+  zone(when: When): string
+}
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const
+
+/** `now` in epoch ms, for what is relative to it; `timeZone` undefined: the viewer's own. */
+export const createFormat = (
+  language: Language,
+  timeZone?: string | undefined,
+  now: () => number = () => Date.now(),
+): Format => {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options)
+    let format = made.get(key)
+    if (!format) {
+      format = new Intl.DateTimeFormat(language, { ...options, ...(timeZone ? { timeZone } : {}) })
+      made.set(key, format)
+    }
+    return format
+  }
+  const part = (when: When, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes): string =>
+    dates(options)
+      .formatToParts(new Date(when))
+      .find((each) => each.type === type)?.value ?? ''
+
+  const year = (when: When) => part(when, { year: 'numeric' }, 'year')
+  const time = (when: When) => dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(when))
+  const date = (when: When) => dates({ year: 'numeric', month: 'long', day: 'numeric' }).format(new Date(when))
+  const day = (when: When): string => {
+    const options = { month: '2-digit', day: '2-digit' } as const
+    const numbers = `${part(when, options, 'month')}/${part(when, options, 'day')}`
+    const dated = year(when) === year(now()) ? numbers : `${year(when)}/${numbers}`
+    const weekday = dates({ weekday: 'short' }).format(new Date(when))
+    return language === 'zh-TW' ? `${dated}（${weekday.replace(/^週|^星期/, '')}）` : `${weekday}, ${dated}`
+  }
+  const dayTime = (when: When) => (language === 'zh-TW' ? `${day(when)}${time(when)}` : `${day(when)}, ${time(when)}`)
+  /** Days between two instants by the calendar of the zone. */
+  const daysFromToday = (when: When): number => {
+    const ordinal = (each: When) => {
+      const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+      const number = (type: 'year' | 'month' | 'day') => Number(part(each, options, type))
+      return Date.UTC(number('year'), number('month') - 1, number('day')) / 86_400_000
+    }
+    return ordinal(when) - ordinal(now())
+  }
+  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const number = (value: number, digits = 0) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+
+  return {
+    date,
+    day,
+    dayTime,
+    time,
+    timeOfSecond: (when) =>
+      dates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(when)),
+    dateTime: (when) => `${date(when)} ${time(when)}`,
+    near: (when) => {
+      const days = daysFromToday(when)
+      return Math.abs(days) <= 1 ? `${relatives.format(days, 'day')} ${time(when)}` : dayTime(when)
+    },
+    relative: (when) => {
+      let amount = (new Date(when).getTime() - now()) / 1000
+      for (const [unit, size] of steps) {
+        if (Math.abs(Math.round(amount)) < size) return relatives.format(Math.round(amount), unit)
+        amount /= size
+      }
+      return ''
+    },
+    money: (money) => showMoney(money, language),
+    amount: (minor) => number(minor / 100, minor % 100 === 0 ? 0 : 2),
+    number,
+    percent: (ratio, digits = 1) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(ratio),
+    duration: showDuration,
+    list: (items) => new Intl.ListFormat(language, { type: 'conjunction' }).format(items),
+    bytes: (size) => {
+      const units = ['B', 'KB', 'MB', 'GB', 'TB']
+      const power = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(size) / Math.log(1024)))
+      return `${number(size / 1024 ** power, power > 0 ? 1 : 0)} ${units[power] ?? 'B'}`
+    },
+    zone: (when) => part(when, { timeZoneName: 'shortOffset' }, 'timeZoneName'),
+  }
+}

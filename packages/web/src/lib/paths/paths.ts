@@ -1,0 +1,141 @@
+import type { PermissionType } from '@kaimai/contract/common/access.ts'
+
+/** One row per route of the product. Matching is without regard to case. */
+export interface RouteRow {
+  /** Pattern below the origin, `:name` for parameters. */
+  readonly path: string
+  readonly access: 'auth' | 'public'
+  /** Permission type of the route (spec section 2). */
+  readonly type: PermissionType
+  /** console: with sidebar; bare: the console's program without it; audience: a page of its own document. */
+  readonly shell: 'console' | 'bare' | 'audience'
+  /** page: padded, up to 1688 px; wide: padded, whole width; full: the screen lays out the whole area itself. */
+  readonly layout: 'page' | 'wide' | 'full'
+}
+
+const auth = <const P extends string, const T extends PermissionType>(
+  path: P,
+  type: T,
+  layout: RouteRow['layout'] = 'page',
+) => ({ path, access: 'auth', type, shell: 'console', layout }) as const
+const bare = <const P extends string>(path: P) =>
+  ({ path, access: 'public', type: 'none', shell: 'bare', layout: 'full' }) as const
+const audience = <const P extends string>(path: P) =>
+  ({ path, access: 'public', type: 'none', shell: 'audience', layout: 'full' }) as const
+
+/** The only table of URLs: nothing else writes one down. Order does not matter to matching. */
+export const routes = {
+  root: bare('/'),
+  dashboard: auth('/dashboard', 'dashboard'),
+  manageLive: auth('/manage-live', 'stream'),
+  manageBlacklist: auth('/Manage-blacklist', 'stream'),
+  manageForm: auth('/manage-form', 'form'),
+  manageFormNew: auth('/manage-form/:pageStatus/:pageType', 'form', 'full'),
+  manageFormEdit: auth('/manage-form/:pageStatus/:pageType/:pageId', 'form', 'full'),
+  manageLiveStream: auth('/manage-live-stream', 'stream'),
+  streamingEdit: auth('/manage-live-stream/streaming-edit/:liveId', 'stream', 'full'),
+  liveStreamNew: auth('/manage-live-stream/:pageType/:platformType', 'stream', 'full'),
+  liveStreamEdit: auth('/manage-live-stream/:pageType/:platformType/:liveId', 'stream', 'full'),
+  manageMsgroup: auth('/manage-msgroup', 'stream'),
+  msgroupCreate: auth('/manage-msgroup/create', 'stream', 'full'),
+  msgroupEdit: auth('/manage-msgroup/edit/:commentModId', 'stream', 'full'),
+  manageProduct: auth('/Manage-product', 'stream'),
+  manageSmsEmail: auth('/manage-sms-email', 'form'),
+  smsEmailCreate: auth('/manage-sms-email/create', 'form', 'full'),
+  manageVirtualUser: auth('/manage-virtual-user', 'stream'),
+  manageOrders: auth('/manage-orders', 'none', 'wide'),
+  brandSetting: auth('/brand-setting', 'setting'),
+  associationSetting: auth('/association-setting', 'setting'),
+  partner: bare('/partner/:partnerId'),
+  manageMailTemplate: auth('/manage-mail-template', 'form'),
+  mailTemplateCreate: auth('/manage-mail-template/create', 'form', 'full'),
+  mailTemplateEdit: auth('/manage-mail-template/edit/:letterTemplateId', 'form', 'full'),
+  login: bare('/auth/login'),
+  forget: bare('/auth/forget'),
+  reset: bare('/auth/reset/:token'),
+  register: bare('/register'),
+  streamShortExpired: audience('/stream/s/:shortUrl/expired'),
+  streamShort: audience('/stream/:shortUrl'),
+  streamReplay: audience('/stream/:paramStreamId/:userId/replay'),
+  streamExpired: audience('/stream/:paramStreamId/expired'),
+  streamAnonymous: audience('/stream/:paramStreamId/anonymous'),
+  streamRoom: audience('/stream/:paramStreamId/:userId'),
+  customUrl: audience('/:pageType/:customUrl'),
+  notFound: bare('/404'),
+  clientNotFound: bare('/client-404'),
+  proto: bare('/Proto'),
+  chat: bare('/chat'),
+  playground: bare('/playground'),
+  playground2: bare('/playground2'),
+  playgroundPage1: bare('/playground/1'),
+  playgroundPage2: bare('/playground/2'),
+  playgroundPage3: bare('/playground/3'),
+  playgroundPage4: bare('/playground/4'),
+  playgroundPage5: bare('/playground/5'),
+} as const satisfies Record<string, RouteRow>
+
+export type RouteName = keyof typeof routes
+export const routeNames = Object.keys(routes) as RouteName[]
+export const routeRow = (name: RouteName): RouteRow => routes[name]
+
+type ParamsIn<P extends string> = P extends `${infer Head}/${infer Tail}`
+  ? ParamsIn<Head> | ParamsIn<Tail>
+  : P extends `:${infer Name}`
+    ? Name
+    : never
+
+type Query = Readonly<Record<string, string | undefined>>
+
+type Builder<P extends string> = [ParamsIn<P>] extends [never]
+  ? (query?: Query) => string
+  : (params: { readonly [K in ParamsIn<P>]: string }, query?: Query) => string
+
+const withQuery = (path: string, query: Query = {}): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+const builderOf =
+  (path: string) =>
+  (first?: Query, second?: Query): string =>
+    path.includes(':')
+      ? withQuery(
+          path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(first?.[name] ?? '')),
+          second,
+        )
+      : withQuery(path, first)
+
+type Builders = { readonly [N in RouteName]: Builder<(typeof routes)[N]['path']> }
+
+const buildersOf = (): Builders => {
+  const made: Partial<Record<RouteName, unknown>> = {}
+  for (const name of routeNames) made[name] = builderOf(routes[name].path)
+  return made as Builders
+}
+
+/** Builders of URLs: `paths.manageLive()`, `paths.streamingEdit({ liveId })`, `paths.login({ next: '/dashboard' })`. */
+export const paths = buildersOf()
+
+/** First words of /{pageType}/{customUrl} that have a page (domain.md section 2); any other is unknown. */
+export const customPageTypes = ['sign-up', 'register', 'front-form', 'f', 's'] as const
+
+/** Paths containing one of these show no sidebar, upload widget, balance or bell (spec section 2). */
+const bareParts = [
+  '/sign-up',
+  '/stream/',
+  '/proto',
+  '/front-form',
+  '/register',
+  '/forget',
+  '/reset',
+  '/login',
+  '/client-404',
+  '/partner/',
+  '/f/',
+  '/s/',
+]
+
+export const isBarePath = (pathname: string): boolean => {
+  const path = pathname.toLowerCase()
+  return bareParts.some((part) => path.includes(part))
+}

@@ -1,0 +1,32 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { useLabels } from './labels.tsx'
+
+export interface ErrorStateProps {
+  /** What happened. */
+  readonly title: string
+  /** What to do about it. */
+  readonly text?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+}
+
+export const ErrorState = ({ title, text, onRetry }: ErrorStateProps) => {
+  const labels = useLabels()
+  return (
+    <div role="alert">
+      <EmptyState
+        art="trouble"
+        title={title}
+        text={text}
+        action={
+          onRetry && (
+            <Button icon={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+              {labels.retry}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react'
+import css from './field.module.css'
+import { type FieldBase, FieldFrame } from './field-frame.tsx'
+import { useLabels } from './labels.tsx'
+
+interface Control<T> extends FieldBase {
+  readonly value: T
+  readonly onChange: (value: T) => void
+  /** Called on leaving the field: where a form validates it. */
+  readonly onBlur?: (() => void) | undefined
+  readonly placeholder?: string
+}
+
+export interface LabelledInputProps extends Control<string> {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search'
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Stands inside, at the left (`kaimai.tw/f/`). */
+  readonly prefix?: string
+  readonly icon?: ReactNode
+  readonly suffix?: ReactNode
+  readonly autoFocus?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export const LabelledInput = (props: LabelledInputProps) => {
+  const { value, onChange, onBlur, prefix, icon, suffix, placeholder, type = 'text', ref } = props
+  const left = prefix === undefined ? icon : <span className={css.prefix}>{prefix}</span>
+  return (
+    <FieldFrame {...props} length={value.length}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...(ref ? { ref } : {})}
+          required={false}
+          aria-required={control.required}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+          placeholder={placeholder}
+          inputMode={props.inputMode}
+          autoComplete={props.autoComplete ?? 'off'}
+          data-autofocus={props.autoFocus || undefined}
+          autoFocus={props.autoFocus}
+          error={control['aria-invalid']}
+          leftSection={left}
+          {...(prefix === undefined ? {} : { leftSectionWidth: 'auto', styles: prefixed(prefix) })}
+          rightSection={suffix}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Room for the prefix: about 8 px a character, and its own padding. */
+const prefixed = (prefix: string) => ({ input: { paddingLeft: `${prefix.length * 7.6 + 34}px` } })
+
+export interface LabelledPasswordProps extends Control<string> {
+  readonly autoComplete: 'current-password' | 'new-password'
+}
+
+export const LabelledPassword = (props: LabelledPasswordProps) => {
+  const labels = useLabels()
+  return (
+    <FieldFrame {...props} {...(props.max === undefined ? {} : { length: props.value.length })}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          required={false}
+          aria-required={control.required}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onBlur={props.onBlur}
+          placeholder={props.placeholder}
+          autoComplete={props.autoComplete}
+          error={control['aria-invalid']}
+          visibilityToggleButtonProps={{
+            tabIndex: 0,
+            'aria-label': `${labels.showPassword} / ${labels.hidePassword}`,
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export const LabelledTextarea = (props: Control<string> & { readonly rows?: number; readonly maxRows?: number }) => (
+  <FieldFrame {...props} length={props.value.length}>
+    {(control) => (
+      <Textarea
+        {...control}
+        required={false}
+        aria-required={control.required}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onBlur={props.onBlur}
+        placeholder={props.placeholder}
+        autosize
+        minRows={props.rows ?? 3}
+        maxRows={props.maxRows ?? 12}
+        error={control['aria-invalid']}
+      />
+    )}
+  </FieldFrame>
+)
+
+export interface LabelledNumberProps extends Control<number | undefined> {
+  readonly min?: number
+  readonly least?: number
+  readonly most?: number
+  readonly decimals?: number
+  readonly unit?: string
+  readonly prefix?: string
+}
+
+export const LabelledNumber = (props: LabelledNumberProps) => (
+  <FieldFrame {...props}>
+    {(control) => (
+      <NumberInput
+        {...control}
+        required={false}
+        aria-required={control.required}
+        value={props.value ?? ''}
+        onChange={(value) => props.onChange(value === '' ? undefined : Number(value))}
+        onBlur={props.onBlur}
+        placeholder={props.placeholder}
+        {...(props.least === undefined ? {} : { min: props.least })}
+        {...(props.most === undefined ? {} : { max: props.most })}
+        clampBehavior="none"
+        decimalScale={props.decimals ?? 0}
+        thousandSeparator=","
+        prefix={props.prefix ?? ''}
+        suffix={props.unit === undefined ? '' : ` ${props.unit}`}
+        hideControls
+        error={control['aria-invalid']}
+      />
+    )}
+  </FieldFrame>
+)
+
+export interface Choice<T extends string = string> {
+  readonly value: T
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+export interface LabelledSelectProps<T extends string> extends Control<T | ''> {
+  readonly choices: readonly Choice<T>[]
+  readonly searchable?: boolean
+  readonly clearable?: boolean
+}
+
+export const LabelledSelect = <T extends string>(props: LabelledSelectProps<T>) => {
+  const labels = useLabels()
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <Select
+          {...control}
+          required={false}
+          aria-required={control.required}
+          data={[...props.choices]}
+          value={props.value === '' ? null : props.value}
+          onChange={(value) => props.onChange(props.choices.find((choice) => choice.value === value)?.value ?? '')}
+          onBlur={props.onBlur}
+          placeholder={props.placeholder}
+          searchable={props.searchable ?? false}
+          clearable={props.clearable ?? false}
+          clearButtonProps={{ 'aria-label': labels.clear }}
+          nothingFoundMessage={labels.nothingFound}
+          allowDeselect={false}
+          checkIconPosition="right"
+          comboboxProps={{ offset: 4 }}
+          error={control['aria-invalid']}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export const LabelledMultiSelect = <T extends string>(
+  props: Omit<Control<readonly T[]>, 'max'> & { readonly choices: readonly Choice<T>[]; readonly most?: number },
+) => {
+  const labels = useLabels()
+  return (
+    <FieldFrame {...props}>
+      {(control) => (
+        <MultiSelect
+          {...control}
+          required={false}
+          aria-required={control.required}
+          data={[...props.choices]}
+          value={[...props.value]}
+          onChange={(values) =>
+            props.onChange(props.choices.map(({ value }) => value).filter((value) => values.includes(value)))
+          }
+          onBlur={props.onBlur}
+          placeholder={props.value.length === 0 ? props.placeholder : undefined}
+          searchable
+          {...(props.most === undefined ? {} : { maxValues: props.most })}
+          clearButtonProps={{ 'aria-label': labels.clear }}
+          nothingFoundMessage={labels.nothingFound}
+          comboboxProps={{ offset: 4 }}
+          error={control['aria-invalid']}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface OnOffProps extends Pick<FieldBase, 'label' | 'description' | 'error' | 'disabled' | 'name'> {
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}
+
+const useOnOff = ({ description, error }: OnOffProps) => {
+  const id = useId()
+  const text = error ?? description
+  const help =
+    text === undefined ? null : (
+      <p id={`${id}-help`} className={error === undefined ? css.help : css.error}>
+        {text}
+      </p>
+    )
+  return { id, help, describedBy: help === null ? undefined : `${id}-help` }
+}
+
+export const LabelledSwitch = (props: OnOffProps) => {
+  const { id, help, describedBy } = useOnOff(props)
+  return (
+    <div className={css.choice} data-field={props.name}>
+      <Switch
+        id={id}
+        checked={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        disabled={props.disabled ?? false}
+        aria-describedby={describedBy}
+      />
+      <div>
+        <label htmlFor={id} className={css.label}>
+          {props.label}
+        </label>
+        {help}
+      </div>
+    </div>
+  )
+}
+
+export const LabelledCheckbox = (props: OnOffProps) => {
+  const { id, help, describedBy } = useOnOff(props)
+  return (
+    <div className={css.choice} data-field={props.name}>
+      <Checkbox
+        id={id}
+        checked={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        disabled={props.disabled ?? false}
+        aria-describedby={describedBy}
+      />
+      <div>
+        <label htmlFor={id}>{props.label}</label>
+        {help}
+      </div>
+    </div>
+  )
+}

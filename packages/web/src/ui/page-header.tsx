@@ -1,0 +1,45 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { useLabels } from './labels.tsx'
+import css from './page-header.module.css'
+
+export interface PageHeaderProps {
+  readonly title: string
+  /** One line on what the page is for. */
+  readonly lead?: ReactNode
+  /** The way here, without the page itself. */
+  readonly crumbs?: readonly { readonly label: string; readonly to: string }[]
+  /** The one main action last. */
+  readonly actions?: ReactNode
+}
+
+/** Title of the page, also the browser's. */
+export const PageHeader = ({ title, lead, crumbs, actions }: PageHeaderProps) => {
+  const labels = useLabels()
+  useEffect(() => {
+    document.title = `${title} · Kaimai 開賣`
+  }, [title])
+  return (
+    <div className={css.head}>
+      <div className={css.words}>
+        {crumbs && (
+          <nav className={css.crumbs} aria-label={labels.breadcrumbs}>
+            <ol>
+              {crumbs.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                  <IconChevronRight size={12} stroke={1.75} aria-hidden="true" />
+                </li>
+              ))}
+              <li aria-current="page">{title}</li>
+            </ol>
+          </nav>
+        )}
+        <h1>{title}</h1>
+        {lead !== undefined && <p className={css.lead}>{lead}</p>}
+      </div>
+      {actions !== undefined && <div className={css.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { checkCycles } from './architecture/cycles.ts'
+import { checkContractPackages, checkDirections, checkPlaces } from './architecture/directions.ts'
+import { checkAny, checkBarrels, checkMarks, checkSwitchedOff } from './architecture/loose-ends.ts'
+import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
+import { checkRulesPage, checkRulesProven, checkTestTitles } from './architecture/rule-numbers.ts'
+import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
+import { checkTexts } from './architecture/texts.ts'
+import { type Offences, readTree, type Tree } from './architecture/tree.ts'
+
+// What style.md asks for and a machine can see. Each rule prints the places that break it; that each can fail is shown
+// in architecture/can-fail.test.ts.
+const tree = readTree(fileURLToPath(new URL('..', import.meta.url)))
+
+const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
+  'every file stands in a room of the layout': checkPlaces,
+  'imports go in one direction': checkDirections,
+  'the contract depends on the schema library alone': checkContractPackages,
+  'no files read each other in a circle': checkCycles,
+  'modules and features are spelled as their contract': checkSlugs,
+  'every route says who may call it': checkAccess,
+  'every route is bound by the server once': checkBound,
+  'no two routes answer the same call': checkTwins,
+  'ids in a path are described': checkParams,
+  'the web app calls through the contract': checkFetch,
+  'every text stands in both languages': checkTexts,
+  'files are short': checkLength,
+  'names say what is inside': checkNames,
+  'no file only passes on others': checkBarrels,
+  'nothing is left to come back to': checkMarks,
+  'the type check is switched off nowhere': checkAny,
+  'no test is switched off': checkSwitchedOff,
+  'rules are numbered once': checkRulesPage,
+  'tests start with the number of a rule': checkTestTitles,
+  'every rule has a test': checkRulesProven,
+}
+
+describe('architecture', () => {
+  test.each(Object.entries(rules))('%s', (_title, check) => {
+    expect(check(tree).join('\n')).toBe('')
+  })
+
+  test('an empty tree breaks no rule', () => {
+    for (const check of Object.values(rules)) expect(check(new Map())).toEqual([])
+  })
+})

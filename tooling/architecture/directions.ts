@@ -1,0 +1,125 @@
+import { importsOf, resolveSpecifier } from './source.ts'
+import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
+
+/** Where a file stands, and which feature it belongs to. */
+export interface Place {
+  readonly zone: Zone
+  readonly slug?: string
+}
+
+const zonePatterns = [
+  ['contract-common', /^packages\/contract\/src\/common\//],
+  ['contract', /^packages\/contract\/src\/([^/]+)\//],
+  ['platform', /^packages\/server\/src\/platform\//],
+  ['module', /^packages\/server\/src\/modules\/([^/]+)\//],
+  ['surfaces', /^packages\/server\/src\/surfaces\//],
+  ['server-app', /^packages\/server\/src\/[^/]+$/],
+  ['seed', /^packages\/server\/seed\//],
+  ['migrations', /^packages\/server\/migrations\//],
+  ['server-test', /^packages\/server\/test\//],
+  ['ui', /^packages\/web\/src\/ui\//],
+  ['lib', /^packages\/web\/src\/lib\//],
+  ['feature', /^packages\/web\/src\/features\/([^/]+)\//],
+  ['web-app', /^packages\/web\/src\/(app\/|[^/]+$)/],
+  ['web-build', /^packages\/web\/[^/]+$/],
+  ['web-test', /^packages\/web\/test\//],
+  ['e2e', /^e2e\//],
+  ['bench', /^bench\//],
+  ['tooling', /^tooling\//],
+] as const
+
+export type Zone = (typeof zonePatterns)[number][0]
+
+export const placeOf = (path: string): Place | undefined => {
+  for (const [zone, pattern] of zonePatterns) {
+    const match = pattern.exec(path)
+    if (match) return match[1] === undefined ? { zone } : { zone, slug: match[1] }
+  }
+  return undefined
+}
+
+const contract = ['contract-common', 'contract'] as const
+const server = [...contract, 'platform', 'module', 'surfaces', 'server-app', 'seed', 'migrations'] as const
+const web = [...contract, 'ui', 'lib', 'feature', 'web-app'] as const
+
+/** What each zone may read (style.md, Direction). Of its own feature a file may read all. */
+const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
+  'contract-common': ['contract-common'],
+  contract,
+  platform: ['contract-common', 'platform'],
+  module: [...contract, 'platform', 'module'],
+  surfaces: [...contract, 'platform', 'module', 'surfaces'],
+  'server-app': server,
+  seed: [...contract, 'platform', 'module', 'seed'],
+  migrations: ['migrations'],
+  'server-test': [...server, 'server-test'],
+  ui: ['ui'],
+  lib: [...contract, 'lib'],
+  feature: [...contract, 'lib', 'ui', 'feature'],
+  'web-app': web,
+  'web-build': [...web, 'web-build'],
+  'web-test': [...web, 'web-test'],
+  e2e: [...server, 'server-test', 'web-build', 'e2e'],
+  bench: [...server, 'server-test', 'e2e', 'bench'],
+  tooling: [...contract, 'web-build', 'tooling'],
+}
+
+/** Tests use the front door and what stands beside it: more than their zone may, never the other side. */
+const testsMayRead: Readonly<Partial<Record<Zone, readonly Zone[]>>> = {
+  platform: mayRead['server-test'],
+  module: mayRead['server-test'],
+  surfaces: mayRead['server-test'],
+  'server-app': mayRead['server-test'],
+  seed: mayRead['server-test'],
+  migrations: mayRead['server-test'],
+  lib: mayRead['web-test'],
+  feature: mayRead['web-test'],
+  'web-app': mayRead['web-test'],
+}
+
+/** Of another feature's folder: on the server types of its service and events, on the web its calls and its picker. */
+const fromOtherFeature = (zone: Zone, target: string, typeOnly: boolean): string | undefined => {
+  if (zone === 'module') {
+    if (!/\.(service|events)\.ts$/.test(target)) return "reads another module's inside; only its .service and .events"
+    return typeOnly ? undefined : 'takes another module itself; app.ts hands it in, so import its type only'
+  }
+  if (zone === 'feature' && !/(\.api\.ts|-picker\.tsx)$/.test(target)) {
+    return "reads another feature's inside; only its .api and its -picker"
+  }
+  return undefined
+}
+
+/** Imports against the direction of style.md. Imports of types count as any other. */
+export const checkDirections = (tree: Tree): Offences =>
+  codeFiles(tree).flatMap((path) => {
+    const from = placeOf(path)
+    if (from === undefined) return []
+    const allowed = (isTest(path) ? testsMayRead[from.zone] : undefined) ?? mayRead[from.zone]
+    return importsOf(path, tree.get(path) ?? '').flatMap(({ specifier, line, typeOnly }) => {
+      const target = resolveSpecifier(path, specifier)
+      const to = target === undefined ? undefined : placeOf(target)
+      if (target === undefined || to === undefined) return []
+      if (!allowed.includes(to.zone)) return [`${path}:${line} ${from.zone} may not read ${to.zone}: ${specifier}`]
+      if (isTest(path) || from.slug === to.slug || from.zone !== to.zone) return []
+      const reason = fromOtherFeature(from.zone, target, typeOnly)
+      return reason === undefined ? [] : [`${path}:${line} ${reason}: ${specifier}`]
+    })
+  })
+
+/** Files that stand in no room of the layout would escape every rule about rooms. */
+export const checkPlaces = (tree: Tree): Offences =>
+  codeFiles(tree)
+    .filter((path) => placeOf(path) === undefined)
+    .map((path) => `${path}: stands outside the layout of style.md`)
+
+/** The contract depends on the schema library alone: no I/O, no React, no Fastify. */
+export const checkContractPackages = (tree: Tree): Offences =>
+  codeFiles(tree)
+    .filter((path) => path.startsWith('packages/contract/src/') && !isTest(path))
+    .flatMap((path) =>
+      importsOf(path, tree.get(path) ?? '')
+        .filter(({ specifier }) => resolveSpecifier(path, specifier) === undefined && !isSchemaLibrary(specifier))
+        .map(({ specifier, line }) => `${path}:${line} the contract may use zod alone: ${specifier}`),
+    )
+
+const isSchemaLibrary = (specifier: string): boolean => specifier === 'zod' || specifier.startsWith('zod/')

@@ -1,0 +1,50 @@
+import { placeOf } from './directions.ts'
+import { codeFiles, isCode, type Offences, type Tree } from './tree.ts'
+
+/** One slug per feature, spelled the same in contract, server and web: a module or a screen has its contract. */
+export const checkSlugs = (tree: Tree): Offences => {
+  const slugs = { contract: new Set<string>(), module: new Set<string>(), feature: new Set<string>() }
+  for (const path of codeFiles(tree)) {
+    const { zone, slug } = placeOf(path) ?? {}
+    if (slug !== undefined && zone !== undefined && zone in slugs) slugs[zone as keyof typeof slugs].add(slug)
+  }
+  const offences: Offences = []
+  for (const [kind, folder] of [
+    ['module', 'packages/server/src/modules'],
+    ['feature', 'packages/web/src/features'],
+  ] as const) {
+    for (const slug of slugs[kind]) {
+      if (!slugs.contract.has(slug)) offences.push(`${folder}/${slug}: has no packages/contract/src/${slug}`)
+    }
+  }
+  for (const slug of slugs.contract) {
+    if (!/^[a-z]+(-[a-z]+)*$/.test(slug)) offences.push(`packages/contract/src/${slug}: slugs are in kebab-case`)
+  }
+  return offences
+}
+
+const junkNames = /^(utils?|helpers?|misc|types|common|common-components|shared|stuff)$/
+
+/** Names that say nothing about what is inside; `contract/src/common` is the one folder so named. */
+export const checkNames = (tree: Tree): Offences =>
+  codeFiles(tree).flatMap((path) => {
+    const parts = path.split('/')
+    const stem = (parts.at(-1) ?? '').replace(/\..*$/, '')
+    if (stem === 'index') return [`${path}: a barrel; name the file after what it holds`]
+    const junk = [...parts.slice(0, -1), stem].find(
+      (part, at) =>
+        junkNames.test(part) && !(part === 'common' && parts.slice(0, at).join('/') === 'packages/contract/src'),
+    )
+    return junk === undefined ? [] : [`${path}: "${junk}" says nothing; name it after what it holds`]
+  })
+
+export const maxLines = 350
+
+/** Migrations are written once, seeds are content, tests are lists: the others have one subject each. */
+export const checkLength = (tree: Tree): Offences =>
+  [...tree]
+    .filter(([path]) => isCode(path) || path.endsWith('.css'))
+    .filter(([path]) => !/\/(migrations|seed)\//.test(path) && !/\.(test|e2e)\./.test(path))
+    .map(([path, text]) => [path, text.replace(/\n$/, '').split('\n').length] as const)
+    .filter(([, lines]) => lines > maxLines)
+    .map(([path, lines]) => `${path}: ${lines} lines; over ${maxLines} there is more than one subject`)

@@ -1,0 +1,11 @@
+/**
+ * What must hold before a commit, by name; `vitest` names the tests that a check is made of, the others are one
+ * command each that succeeds or fails as a whole.
+ */
+export const checks = [
+  { name: 'types', title: 'types', command: ['tsc', '-p', '.', '--noEmit'] },
+  { name: 'lint', title: 'lint', command: ['oxlint', '.'] },
+  { name: 'format', title: 'format', command: ['biome', 'format', '.'] },
+  { name: 'unused', title: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'architecture', title: 'architecture', vitest: ['tooling/architecture'] },
+]

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checks } from './checks.mjs'
+import { root } from './run.mjs'
+
+/**
+ * The suites of npm test, in order. `command` succeeds or fails as a whole and counts as one; `vitest` are arguments
+ * of a run whose tests are counted; `step` is a function of test.mjs. `needs` are names of install.mjs.
+ */
+export const suites = [
+  ...checks.map((check) => ({ needs: [], ...check })),
+  {
+    name: 'unit',
+    title: 'unit, and integration on PGlite',
+    needs: ['ffmpeg'],
+    env: { KAIMAI_TEST_SET: 'pglite' },
+    vitest: ['--exclude', 'tooling/architecture/**', '--exclude', 'tooling/architecture.test.ts'],
+  },
+  {
+    name: 'postgres',
+    title: 'integration on PostgreSQL, Redis and S3',
+    needs: ['ffmpeg', 'postgres', 'redis'],
+    env: { KAIMAI_TEST_SET: 'postgres' },
+    vitest: [],
+  },
+  { name: 'build', title: 'the web app builds', needs: [], step: 'build' },
+  {
+    name: 'journeys',
+    title: 'browser journeys',
+    needs: ['chromium', 'ffmpeg', 'fonts'],
+    vitest: ['--config', 'vitest.e2e.config.ts'],
+  },
+  ...[
+    { name: 'fault', title: 'faults (smoke)', needs: ['ffmpeg', 'postgres'], file: 'e2e/fault.ts' },
+    { name: 'bench', title: 'soak and load (smoke)', needs: ['ffmpeg', 'postgres', 'redis'], file: 'bench/run.ts' },
+  ]
+    .filter(({ file }) => existsSync(join(root, file)))
+    .map(({ file, ...suite }) => ({ ...suite, command: ['node', file, '--smoke'] })),
+]

@@ -1,0 +1,35 @@
+/**
+ * Adds up a report of vitest's JSON reporter. A file that failed without a failed test (it did not load, a hook threw)
+ * counts as one failure, and so do a run without a report, one that ended badly for no reason it names, and one in
+ * which nothing ran.
+ */
+export function countVitest(json, exitCode) {
+  const report = parse(json)
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
+  const files = report.testResults ?? []
+  const all = files.flatMap((file) => file.assertionResults)
+  const count = (...states) => all.filter(({ status }) => states.includes(status)).length
+  const passed = count('passed')
+  const skipped = count('pending', 'skipped', 'todo', 'disabled')
+  const brokenFiles = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = count('failed') + brokenFiles
+  const wentWrong = exitCode !== 0 || passed + failed === 0
+  return { passed, failed: failed === 0 && wentWrong ? 1 : failed, skipped }
+}
+
+function parse(json) {
+  try {
+    return json === undefined ? undefined : JSON.parse(json)
+  } catch {
+    // Cut short: the run died while it wrote.
+    return undefined
+  }
+}
+
+/** The part of vitest's own words that tells of failures, whole; all of it where no such part is found. */
+export function failuresIn(output) {
+  const begin = output.search(/^.*⎯+ *(Failed|Unhandled|Uncaught)/m)
+  return begin === -1 ? output : output.slice(begin)
+}

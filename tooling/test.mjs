@@ -1,0 +1,119 @@
+// npm test: installs what the suites need, then runs them all. `npm test -- unit journeys` runs those whose names start
+// so, `npm test -- --list` names them. Whole logs are in .cache/test; the last line adds up: `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureNeeds } from './install.mjs'
+import { ensurePackages } from './packages.mjs'
+import { refuseUnsupported } from './platform.mjs'
+import { endTogether, projectEnv, root, run } from './run.mjs'
+import { suites } from './suites.mjs'
+import { countVitest, failuresIn } from './test-results.mjs'
+import { ensureWebBuild } from './web-build.mjs'
+
+const logFolder = join(root, '.cache', 'test')
+/** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
+const hangMs = 40 * 60_000
+const beatMs = 60_000
+
+const args = process.argv.slice(2)
+if (args.includes('--list')) {
+  for (const { name, title } of suites) console.log(`${name.padEnd(14)} ${title}`)
+  process.exit(0)
+}
+const strange = args.find((arg) => !suites.some(({ name }) => name.startsWith(arg)))
+if (strange !== undefined) {
+  console.error(`There is no suite "${strange}". npm test -- --list names them.`)
+  process.exit(1)
+}
+const chosen = args.length === 0 ? suites : suites.filter(({ name }) => args.some((arg) => name.startsWith(arg)))
+
+refuseUnsupported()
+const ending = endTogether()
+const start = Date.now()
+let places
+try {
+  await ensurePackages(root)
+  places = await ensureNeeds([...new Set(chosen.flatMap((suite) => suite.needs))])
+} catch (error) {
+  if (ending.isStopping()) process.exit()
+  console.error(error.message)
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
+
+mkdirSync(logFolder, { recursive: true })
+const results = []
+for (const suite of chosen) {
+  const result = await runSuite(suite)
+  if (ending.isStopping()) process.exit()
+  results.push({ suite, ...result })
+  const counts = `${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
+  console.log(`${mark(result)} ${suite.title.padEnd(42)} ${counts.padEnd(30)} ${seconds(result.ms)}`)
+  if (result.failed > 0) console.log(`\n${result.failures.trim()}\n`)
+}
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`\nAll in ${seconds(Date.now() - start).trim()}; whole logs in .cache/test`)
+const broken = results.filter((result) => result.failed > 0)
+if (broken.length > 0) console.log(`Failed: ${broken.map(({ suite }) => suite.name).join(', ')}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function runSuite(suite) {
+  const beganAt = Date.now()
+  const beat = setInterval(() => console.log(`  … ${suite.title}, ${seconds(Date.now() - beganAt).trim()}`), beatMs)
+  try {
+    if (suite.step === 'build') return await buildWeb(beganAt)
+    return suite.vitest ? await runVitest(suite) : await runCommand(suite)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+async function runCommand({ name, command: [command, ...rest], env }) {
+  const { code, output, ms } = await run(command, rest, { env: suiteEnv(env), logFile: logFile(name), hangMs })
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: output, ms }
+}
+
+async function runVitest({ name, vitest, env }) {
+  const report = join(logFolder, `${name}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code, output, ms } = await run('vitest', ['run', ...vitest, ...reporters], {
+    env: suiteEnv(env),
+    logFile: logFile(name),
+    hangMs,
+  })
+  const counts = countVitest(existsSync(report) ? readFileSync(report, 'utf8') : undefined, code)
+  return { ...counts, failures: failuresIn(output), ms }
+}
+
+async function buildWeb(beganAt) {
+  try {
+    await ensureWebBuild(root)
+    return { passed: 1, failed: 0, skipped: 0, failures: '', ms: Date.now() - beganAt }
+  } catch (error) {
+    return { passed: 0, failed: 1, skipped: 0, failures: error.message, ms: Date.now() - beganAt }
+  }
+}
+
+/** The project's own environment: settings of a real installation in the caller's must not reach the tests. */
+function suiteEnv(extra) {
+  const own =
+    /^(DATABASE_URL|REDIS_URL|S3_\w+|SMTP_\w+|KAIMAI_\w+|PUBLIC_URL|AUDIENCE_URL|TRUST_PROXY|ROLES|PORT|HOST|NODE_ENV)$/
+  const env = Object.entries(projectEnv()).filter(([name]) => !own.test(name))
+  const found = places.chromium === undefined ? {} : { CHROMIUM_PATH: places.chromium }
+  return { ...Object.fromEntries(env), NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
+}
+
+function logFile(name) {
+  return join(logFolder, `${name}.log`)
+}
+
+function mark({ failed }) {
+  return failed === 0 ? '✓' : '✗'
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1).padStart(7)} s`
+}

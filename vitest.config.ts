@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+// npm test runs the server's tests twice: on what a newcomer gets, and on what a grown installation runs on.
+const onPostgres = process.env.KAIMAI_TEST_SET === 'postgres'
+
+const everywhere = {
+  environment: 'node' as const,
+  setupFiles: ['./tooling/fail-on-console.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  test: {
+    // Processes, not threads: PGlite and pg-boss keep workers and sockets of their own, which must end with the file.
+    pool: 'forks',
+    // Node takes about 80 MB a process, PGlite several hundred more; the machines this must run on have two cores.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'node',
+          include: onPostgres
+            ? ['packages/server/{src,seed,test,migrations}/**/*.test.ts']
+            : ['packages/{contract,server}/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
+          // Node itself loads the sources, as it does when the program runs: syntax that it can't strip fails here
+          // too, and import.meta.url and worker files are what they will be.
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
+          name: 'web',
+          // JSX and CSS modules need Vite. There is no DOM: components are rendered by react-dom/server here and in a
+          // real browser by e2e.
+          include: onPostgres ? [] : ['packages/web/{src,test}/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+})
