@@ -22,12 +22,17 @@ import { machineEnv, run, secondsSince } from './run.mjs'
  */
 export async function ensurePackages(root) {
   if (isStamped(root)) return
-  await whileAlone(root, 'install', 'The packages are being installed by another start; waiting for it …', async () => {
-    if (isStamped(root)) return
-    if (isInstalled(root)) discardAside(root)
-    else await install(root)
-    stamp(root)
-  })
+  await whileAlone(
+    root,
+    'install',
+    'The packages are being installed by another start; waiting for it …',
+    async (alsoFor) => {
+      if (isStamped(root)) return
+      if (isInstalled(root)) discardAside(root)
+      else await install(root, alsoFor)
+      stamp(root)
+    },
+  )
 }
 
 const lockText = (root) => readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -75,7 +80,7 @@ function mayBeAbsent(entry, { platform, arch, glibc }) {
   return !named || !(isFor(entry.os, platform) && isFor(entry.cpu, arch) && isFor(entry.libc, libc))
 }
 
-async function install(root) {
+async function install(root, alsoFor) {
   const aside = setAside(root)
   const start = Date.now()
   console.log(
@@ -87,7 +92,7 @@ async function install(root) {
   const { code, output } = await run(
     npm.command,
     [...npm.args, 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'],
-    { cwd: root, env: machineEnv({ NODE_ENV: '', ...cacheEnv(root) }) },
+    { cwd: root, env: machineEnv({ NODE_ENV: '', ...cacheEnv(root) }), onStart: alsoFor },
   )
   clearInterval(beat)
   if (code !== 0 || !hasNode(root)) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onParentGone } from './parent.mjs'
 
 /** The project's folder, without a slash at its end. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -33,6 +34,7 @@ export function stopAll(signal) {
 }
 
 function killGroup(child, signal) {
+  if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
@@ -57,6 +59,7 @@ export function endTogether() {
   }
   const signals = Object.keys(signalNumbers)
   for (const signal of signals) process.on(signal, onSignal)
+  onParentGone(() => onSignal('SIGTERM'))
   return {
     isStopping: () => stopping,
     release() {
@@ -67,15 +70,16 @@ export function endTogether() {
 
 /**
  * Runs a command in the project's folder and keeps what it says, both streams as they come.
- * `logFile` gets a copy, `onLine` each line, `hangMs` ends it when it never does. A command that can't be started
- * answers code 127 with the reason as its output.
+ * `logFile` gets a copy, `onLine` each line, `onStart` the process's number; `hangMs` ends it when it never does. A
+ * command that can't be started answers code 127 with the reason as its output.
  */
-export function run(command, args, { env = projectEnv(), cwd = root, logFile, onLine, hangMs } = {}) {
+export function run(command, args, { env = projectEnv(), cwd = root, logFile, onLine, onStart, hangMs } = {}) {
   const start = Date.now()
   return new Promise((resolve) => {
     // A group of its own, so that browsers and workers below it end with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     running.add(child)
+    if (child.pid !== undefined) onStart?.(child.pid)
     const log = logFile ? createWriteStream(logFile) : undefined
     const parts = []
     let hung = false

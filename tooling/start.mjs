@@ -1,6 +1,7 @@
 // npm start: brings the packages and the web app up to date, then becomes the server. Runs under any Node from 20 on.
 import { spawn } from 'node:child_process'
 import { ensurePackages } from './packages.mjs'
+import { onParentGone } from './parent.mjs'
 import { refuseUnsupported } from './platform.mjs'
 import { endTogether, projectEnv, projectNode, root } from './run.mjs'
 import { ensureWebBuild } from './web-build.mjs'
@@ -22,8 +23,10 @@ try {
 function becomeServer(args) {
   process.chdir(root)
   const env = projectEnv()
-  if (process.execve) process.execve(projectNode, [projectNode, ...args], env)
-  const server = spawn(projectNode, args, { stdio: 'inherit', env })
+  const allArgs = ['--import', new URL('end-with-parent.mjs', import.meta.url).href, ...args]
+  if (process.execve) process.execve(projectNode, [projectNode, ...allArgs], env)
+  const server = spawn(projectNode, allArgs, { stdio: 'inherit', env })
+  onParentGone(() => server.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C in a terminal reaches the server by itself: a second one would cut its closing short.

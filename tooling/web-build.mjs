@@ -14,11 +14,11 @@ const passedOver = new Set(['node_modules', 'dist'])
  */
 export async function ensureWebBuild(root) {
   if (isCurrent(root)) return
-  await whileAlone(root, 'build', 'The web app is being built by another start; waiting for it …', async () => {
+  await whileAlone(root, 'build', 'The web app is being built by another start; waiting for it …', async (alsoFor) => {
     const known = readKnown(root)
     const files = listSources(root)
     const made = { list: listHash(root, files), content: contentHash(root, files) }
-    if (known.content !== made.content) await build(root)
+    if (known.content !== made.content) await build(root, alsoFor)
     writeFileSync(hashFile(root), JSON.stringify(made))
   })
 }
@@ -35,12 +35,12 @@ function isCurrent(root) {
   )
 }
 
-async function build(root) {
+async function build(root, alsoFor) {
   const start = Date.now()
   console.log('Building the web app …')
   // A build cut short must not pass for the one that stood before.
   rmSync(hashFile(root), { force: true })
-  const { code, output } = await run(projectNode, ['packages/web/build.ts'])
+  const { code, output } = await run(projectNode, ['packages/web/build.ts'], { onStart: alsoFor })
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
   console.log(`Web app built in ${secondsSince(start)}.`)
 }

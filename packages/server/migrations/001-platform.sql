@@ -8,13 +8,13 @@ create table outbox (
   "createdAt" timestamptz not null
 );
 
--- Jobs asked for, until their time has come and they move into pg-boss.
+-- Jobs asked for, until their time has come and they move into pg-boss; without a time they move at once.
 create table "requestedJob" (
   id uuid primary key,
   name text not null,
   key text,
   data jsonb not null,
-  "runAt" timestamptz not null
+  "runAt" timestamptz
 );
 create unique index "requestedJob_name_key" on "requestedJob" (name, key);
 create index "requestedJob_runAt" on "requestedJob" ("runAt");

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
-import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { migrate, migrationsFolder, readMigrations } from '../src/platform/db/migrate.ts'
 import { openPglite } from '../src/platform/db/pglite.ts'
 import { newId, shortCode } from '../src/platform/ids.ts'
 import { installJobTables } from '../src/platform/jobs/boss.ts'
@@ -22,6 +22,9 @@ export const testSet = (): TestSet => {
   return set
 }
 
+/** While others' migrations are being written, a folder with those that matter here. */
+const migrations = process.env['KAIMAI_TEST_MIGRATIONS'] ?? migrationsFolder
+
 export const silentLog = pino({ level: 'silent' })
 
 const cacheFolder = () => {
@@ -34,12 +37,12 @@ const cacheFolder = () => {
 const templateHash = async (): Promise<string> => {
   const lock = new URL('../package.json', import.meta.url)
   const hash = createHash('sha256').update(readFileSync(lock))
-  for (const migration of await readMigrations()) hash.update(`${migration.slug} ${migration.hash}`)
+  for (const migration of await readMigrations(migrations)) hash.update(`${migration.slug} ${migration.hash}`)
   return hash.digest('hex').slice(0, 16)
 }
 
 const prepare = async (db: Database): Promise<void> => {
-  await migrate(db, { log: silentLog })
+  await migrate(db, { log: silentLog, folder: migrations })
   await installJobTables(db, silentLog)
 }
 
@@ -96,8 +99,7 @@ const withClient = async <R>(url: string, run: (client: pg.Client) => Promise<R>
   }
 }
 
-const reachable = (url: string): Promise<boolean> =>
-  withClient(url, async () => true).catch(() => false)
+const reachable = (url: string): Promise<boolean> => withClient(url, async () => true).catch(() => false)
 
 const urlOf = (url: string, name: string): string => {
   const changed = new URL(url)
@@ -113,11 +115,15 @@ const postgresTemplate = async (url: string): Promise<string> => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount !== 0) return
-    const draft = `${name}_${process.pid}`
+    const draft = `${name}_draft`
+    await admin.query(`drop database if exists ${draft} with (force)`)
     await admin.query(`create database ${draft} template template0`)
     const db = await openDatabase({ url: urlOf(url, draft), log: silentLog })
-    await prepare(db)
-    await db.close()
+    try {
+      await prepare(db)
+    } finally {
+      await db.close()
+    }
     await admin.query(`alter database ${draft} rename to ${name}`)
   })
   return name

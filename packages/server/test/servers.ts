@@ -72,7 +72,10 @@ export interface PostgresOptions {
 }
 
 /** A PostgreSQL of its own in a temporary folder, on a unix socket. */
-export const startPostgres = async ({ owner = process.pid, durable = false }: PostgresOptions = {}): Promise<Server> => {
+export const startPostgres = async ({
+  owner = process.pid,
+  durable = false,
+}: PostgresOptions = {}): Promise<Server> => {
   const bin = binFolder()
   const user = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'kaimai-pg-'))
@@ -84,7 +87,12 @@ export const startPostgres = async ({ owner = process.pid, durable = false }: Po
     { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}`)
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=300', 'deadlock_timeout=50ms']
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+    'deadlock_timeout=50ms',
+  ]
   if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const log = join(folder, 'log')
   const child = spawn(
@@ -108,7 +116,9 @@ export const startPostgres = async ({ owner = process.pid, durable = false }: Po
       break
     } catch (error) {
       if (i === startTries || !alive(pid)) {
-        throw new Error(`PostgreSQL did not start: ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`, { cause: error })
+        throw new Error(`PostgreSQL did not start: ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`, {
+          cause: error,
+        })
       }
       await sleep(startPauseMs)
     }
@@ -127,7 +137,8 @@ const freePort = async (): Promise<number> => {
 }
 
 const redisAnswers = (port: number): boolean =>
-  spawnSync('redis-cli', ['-h', '127.0.0.1', '-p', String(port), 'ping'], { encoding: 'utf8' }).stdout?.trim() === 'PONG'
+  spawnSync('redis-cli', ['-h', '127.0.0.1', '-p', String(port), 'ping'], { encoding: 'utf8' }).stdout?.trim() ===
+  'PONG'
 
 /** A Redis of its own on a random port of 127.0.0.1, which keeps nothing on disk. */
 export const startRedis = async ({ owner = process.pid }: { owner?: number } = {}): Promise<Server> => {

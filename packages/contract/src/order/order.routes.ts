@@ -43,7 +43,7 @@ export const cartRoutes = defineRoutes('room', {
     access: viewer,
     body: z.object({ variantId: Id, quantity: z.number().int().min(0).max(quantityMax) }),
     answer: Cart,
-    errors: ['noData', 'soldOut', 'conflict'],
+    errors: ['noData', 'soldOut', 'conflict', 'gone'],
     added: true,
   },
 })

@@ -168,6 +168,10 @@ export const orderEventKinds = [
   'paymentFailed',
   'paid',
   'paidLate',
+  /** A second payment of a paid order: the merchant owes it back. */
+  'paidTwice',
+  /** A verified notice whose amount or number is not the order's: nothing was done. */
+  'paymentMismatch',
   'refundDue',
   'expired',
   'cancelled',

@@ -3,10 +3,23 @@ import { firm } from '../common/access.ts'
 import { ById, Id, Line, Nothing, OptionalLine, Text } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { because } from '../common/reason.ts'
+import { because, common } from '../common/reason.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { productReasons } from './product.reasons.ts'
+
+/** NT$100,000,000 in minor units: 50 lines of 9,999 such pieces still add up without a float's error. */
+const priceMax = 1e10
+const Price = Amount.max(priceMax, because(common.tooBig))
+
+const Stock = z.number().int().min(0).max(1_000_000)
+
+/** A picture of our own file store; an empty one is dropped. */
+const ImageUrl = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(\/media\/[\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, because(common.wrongFormat))
 
 /** What an order line points at; a product without variants has one, with an empty name. Stock lives here. */
 export const Variant = z.object({
@@ -44,18 +57,31 @@ export const ProductBody = z
     productName: Line(80),
     keyword: z
       .string()
+      .normalize('NFKC')
       .trim()
       .toUpperCase()
       .regex(/^[\p{Script=Han}A-Z0-9]{0,12}$/u, because(productReasons.keywordFormat))
       .default(''),
     description: Text(4000).default(''),
     unit: OptionalLine(10).default(''),
-    price: Amount,
-    originalPrice: Amount.nullable().default(null),
+    price: Price,
+    originalPrice: Price.nullable().default(null),
     perPersonLimit: z.number().int().min(1).max(9999).nullable().default(null),
-    images: z.array(z.string().max(300)).max(12).default([]),
+    images: z
+      .array(ImageUrl)
+      .max(12)
+      .default([])
+      .transform((urls) => urls.filter((url) => url !== '')),
     variants: z
-      .array(z.object({ id: Id.optional(), name: OptionalLine(40), stock: z.number().int().min(0).max(1_000_000) }))
+      .array(
+        z.object({
+          id: Id.optional(),
+          name: OptionalLine(40),
+          stock: Stock,
+          /** What the form showed: with it only the difference is applied, so that what was sold meanwhile stays sold. */
+          stockBefore: Stock.optional(),
+        }),
+      )
       .min(1)
       .max(50),
   })
@@ -100,7 +126,8 @@ export const productRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/product/:id',
-    summary: 'Changes a product; stock is set to what is given, less nothing: reserved pieces stay reserved.',
+    summary:
+      'Changes a product; stock is set to what is on sale from now on (reserved pieces stay reserved), with stockBefore by the difference.',
     access: firm('stream'),
     params: ById,
     body: ProductBody,

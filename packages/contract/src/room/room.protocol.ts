@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
+import { languages } from '../common/language.ts'
 
 /**
  * The live room on its WebSocket: facts in the past tense, wishes in the imperative, one frame per tick. Version 1.
@@ -16,6 +17,8 @@ export const roomLimits = {
   messagesPerSecond: 1,
   messageBurst: 5,
   historyLength: 50,
+  /** Real or scripted events a resume gives back; who missed more starts anew (`reset`). */
+  resumeLength: 500,
   heartbeatMs: 15_000,
   /** Without a sign of life for so long the server ends the connection. */
   silenceMs: 40_000,
@@ -26,6 +29,10 @@ export const roomLimits = {
   backlogBytes: 256 * 1024,
   frameBytesIn: 4 * 1024,
   ticketSeconds: 60,
+  /** The first frame must have come by then. */
+  joinWithinMs: 5_000,
+  /** Sockets of one viewer (tabs, devices); one more replaces the oldest. */
+  seatsPerViewer: 3,
   /** What a viewer's list keeps. */
   chatRows: 200,
 } as const
@@ -35,9 +42,11 @@ export const closeCodes = {
   badTicket: 4001,
   blocked: 4002,
   roomEnded: 4003,
+  /** Opened in more tabs than one viewer may have: this one doesn't connect again by itself. */
   replaced: 4004,
   tooSlow: 4005,
   badFrame: 4006,
+  /** This server stops: connect again at once, to another. */
   goingAway: 4007,
   full: 4008,
 } as const
@@ -85,24 +94,31 @@ export type RoomEvent = RealEvent | ScriptedEvent
 /** Stock left by variant id; sent with a frame when it changed. */
 export const StockLeft = z.record(z.string(), z.number().int())
 
+/** A ticket or token holds who the viewer is, a picture's address included. */
+const tokenCharacters = 1600
+
+/** Made by the client; the same id again is the same message. */
+export const MessageId = z.string().regex(/^[\w-]{8,40}$/)
+
+/** What the first frame says beside who it is. */
+const held = {
+  v: z.literal(protocolVersion),
+  /** The highest seq the client holds; 0: none. */
+  seq: z.number().int().min(0),
+  /** `now` of the last fact the client holds, in epoch ms: scripted events after it were missed. 0: holds none. */
+  since: z.number().min(0).default(0),
+  /** Of `refused`; without it the browser's. */
+  lang: z.enum(languages).optional(),
+}
+
 /** What a client wishes. */
 export const Wish = z.discriminatedUnion('t', [
-  /** The first frame: a ticket from POST live/user. `seq`: the highest the client holds (0: none). */
-  z.object({
-    t: z.literal('join'),
-    v: z.literal(protocolVersion),
-    ticket: z.string().max(600),
-    seq: z.number().int().min(0),
-  }),
+  /** The first frame: a ticket from POST live/user. */
+  z.object({ t: z.literal('join'), ticket: z.string().max(tokenCharacters), ...held }),
   /** Or the first frame after a lost line: needs no database write. */
-  z.object({
-    t: z.literal('resume'),
-    v: z.literal(protocolVersion),
-    token: z.string().max(600),
-    seq: z.number().int().min(0),
-  }),
-  /** `id` is the client's own and comes back in `said` or `refused`; the same id again is the same message. */
-  z.object({ t: z.literal('say'), id: z.string().min(8).max(40), text: z.string().max(2000) }),
+  z.object({ t: z.literal('resume'), token: z.string().max(tokenCharacters), ...held }),
+  /** Its `id` comes back in `said` or `refused`. */
+  z.object({ t: z.literal('say'), id: MessageId, text: z.string().max(2000) }),
   z.object({ t: z.literal('beat'), at: z.number() }),
 ])
 export type Wish = z.output<typeof Wish>
@@ -117,9 +133,11 @@ export const Fact = z.discriminatedUnion('t', [
     resume: z.string(),
     /** Highest seq so far; events of `events` end there. */
     seq: z.number().int(),
-    /** On a fresh join the last 50; on a resume all that was missed, or `reset` when that is too much. */
+    /** On a fresh join the last 50; else all that was missed. */
     events: z.array(z.union([RealEvent, ScriptedEvent])),
+    /** Too much was missed: what the client holds is void, `events` are the last 50. Also sent to who can't keep up. */
     reset: z.boolean(),
+    /** Product ids now shown, the newest last. */
     shown: z.array(Id),
     stock: StockLeft,
     online: z.number().int(),
@@ -132,8 +150,8 @@ export const Fact = z.discriminatedUnion('t', [
     online: z.number().int().optional(),
     stock: StockLeft.optional(),
   }),
-  /** Committed: it has this seq for ever. */
-  z.object({ t: z.literal('said'), id: z.string(), seq: z.number().int() }),
+  /** Committed: it has this place for ever. A held one is seen by its sender alone, who is told the same. */
+  z.object({ t: z.literal('said'), id: z.string(), seq: z.number().int(), ms: z.number().int() }),
   z.object({
     t: z.literal('refused'),
     id: z.string(),

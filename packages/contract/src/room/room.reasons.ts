@@ -5,6 +5,17 @@ export const roomReasons = defineReasons({
   blockedHere: { 'zh-TW': '您無法進入這個直播間', en: 'You cannot enter this room' },
   notOpenYet: { 'zh-TW': '直播間還沒開放', en: 'The room is not open yet' },
   liveEnded: { 'zh-TW': '直播已結束', en: 'The live stream has ended' },
+  liveCancelled: { 'zh-TW': '這場直播已取消', en: 'This live was cancelled' },
+  viewerUnknown: {
+    'zh-TW': '請從您的專屬連結進入直播間',
+    en: 'Please enter the room by your own link',
+  },
+  linkUnknown: {
+    'zh-TW': '這個專屬連結無法使用，請重新報名或再開一次通知信裡的連結',
+    en: 'This personal link does not work. Please sign up again or open the link from your letter',
+  },
   saidTooMuch: { 'zh-TW': '留言太快了，請稍等一下', en: 'You are writing too fast. Please wait a moment' },
+  saidNothing: { 'zh-TW': '請先輸入留言', en: 'Please write something first' },
   saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'A message may have at most 300 characters' },
+  notSaid: { 'zh-TW': '留言沒有送出，正在重試', en: 'The message was not sent yet. Trying again' },
 })

@@ -114,4 +114,13 @@ export const videoRoutes = defineRoutes('console', {
     answer: Image,
     errors: ['tooLarge'],
   },
+  keepImage: {
+    method: 'GET',
+    path: '/move_img',
+    summary: 'Makes a just-uploaded image permanent and answers its URL.',
+    access: firm(undefined, 'write'),
+    query: z.object({ url: z.string().max(300) }),
+    answer: Image,
+    errors: ['noData'],
+  },
 })

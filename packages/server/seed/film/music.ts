@@ -99,8 +99,8 @@ const tune = (into: Stereo): void => {
     chord.tones.slice(0, 3).forEach((tone, voice) => {
       add(into, at, bar + 1.2, 0.026, (voice - 1) * 0.5, pad(tone - 12, bar + 1.2))
     })
-    add(into, at, 2.4, 0.17, 0, bass(chord.root))
-    if (index % 2 === 1 && !last) add(into, at + bar / 2, 1.6, 0.1, 0, bass(chord.root + 7 > 52 ? chord.root - 5 : chord.root + 7))
+    add(into, at, 2.4, 0.125, 0, bass(chord.root))
+    if (index % 2 === 1 && !last) add(into, at + bar / 2, 1.6, 0.075, 0, bass(chord.root + 7 > 52 ? chord.root - 5 : chord.root + 7))
     const pattern = [0, 2, 4, 1, 3, 2, 4, 3]
     for (let eighth = 0; eighth < 8; eighth += 1) {
       const skip = eighth !== 0 && random() < (index < 4 ? 0.5 : 0.3)

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
@@ -26,7 +26,6 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit'
   readonly onClick?: MouseEventHandler
   readonly className?: string | undefined
-  readonly ref?: Ref<HTMLButtonElement>
   readonly 'aria-label'?: string
   readonly 'aria-haspopup'?: 'menu' | 'dialog'
   readonly 'aria-expanded'?: boolean
@@ -59,7 +58,6 @@ export const Button = (props: ButtonProps) => {
   }
   return (
     <button
-      ref={props.ref}
       type={props.type ?? 'button'}
       className={classes}
       disabled={disabled}
@@ -109,7 +107,7 @@ export const SplitButton = ({ menuLabel, items, ...main }: SplitButtonProps) => 
     <Button {...main} kind="primary" />
     <DropdownMenu
       items={items}
-      trigger={(trigger) => (
+      renderTrigger={(trigger) => (
         <Button kind="primary" size={main.size ?? 'm'} aria-label={menuLabel} {...trigger}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
         </Button>

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import css from './dropdown-menu.module.css'
@@ -28,7 +28,7 @@ export interface TriggerProps {
 
 export interface DropdownMenuProps {
   readonly items: readonly MenuItem[]
-  readonly trigger: (props: TriggerProps) => ReactNode
+  readonly renderTrigger: (props: TriggerProps) => ReactNode
   readonly side?: 'left' | 'right'
 }
 
@@ -37,25 +37,26 @@ export const closeDelayMs = 300
 /** Between button and menu, and to the window's edge, in px. */
 const gap = 4
 
+const itemsIn = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+const buttonIn = (anchor: HTMLElement | null) => anchor?.querySelector<HTMLElement>('button')
+
 /** A button with a menu: arrow keys walk it, Escape gives the focus back, it closes 300 ms after blur. */
-export const DropdownMenu = ({ items, trigger, side = 'right' }: DropdownMenuProps) => {
+export const DropdownMenu = ({ items, renderTrigger, side = 'right' }: DropdownMenuProps) => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
 
-  const itemsIn = () => [...(menu.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
-  const button = () => anchor.current?.querySelector<HTMLElement>('button')
   const close = (giveBack: boolean) => {
     setOpen(false)
-    if (giveBack) button()?.focus()
+    if (giveBack) buttonIn(anchor.current)?.focus()
   }
 
   useEffect(() => () => clearTimeout(closing.current), [])
   useLayoutEffect(() => {
     const box = menu.current
-    const from = button()?.getBoundingClientRect()
+    const from = buttonIn(anchor.current)?.getBoundingClientRect()
     if (!open || !box || !from) return
     box.showPopover()
     const { width, height } = box.getBoundingClientRect()
@@ -64,7 +65,7 @@ export const DropdownMenu = ({ items, trigger, side = 'right' }: DropdownMenuPro
     const top = below + height > innerHeight - gap && from.top > height + gap ? from.top - gap - height : below
     box.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
     box.style.top = `${Math.max(gap, top)}px`
-    const all = itemsIn()
+    const all = itemsIn(box)
     const chosen = all.find((item) => item.getAttribute('aria-checked') === 'true')
     ;(chosen ?? all[0])?.focus({ preventScroll: true })
     const onScroll = (event: Event) => {
@@ -75,7 +76,7 @@ export const DropdownMenu = ({ items, trigger, side = 'right' }: DropdownMenuPro
   }, [open, side])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = itemsIn()
+    const all = itemsIn(menu.current)
     const at = all.findIndex((item) => item === document.activeElement)
     const goTo = (index: number) => {
       event.preventDefault()
@@ -102,7 +103,7 @@ export const DropdownMenu = ({ items, trigger, side = 'right' }: DropdownMenuPro
       }}
       onFocus={() => clearTimeout(closing.current)}
     >
-      {trigger({
+      {renderTrigger({
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => setOpen(!open),

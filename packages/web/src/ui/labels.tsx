@@ -33,11 +33,16 @@ export interface UiLabels {
   readonly previousMonth: string
   readonly nextMonth: string
   readonly time: string
+  /** dayjs' name of the calendar's language. */
+  readonly calendarLocale: 'zh-tw' | 'en'
   readonly page: (page: number) => string
   readonly selectRow: (name: string) => string
   readonly selected: (count: number) => string
   readonly range: (from: number, to: number, total: number) => string
-  readonly month: (date: Date) => string
+  /** Heading of a calendar page, from `YYYY-MM-DD`. */
+  readonly month: (day: string) => string
+  /** A date (`YYYY-MM-DD`) or wall time (`YYYY-MM-DD HH:mm:ss`) as it is read. */
+  readonly wallTime: (wall: string) => string
 }
 
 const LabelsContext = createContext<UiLabels | undefined>(undefined)

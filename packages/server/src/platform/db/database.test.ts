@@ -163,7 +163,7 @@ test('PL-3 interleaved transactions keep every change', async () => {
       const rows = await db.as<Tables>().selectFrom('counter').selectAll().execute()
       expect(new Map(rows.map(({ name, value }) => [name, value]))).toEqual(expected)
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 }, 30_000)
 

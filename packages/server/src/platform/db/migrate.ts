@@ -91,7 +91,12 @@ const applyNext = async (tx: Tx, known: Migration[], clock: Clock): Promise<Migr
   const recorded = await db.selectFrom('migration').select(['number', 'slug', 'hash']).orderBy('number').execute()
   const next = nextOf(known, recorded)
   if (next === undefined) return undefined
-  await sql.raw(next.text).execute(db)
+  try {
+    await sql.raw(next.text).execute(db)
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    throw new Error(`Migration ${next.slug} failed, and nothing of it was kept: ${words}`, { cause: error })
+  }
   const { number, slug, hash } = next
   await db.insertInto('migration').values({ number, slug, hash, appliedAt: clock.now() }).execute()
   return next

@@ -6,7 +6,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
-  PGliteAdapter,
+  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryCompiler,
@@ -217,7 +217,8 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   }
   const kysely = new Kysely<unknown>({
     dialect: {
-      createAdapter: () => new PGliteAdapter(),
+      // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refusals.
+      createAdapter: () => new PostgresAdapter(),
       createDriver: () => pgliteDriver(worker, mutex, onHeld),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { languageOf } from '@kaimai/contract/common/language.ts'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
 import { errorBodyOf, frameworkError } from './answer-error.ts'
@@ -21,7 +21,7 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
   const app: FastifyInstance = Fastify({
     // The request's own child logger; bodies and headers are never logged.
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 700 },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,

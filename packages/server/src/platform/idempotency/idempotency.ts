@@ -48,7 +48,8 @@ interface IdempotencyTables {
 const keptMs = 24 * 60 * 60 * 1000
 const leaseMs = 60_000
 const renewEveryMs = 15_000
-const twinWaitMs = 10_000
+/** How long a call waits for the same call already running, milliseconds. */
+export const twinWaitMs = 10_000
 const pollMs = 100
 
 /** A hash of what was sent, for `once`. */

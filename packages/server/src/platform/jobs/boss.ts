@@ -107,5 +107,8 @@ export const startBoss = async (
   await boss.start()
   await prepareQueues(boss, db, queues)
   if (db.kind === 'pglite') await releaseAbandoned(db)
+  // What other nodes left when they died need not wait for the first round of supervision.
+  else
+    boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'the jobs of dead nodes were not looked for'))
   return boss
 }

@@ -14,7 +14,7 @@ const restMs = 1_000
 const touchAnswer = z.object({ settled: z.array(z.string()) })
 
 export interface JobTables {
-  requestedJob: { id: string; name: string; key: string | null; data: unknown; runAt: Date }
+  requestedJob: { id: string; name: string; key: string | null; data: unknown; runAt: Date | null }
 }
 
 export interface DispatcherOptions {
@@ -74,9 +74,8 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
           eb
             .selectFrom('requestedJob')
             .select('id')
-            .where('runAt', '<=', clock.now())
+            .where((row) => row.or([row('runAt', 'is', null), row('runAt', '<=', clock.now())]))
             .where('name', 'in', names)
-            .orderBy('runAt')
             .orderBy('id')
             .limit(promoteBatch)
             .forUpdate()
@@ -84,7 +83,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
         )
         .returningAll()
         .execute()
-      due.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1))
+      due.sort((a, b) => (a.id < b.id ? -1 : 1))
       for (const [name, group] of Map.groupBy(due, (job) => job.name)) {
         const inserts = group.map(({ id, key, data }) => ({ id, singletonKey: key ?? id, data: { data } }))
         await boss.insert(name, inserts, { db: bossOn(tx) })
@@ -98,7 +97,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
   const look = async (): Promise<{ due: boolean; ready: string[] }> => {
     const { rows } = await db.raw(
       `select
-        exists (select 1 from "requestedJob" where "runAt" <= $1 and name = any($2::text[])) as due,
+        exists (select 1 from "requestedJob" where name = any($2::text[]) and ("runAt" is null or "runAt" <= $1)) as due,
         array(
           select name from unnest($3::text[]) as queue (name)
           where exists (

@@ -96,7 +96,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
 
   const poke = () => dispatcher?.poke()
 
-  const insert = async (on: Tx | Database, rows: { name: string; data: unknown; key?: string; runAt: Date }[]) => {
+  const insert = async (on: Tx | Database, rows: (JobItem & { runAt: Date | null })[]) => {
     // One statement may not meet the same row twice.
     const wanted = [
       ...new Map(rows.map((row) => [row.key === undefined ? row : `${row.name} ${row.key}`, row])).values(),
@@ -111,9 +111,11 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
         .values(values)
         // The same job is waiting for its time: the earlier time counts.
         .onConflict((conflict) =>
-          conflict
-            .columns(['name', 'key'])
-            .doUpdateSet({ runAt: sql<Date>`least(excluded."runAt", "requestedJob"."runAt")` }),
+          conflict.columns(['name', 'key']).doUpdateSet({
+            // least() passes over null, which is the earliest here.
+            runAt: sql<Date | null>`case when excluded."runAt" is null or "requestedJob"."runAt" is null then null
+                else least(excluded."runAt", "requestedJob"."runAt") end`,
+          }),
         )
         .execute()
     }
@@ -137,16 +139,15 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
       const parse = parsers.get(name)
       if (parse === undefined) throw new Error(`jobs: ${name} is not defined`)
       parse(data)
-      await insert(on ?? db, [{ name, data, ...(key === undefined ? {} : { key }), runAt: startAfter ?? clock.now() }])
+      await insert(on ?? db, [{ name, data, ...(key === undefined ? {} : { key }), runAt: startAfter ?? null }])
       if (on === undefined) poke()
       else on.afterCommit(poke)
     },
 
     enqueueMany: async (tx, items) => {
-      const runAt = clock.now()
       await insert(
         tx,
-        items.map((item) => ({ ...item, runAt })),
+        items.map((item) => ({ ...item, runAt: null })),
       )
       tx.afterCommit(poke)
     },
@@ -178,7 +179,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
       // In one statement, so that nothing can move from one place to the next between two looks.
       const busy = `select (
         exists (select 1 from outbox)
-        or exists (select 1 from "requestedJob" where "runAt" <= $1 and name = any($2::text[]))
+        or exists (select 1 from "requestedJob" where name = any($2::text[]) and ("runAt" is null or "runAt" <= $1))
         or exists (
           select 1 from pgboss.job
           where name = any($2::text[])

@@ -38,7 +38,7 @@ const scalar = '[^"{}[\\],\\s]+'
 const secretField = new RegExp(`"(${names})":(?:${text}|${flatList}|${flatObject}|${scalar})`, 'gi')
 /** The same inside a text that itself holds JSON. */
 const secretFieldInText = new RegExp(`\\\\"(${names})\\\\":\\s*\\\\".*?\\\\"`, 'gi')
-const secretInQuery = new RegExp(`([?&](?:${names}|key|userId)=)[^\\s"&\\\\]+`, 'gi')
+const secretInQuery = new RegExp(`([?&](?:${names}|key|userId)=)(?!…)[^\\s"&\\\\]+`, 'gi')
 const pageUrl = /(?:\b(?:https?|rediss?|postgres(?:ql)?|smtps?):\/\/|\/(?:stream|auth\/reset|order)\/)[^\s"'<>\\]+/gi
 const credentials = /\b(Bearer|Basic) [\w.~+/=-]{8,}/gi
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g

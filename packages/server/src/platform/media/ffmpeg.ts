@@ -8,7 +8,7 @@ import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
 import type { Plan } from './plan.ts'
-import type { VideoFacts } from './probe.ts'
+import type { VideoFacts } from './video-facts.ts'
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(

@@ -49,7 +49,7 @@ const scan = async (file: FileHandle, size: number): Promise<Mp4Scan | undefined
     }
     at += length
   }
-  return { whole: indexed, encrypted }
+  return size > 0 ? { whole: indexed, encrypted } : undefined
 }
 
 /** What the boxes of an MP4 or MOV say before anyone reads its content; undefined when it is neither. */

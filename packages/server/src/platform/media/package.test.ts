@@ -337,10 +337,11 @@ describe('what is no video is refused, with and without ffmpeg', () => {
       for (let at = size - 9000; at < size - 500; at += 700) await file.write(Buffer.alloc(40, 0xa5), 0, 40, at)
       await file.close()
       for (const tool of [ffmpeg, undefined]) {
-        const result = await packageVideo({ source, outDir: outFolder(), ffmpeg: tool }).catch(
+        const result = await packageVideo({ source, outDir: outFolder(), ffmpeg: tool, patienceMs: 3000 }).catch(
           (error: unknown) => error,
         )
         if (result instanceof Error) expect(result).toBeInstanceOf(MediaProblem)
+        console.log(result)
       }
     },
     encodeMs,

@@ -4,11 +4,10 @@ import { runFfmpeg, writeThumbnail } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
 import { MediaProblem } from './media-problem.ts'
 import { packagingPlan } from './plan.ts'
-import { probeVideo } from './probe.ts'
-import type { VideoFacts } from './probe.ts'
-import { remux } from './remux.ts'
+import { probeVideo, remuxVideo } from './probe.ts'
 import { writeSegments } from './segment-writer.ts'
 import type { WrittenSegment } from './segment-writer.ts'
+import type { VideoFacts } from './video-facts.ts'
 
 export type Thumbnail = { readonly file: string; readonly atMs: number }
 
@@ -34,7 +33,9 @@ export type PackagingJob = {
   readonly outDir: string
   /** Path of ffmpeg (findFfmpeg), undefined where the machine has none. */
   readonly ffmpeg: string | undefined
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
+  /** How long the reader may be silent before it counts as lost in a damaged file; 30 s by default. */
+  readonly patienceMs?: number | undefined
   /** Hears the share that is done, from 0 to 1, never less than before. */
   readonly onProgress?: (share: number) => void
 }
@@ -75,11 +76,11 @@ const packageInto = async (job: PackagingJob, facts: VideoFacts): Promise<Packag
       reasons: plan.reasons.join(' '),
     })
   const report = (share: number) => job.onProgress?.(Math.min(1, Math.max(0, share)))
-  const boxes = ffmpeg ? runFfmpeg(ffmpeg, source, facts, plan, signal) : remux(source, signal)
-  const written = await writeSegments(readFragments(boxes), outDir, (ms) =>
-    report((segmentsShare * ms) / facts.durationMs),
-  )
-  const tracks = written?.init.tracks ?? []
+  const onTime = (ms: number) => report((segmentsShare * ms) / facts.durationMs)
+  const written = ffmpeg
+    ? await writeSegments(readFragments(runFfmpeg(ffmpeg, source, facts, plan, signal)), outDir, onTime)
+    : await remuxVideo(source, { ...job, outDir, onTime })
+  const tracks = written?.tracks ?? []
   const video = tracks.find((track) => track.kind === 'video')
   if (!written || !video) throw new MediaProblem('failed', { said: 'nothing was written' })
   const audio = tracks.find((track) => track.kind === 'audio')
@@ -105,7 +106,7 @@ const packageInto = async (job: PackagingJob, facts: VideoFacts): Promise<Packag
  * Throws MediaProblem when the file can't become a live, and the signal's reason when it is aborted.
  */
 export const packageVideo = async (job: PackagingJob): Promise<PackagedVideo> => {
-  const facts = await probeVideo(job.source, job.signal)
+  const facts = await probeVideo(job.source, job)
   await mkdir(job.outDir, { recursive: true, mode: 0o700 })
   try {
     return await packageInto(job, facts)

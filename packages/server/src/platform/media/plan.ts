@@ -1,5 +1,5 @@
 import type { MediaProblemKind } from './media-problem.ts'
-import type { VideoFacts } from './probe.ts'
+import type { VideoFacts } from './video-facts.ts'
 
 /** Viewers join at key frames and segments are cut there: sparser ones make both too coarse. */
 export const SPARSEST_KEY_FRAMES_MS = 10_000

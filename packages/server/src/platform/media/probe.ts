@@ -1,182 +1,71 @@
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
-import type { InputAudioTrack, InputTrack, InputVideoTrack } from 'mediabunny'
+import { Worker } from 'node:worker_threads'
 import { MediaProblem } from './media-problem.ts'
-import { scanMp4 } from './mp4-scan.ts'
+import type { MediaMessage, MediaTask } from './media-worker.ts'
+import type { Written } from './segment-writer.ts'
+import type { VideoFacts } from './video-facts.ts'
 
-export type AudioFacts = {
-  /** mediabunny's name ('aac', 'opus'), or the container's own where that is unknown. */
-  readonly codec: string
-  /** Which of the file's audio tracks, from 0. */
-  readonly index: number
-  /** Milliseconds from the first picture (below zero: earlier). */
-  readonly startMs: number
-  readonly endMs: number
-  readonly longestGapMs: number
+export type ReadingOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** How long the reader may be silent before it counts as lost in a damaged file. */
+  readonly patienceMs?: number | undefined
 }
 
-export type VideoFacts = {
-  readonly durationMs: number
-  /** Pixels as shown: rotated, and with square pixels. */
-  readonly width: number
-  readonly height: number
-  /** 'avc', 'hevc' …, or the container's own name where that is unknown. */
-  readonly codec: string
-  /** As in RFC 6381, '' when unknown: avc1.64001f. */
-  readonly codecString: string
-  /** Which of the file's video tracks, from 0. */
-  readonly index: number
-  readonly rotated: boolean
-  readonly hdr: boolean
-  readonly frames: number
-  /** Frames a second, by the middle one of all intervals. */
-  readonly frameRate: number
-  readonly variableFrameRate: boolean
-  readonly longestKeyGapMs: number
-  readonly openGop: boolean
-  /** Milliseconds of frames before the start that an edit list hides. */
-  readonly hiddenStartMs: number
-  readonly audio: AudioFacts | undefined
-}
+/** Tables of the longest film take a few seconds. */
+const defaultPatienceMs = 30_000
+const largestHeapMb = 1024
 
-/** Shortest recording that can be a live. */
-export const SHORTEST_VIDEO_MS = 1000
-/** Intervals off the middle one by more than double or half, above this share, make a variable frame rate. */
-const oddIntervals = 0.01
-
-/** Opens a file for reading: dispose of it after. */
-export const openInput = (path: string): Input =>
-  // No playlists: they could name other files.
-  new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) })
-
-const codecName = async (track: InputTrack): Promise<string> => {
-  const codec = await track.getCodec()
-  if (codec !== null) return codec
-  const inner = await track.getInternalCodecId()
-  return inner instanceof Uint8Array ? Buffer.from(inner).toString('hex') : String(inner ?? 'unknown')
-}
-
-const middleOf = (sorted: Float64Array): number => sorted[sorted.length >> 1] ?? 0
-
-type Frames = Pick<
-  VideoFacts,
-  'frames' | 'frameRate' | 'variableFrameRate' | 'longestKeyGapMs' | 'openGop' | 'hiddenStartMs'
-> & { readonly startS: number; readonly endS: number }
-
-/** Reads the times of all frames, not their content. */
-const readFrames = async (track: InputVideoTrack, signal: AbortSignal | undefined): Promise<Frames | undefined> => {
-  const times: number[] = []
-  const keys: number[] = []
-  let endS = -Infinity
-  let openGop = false
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
-    signal?.throwIfAborted()
-    if (packet.type === 'key') keys.push(packet.timestamp)
-    else if (packet.timestamp < (keys.at(-1) ?? -Infinity)) openGop = true
-    times.push(packet.timestamp)
-    endS = Math.max(endS, packet.timestamp + packet.duration)
-  }
-  const [firstKey] = keys
-  if (firstKey === undefined) return undefined
-  const sorted = Float64Array.from(times).sort()
-  const intervals = new Float64Array(Math.max(0, sorted.length - 1))
-  for (let n = 0; n < intervals.length; n += 1) intervals[n] = (sorted[n + 1] ?? 0) - (sorted[n] ?? 0)
-  intervals.sort()
-  const middle = middleOf(intervals)
-  const odd = intervals.filter((interval) => interval > 2 * middle || interval < middle / 2).length
-  const edges = [...keys, endS]
-  const gaps = keys.map((key, n) => (edges[n + 1] ?? key) - key)
-  const firstS = sorted[0] ?? 0
-  return {
-    frames: times.length,
-    frameRate: middle > 0 ? 1 / middle : 0,
-    variableFrameRate: intervals.length > 0 && odd / intervals.length > oddIntervals,
-    // Frames before the first key frame can't be shown: they count as a gap.
-    longestKeyGapMs: 1000 * gaps.reduce((longest, gap) => Math.max(longest, gap), firstKey - firstS),
-    openGop,
-    hiddenStartMs: Math.max(0, -1000 * firstS),
-    startS: Math.max(0, firstS),
-    endS,
-  }
-}
-
-const readAudio = async (
-  track: InputAudioTrack,
-  originS: number,
-  signal: AbortSignal | undefined,
-): Promise<AudioFacts | undefined> => {
-  let startS = Infinity
-  let endS = -Infinity
-  let longestGapS = 0
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
-    signal?.throwIfAborted()
-    if (endS > -Infinity) longestGapS = Math.max(longestGapS, packet.timestamp - endS)
-    startS = Math.min(startS, packet.timestamp)
-    endS = Math.max(endS, packet.timestamp + packet.duration)
-  }
-  if (startS === Infinity) return undefined
-  return {
-    codec: await codecName(track),
-    index: track.number - 1,
-    startMs: 1000 * (startS - originS),
-    endMs: 1000 * (endS - originS),
-    longestGapMs: 1000 * longestGapS,
-  }
-}
-
-/** Reads the content of the last packet: in a file that broke off it isn't there. */
-const endIsThere = async (track: InputTrack): Promise<boolean> => {
-  try {
-    const packet = await new EncodedPacketSink(track).getPacket(Infinity)
-    return packet !== null && packet.data.byteLength > 0
-  } catch {
-    return false
-  }
-}
-
-const readFacts = async (input: Input, signal: AbortSignal | undefined): Promise<VideoFacts> => {
-  if (!(await input.canRead())) throw new MediaProblem('unreadable')
-  const tracks = await input.getTracks()
-  const track = await input.getPrimaryVideoTrack()
-  if (!track) throw new MediaProblem(tracks.length > 0 ? 'noVideo' : 'unreadable')
-  const frames = await readFrames(track, signal)
-  if (!frames) throw new MediaProblem('noVideo')
-  const { startS, endS, ...rest } = frames
-  const durationMs = 1000 * (endS - startS)
-  if (!(durationMs >= SHORTEST_VIDEO_MS)) throw new MediaProblem('tooShort', { durationMs: Math.round(durationMs) })
-  const audioTrack = await input.getPrimaryAudioTrack()
-  const audio = audioTrack ? await readAudio(audioTrack, startS, signal) : undefined
-  for (const each of audioTrack && audio ? [track, audioTrack] : [track])
-    if (!(await endIsThere(each))) throw new MediaProblem('truncated')
-  return {
-    ...rest,
-    durationMs,
-    width: await track.getDisplayWidth(),
-    height: await track.getDisplayHeight(),
-    codec: await codecName(track),
-    codecString: (await track.getCodecParameterString()) ?? '',
-    index: track.number - 1,
-    rotated: (await track.getRotation()) !== 0 || (await track.getFlip()),
-    hdr: await track.hasHighDynamicRange(),
-    audio,
-  }
+/** Runs a task in a thread that can be ended at any moment, whatever the file makes it do. */
+const inThread = <T>(
+  task: MediaTask,
+  options: ReadingOptions,
+  answerOf: (message: MediaMessage) => { readonly value: T } | undefined,
+): Promise<T> => {
+  const { signal, patienceMs = defaultPatienceMs } = options
+  signal?.throwIfAborted()
+  const worker = new Worker(new URL('./media-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: largestHeapMb },
+  })
+  return new Promise<T>((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(silence)
+      signal?.removeEventListener('abort', stop)
+      // Files in its folder may be removed only after it has stopped writing.
+      void worker.terminate().finally(settle)
+    }
+    const stop = () => end(() => reject(signal?.reason))
+    const silence = setTimeout(
+      () => end(() => reject(new MediaProblem('unreadable', { silentMs: patienceMs }))),
+      patienceMs,
+    )
+    signal?.addEventListener('abort', stop, { once: true })
+    worker.on('message', (message: MediaMessage) => {
+      silence.refresh()
+      if (message.type === 'problem') return end(() => reject(new MediaProblem(message.kind, message.details)))
+      const answer = answerOf(message)
+      if (answer) end(() => resolve(answer.value))
+    })
+    // The reader throws plain errors on content that breaks its format, or runs out of memory.
+    worker.on('error', (error) => end(() => reject(new MediaProblem('unreadable', {}, error))))
+    worker.on('exit', (code) => end(() => reject(new MediaProblem('unreadable', { exit: code }))))
+  })
 }
 
 /**
- * What a video file holds, from the times of its frames and without decoding any.
- * Throws MediaProblem: unreadable, noVideo, tooShort, truncated or drm.
+ * What a video file holds, without decoding it. Throws MediaProblem (unreadable, noVideo, tooShort, truncated, drm),
+ * and the signal's reason when it is aborted.
  */
-export const probeVideo = async (path: string, signal?: AbortSignal): Promise<VideoFacts> => {
-  const input = openInput(path)
-  try {
-    const boxes = await scanMp4(path)
-    if (boxes?.encrypted) throw new MediaProblem('drm')
-    if (boxes && !boxes.whole) throw new MediaProblem('truncated')
-    return await readFacts(input, signal)
-  } catch (error) {
-    if (error instanceof MediaProblem || signal?.aborted) throw error
-    // The reader throws plain errors on content that breaks its format.
-    throw new MediaProblem('unreadable', {}, error)
-  } finally {
-    input.dispose()
-  }
-}
+export const probeVideo = (path: string, options: ReadingOptions = {}): Promise<VideoFacts> =>
+  inThread({ type: 'probe', path }, options, (message) =>
+    message.type === 'facts' ? { value: message.facts } : undefined,
+  )
+
+/** Copies a video whose plan is to copy into segments in a folder, without any program beside us. */
+export const remuxVideo = (
+  path: string,
+  options: ReadingOptions & { readonly outDir: string; readonly onTime: (ms: number) => void },
+): Promise<Written | undefined> =>
+  inThread({ type: 'remux', path, outDir: options.outDir }, options, (message) => {
+    if (message.type === 'time') options.onTime(message.ms)
+    return message.type === 'written' ? { value: message.written } : undefined
+  })

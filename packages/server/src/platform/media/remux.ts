@@ -2,7 +2,7 @@ import { EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource }
 import { Mp4OutputFormat, NullTarget, Output } from 'mediabunny'
 import type { EncodedPacket, Input } from 'mediabunny'
 import type { WholeBox } from './boxes.ts'
-import { openInput } from './probe.ts'
+import { openInput } from './video-facts.ts'
 
 /** Key frames closer than this share a fragment (seconds). */
 const shortestFragment = 0.5
@@ -54,7 +54,7 @@ const openWriter = async (input: Input): Promise<Writer> => {
 /** Seconds of sound before the first picture that are kept: an AAC decoder needs a packet to warm up. */
 const warmUp = 0.1
 
-async function* copyPackets(input: Input, signal: AbortSignal | undefined, writer: Writer): AsyncGenerator<WholeBox> {
+async function* copyPackets(input: Input, writer: Writer): AsyncGenerator<WholeBox> {
   const videoTrack = await input.getPrimaryVideoTrack()
   const audioTrack = await input.getPrimaryAudioTrack()
   if (!videoTrack) return
@@ -73,7 +73,6 @@ async function* copyPackets(input: Input, signal: AbortSignal | undefined, write
   const moved = (packet: EncodedPacket) => packet.clone({ timestamp: packet.timestamp + shift })
 
   for await (const picture of pictures.packets()) {
-    signal?.throwIfAborted()
     for (; sound && sound.timestamp <= picture.timestamp; sound = await nextSound()) await writer.addAudio(moved(sound))
     await writer.addVideo(moved(picture))
     yield* writer.taken()
@@ -87,10 +86,10 @@ async function* copyPackets(input: Input, signal: AbortSignal | undefined, write
  * Copies H.264 and AAC packet by packet into a fragmented MP4, as boxes, without any program beside us.
  * For files whose plan is to copy. Throws the reader's plain errors on damaged content.
  */
-export async function* remux(path: string, signal: AbortSignal | undefined): AsyncGenerator<WholeBox> {
+export async function* remux(path: string): AsyncGenerator<WholeBox> {
   const input = openInput(path)
   try {
-    yield* copyPackets(input, signal, await openWriter(input))
+    yield* copyPackets(input, await openWriter(input))
   } finally {
     input.dispose()
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Fragment, Init, InitOrFragment } from './fragments.ts'
+import type { Fragment, Init, InitOrFragment, InitTrack } from './fragments.ts'
 
 /** Length a segment should have. */
 export const SEGMENT_MS = 4000
@@ -17,7 +17,7 @@ export const cutsBefore = (heldMs: number, nextMs: number): boolean =>
 export type WrittenSegment = { readonly durationMs: number; readonly bytes: number }
 
 export type Written = {
-  readonly init: Init
+  readonly tracks: readonly InitTrack[]
   readonly initBytes: number
   readonly segments: readonly WrittenSegment[]
   readonly durationMs: number
@@ -81,7 +81,7 @@ export const writeSegments = async (
   await flush()
   const durations = durationsOf(startsMs, endMs)
   return {
-    init,
+    tracks: init.tracks,
     initBytes: init.bytes.length,
     segments: durations.map((durationMs, n) => ({ durationMs, bytes: sizes[n] ?? 0 })),
     durationMs: durations.reduce((sum, each) => sum + each, 0),

@@ -34,7 +34,6 @@ export interface Picture {
 
 const mostPixels = 50_000_000
 const longestSeconds = 20
-const readable = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const kinds: Record<ImageFormat, { type: string; extension: string }> = {
   webp: { type: 'image/webp', extension: '.webp' },
   jpeg: { type: 'image/jpeg', extension: '.jpg' },
@@ -42,33 +41,41 @@ const kinds: Record<ImageFormat, { type: string; extension: string }> = {
   avif: { type: 'image/avif', extension: '.avif' },
 }
 
-// Pictures come from strangers: none of the loaders beyond the five is even tried (SVG runs a whole renderer).
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    'VipsForeignLoadHeif',
-    'VipsForeignLoadNsgif',
-  ],
-})
 // A server has other work for its cores and memory.
 sharp.concurrency(1)
 sharp.cache(false)
+
+// Pictures come from strangers, so none of the decoder's other loaders is even tried (SVG runs a whole renderer):
+// only what begins as one of the five.
+const looksReadable = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF.{4}WEBP/s.test(head) ||
+    /^.{4}ftyp(avif|avis|mif1|msf1)/s.test(head)
+  )
+}
+
+// Only the head is read, so the size it claims costs nothing yet.
+const headOf = async (bytes: Uint8Array) => {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Decodes a picture and encodes it anew: upright by its orientation, in sRGB, one frame, without metadata (place,
  * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many pixels.
  */
 export const reencode = async (bytes: Uint8Array, wish: ImageWish): Promise<Picture> => {
-  const picture = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-  const facts = await picture()
-    .metadata()
-    .catch(() => undefined)
-  if (!facts || !readable.has(facts.format)) throw fail('invalid', { reason: imageReasons.notAnImage })
+  const facts = looksReadable(bytes) ? await headOf(bytes) : undefined
+  if (!facts) throw fail('invalid', { reason: imageReasons.notAnImage })
   if (facts.width * facts.height > mostPixels) throw fail('tooLarge', { reason: imageReasons.imageTooLarge })
-  const fitted = picture()
+  const fitted = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: wish.maxWidth, height: wish.maxHeight, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: longestSeconds })

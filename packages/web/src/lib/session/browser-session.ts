@@ -34,6 +34,7 @@ export const createBrowserSession = (language: () => Language): Session => {
     // Locks exist only in secure contexts; without them the server's 60 s of grace for a just-replaced token must do.
     exclusive: async (run) => ('locks' in navigator ? navigator.locks.request(lockName, run) : run()),
     tabs: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
       tell: (renewal) => channel.postMessage(renewal),
       listen: (heard) =>
         channel.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -1,0 +1,38 @@
+import { type Currency, roundingOf } from '../common/money.ts'
+import type { DeliveryMethod } from './order.schema.ts'
+
+/** Different variants one cart may hold. */
+export const cartLinesMax = 50
+/** Unpaid orders one person may have in one live: each holds stock. */
+export const unpaidOrdersMax = 5
+/** How long an unpaid order holds its pieces; an ATM or store code holds them for its own time. */
+export const holdMs = 15 * 60_000
+/** How long after a live's end its cart can still be ordered. */
+export const orderAfterEndMs = 24 * 60 * 60_000
+
+/** Minor units, whole order. */
+export interface OrderTotals {
+  readonly subtotal: number
+  readonly deliveryFee: number
+  readonly paymentFee: number
+  /** What makes a TWD total whole dollars; may be negative. */
+  readonly rounding: number
+  readonly total: number
+}
+
+export const deliveryFeeOf = (method: Pick<DeliveryMethod, 'fee' | 'freeFrom'>, subtotal: number): number =>
+  method.freeFrom !== null && subtotal >= method.freeFrom ? 0 : method.fee
+
+/** What an order costs: the server's word, and what the checkout shows before it is asked. */
+export const totalsOf = (order: {
+  readonly lines: readonly { readonly price: number; readonly quantity: number }[]
+  readonly delivery: Pick<DeliveryMethod, 'fee' | 'freeFrom'>
+  readonly paymentFee: number
+  readonly currency: Currency
+}): OrderTotals => {
+  const subtotal = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+  const deliveryFee = deliveryFeeOf(order.delivery, subtotal)
+  const before = subtotal + deliveryFee + order.paymentFee
+  const rounding = roundingOf(before, order.currency)
+  return { subtotal, deliveryFee, paymentFee: order.paymentFee, rounding, total: before + rounding }
+}

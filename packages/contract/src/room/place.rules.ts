@@ -1,0 +1,49 @@
+/**
+ * The one order of a room: by room time, at the same instant what the script says first, then by number. Every node
+ * and every client insert by it, so all see the same, in whatever order it reached them.
+ */
+export type Placed =
+  | { readonly ms: number; readonly seq: number; readonly sid?: never }
+  | { readonly ms: number; readonly sid: string; readonly seq?: never }
+
+/** Negative when `a` stands before `b`, 0 only for the same event. */
+export const comparePlace = (a: Placed, b: Placed): number => {
+  if (a.ms !== b.ms) return a.ms - b.ms
+  if (a.sid !== undefined) return b.sid === undefined ? -1 : a.sid < b.sid ? -1 : a.sid > b.sid ? 1 : 0
+  return b.sid === undefined ? a.seq - b.seq : 1
+}
+
+/** Tells events of one room apart, real and scripted. */
+export const identityOf = (event: Placed): string => (event.sid === undefined ? `r${event.seq}` : `s${event.sid}`)
+
+/** Both lists in order; of an event in both, once. The newest `keep` remain. */
+export const mergePlaced = <E extends Placed>(
+  sorted: readonly E[],
+  incoming: readonly E[],
+  keep: number,
+): readonly E[] => {
+  if (incoming.length === 0) return sorted
+  const known = new Set(sorted.map(identityOf))
+  const fresh: E[] = []
+  for (const event of incoming) {
+    const identity = identityOf(event)
+    if (known.has(identity)) continue
+    known.add(identity)
+    fresh.push(event)
+  }
+  if (fresh.length === 0) return sorted
+  return [...sorted, ...fresh].sort(comparePlace).slice(-keep)
+}
+
+/** A moment at which a product was shown or hidden. */
+export type ShownMark = Placed & { readonly productId: string; readonly shown: boolean }
+
+/** Product ids that stand shown after those moments, which may come in any order; the newest last. */
+export const shownAfter = (marks: readonly ShownMark[]): string[] => {
+  const shown = new Set<string>()
+  for (const mark of marks.toSorted(comparePlace)) {
+    shown.delete(mark.productId)
+    if (mark.shown) shown.add(mark.productId)
+  }
+  return [...shown]
+}

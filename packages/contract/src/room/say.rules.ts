@@ -1,0 +1,58 @@
+import type { Reason } from '../common/reason.ts'
+import { roomLimits } from './room.protocol.ts'
+import { roomReasons } from './room.reasons.ts'
+
+// Line ends and other control characters; then what has no width, or turns the reading direction of what follows.
+const controls = /[\p{Cc}\u2028\u2029]+/gu
+const invisible = /[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+/** Marks piled on one letter until they cover the lines above it. */
+const piledMarks = /(\p{M}{4})\p{M}+/gu
+const spaces = /\s+/g
+/** A message of joiners, variation selectors and letters that are drawn as nothing is empty. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** A line of text as it is stored and shown: applied to its own result it changes nothing. Joiners of emoji stay. */
+export const cleanLine = (text: string): string => {
+  // Half a character, as a script may send it, is no text for a database.
+  const clean = text
+    .toWellFormed()
+    .replace(controls, ' ')
+    .replace(invisible, '')
+    .replace(piledMarks, '$1')
+    .replace(spaces, ' ')
+    .trim()
+  return visible.test(clean) ? clean : ''
+}
+
+/** Characters as people count them, as near as code points come. */
+export const lengthOf = (text: string): number => [...text].length
+
+export type Said = { readonly text: string } | { readonly refused: Reason }
+
+/** A viewer's message as it will be said, or why not. */
+export const readSaid = (text: string): Said => {
+  const clean = cleanLine(text)
+  if (clean === '') return { refused: roomReasons.saidNothing }
+  if (lengthOf(clean) > roomLimits.messageCharacters) return { refused: roomReasons.saidTooLong }
+  return { text: clean }
+}
+
+/** A bucket of messages: full it holds a burst, and one drops in every so often. */
+export interface Bucket {
+  readonly left: number
+  readonly atMs: number
+}
+
+export const fullBucket = (nowMs: number): Bucket => ({ left: roomLimits.messageBurst, atMs: nowMs })
+
+/** Takes one message out, or says in how many milliseconds there will be one. A clock that steps back gives nothing. */
+export const takeMessage = (
+  bucket: Bucket,
+  nowMs: number,
+): { readonly bucket: Bucket; readonly retryAfterMs: number | undefined } => {
+  const gained = (Math.max(0, nowMs - bucket.atMs) / 1000) * roomLimits.messagesPerSecond
+  const left = Math.min(roomLimits.messageBurst, bucket.left + gained)
+  const atMs = Math.max(nowMs, bucket.atMs)
+  if (left >= 1) return { bucket: { left: left - 1, atMs }, retryAfterMs: undefined }
+  return { bucket: { left, atMs }, retryAfterMs: Math.ceil(((1 - left) / roomLimits.messagesPerSecond) * 1000) }
+}

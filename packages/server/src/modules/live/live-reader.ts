@@ -1,0 +1,85 @@
+import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
+import { z } from 'zod'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { liveTopic } from './live.events.ts'
+import { type LiveRecord, recordOf } from './live.record.ts'
+import type { LiveStore } from './live.store.ts'
+
+const cacheMs = 1000
+const Hint = z.object({ liveId: z.string(), streamId: z.string() })
+
+/**
+ * What rooms, media and pages read of a live, thousands of times a second: held for at most a second, dropped at once
+ * when the bus tells of a change. Drafts are not found by their stream id.
+ */
+export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus: Bus; clock: Clock }) => {
+  const byStreamId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
+  const byId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
+  const scripts = new Map<string, Promise<readonly ScriptItem[]>>()
+
+  bus.subscribe(liveTopic, (message) => {
+    const hint = Hint.safeParse(message)
+    if (!hint.success) return
+    byStreamId.delete(hint.data.streamId)
+    byId.delete(hint.data.liveId)
+    scripts.delete(hint.data.liveId)
+  })
+
+  const held = (
+    cache: Map<string, { at: number; record: Promise<LiveRecord | undefined> }>,
+    key: string,
+    load: () => Promise<LiveRecord | undefined>,
+  ): Promise<LiveRecord | undefined> => {
+    const found = cache.get(key)
+    const now = clock.ms()
+    if (found && now >= found.at && now - found.at < cacheMs) return found.record
+    const record = load().catch((error: unknown) => {
+      cache.delete(key)
+      throw error
+    })
+    cache.set(key, { at: now, record })
+    if (cache.size > 5000) for (const old of [...cache.keys()].slice(0, 1000)) cache.delete(old)
+    return record
+  }
+
+  return {
+    find: async (firmId: string, id: string): Promise<LiveRecord | undefined> => {
+      const record = await held(byId, id, async () => {
+        const row = await store.findById(id)
+        return row && recordOf(row)
+      })
+      return record?.firmId === firmId ? record : undefined
+    },
+    /** By id alone, for the room's and the media's own work. */
+    findById: (id: string): Promise<LiveRecord | undefined> =>
+      held(byId, id, async () => {
+        const row = await store.findById(id)
+        return row && recordOf(row)
+      }),
+    findByStreamId: async (streamId: string): Promise<LiveRecord | undefined> => {
+      const record = await held(byStreamId, streamId, async () => {
+        const row = await store.findByStreamId(streamId)
+        return row && recordOf(row)
+      })
+      return record?.publishedAtMs == null ? undefined : record
+    },
+    findMany: async (firmId: string, ids: readonly string[]): Promise<LiveRecord[]> =>
+      (await store.findMany(firmId, ids)).map(recordOf),
+    /** Sorted; held until the live changes. */
+    script: (liveId: string): Promise<readonly ScriptItem[]> => {
+      const found = scripts.get(liveId)
+      if (found) return found
+      const loaded = store.script(liveId).catch((error: unknown) => {
+        scripts.delete(liveId)
+        throw error
+      })
+      scripts.set(liveId, loaded)
+      if (scripts.size > 500) for (const old of [...scripts.keys()].slice(0, 100)) scripts.delete(old)
+      return loaded
+    },
+    running: async (nowMs: number): Promise<LiveRecord[]> => (await store.running(new Date(nowMs))).map(recordOf),
+  }
+}
+/** The reading side of lives; writing is LiveService. */
+export type LiveReader = ReturnType<typeof createLiveReader>

@@ -1,0 +1,52 @@
+import type { Live, LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import type { z } from 'zod'
+import { type LiveHead, statusOf } from './live.record.ts'
+
+export interface VideoSummary {
+  readonly id: string
+  readonly name: string
+  readonly state: 'uploading' | 'processing' | 'ready' | 'failed'
+  readonly durationMs: number | null
+  readonly thumbnailUrl: string
+  readonly previewUrl: string
+}
+
+const shownOf = (row: LiveHead, video: VideoSummary | undefined, nowMs: number) => ({
+  id: row.id,
+  streamId: row.streamId,
+  status: statusOf(row, nowMs),
+  endAt: row.endAt.toISOString(),
+  videoName: video?.name ?? '',
+  videoDuration: video?.durationMs ?? null,
+  imageUrl: row.imageUrl || (video?.thumbnailUrl ?? ''),
+})
+
+export const presentLive = (row: LiveHead, video: VideoSummary | undefined, nowMs: number): z.input<typeof Live> => ({
+  ...shownOf(row, video, nowMs),
+  liveName: row.name,
+  platformType: row.platformType,
+  videoId: row.videoId,
+  beginAt: row.beginAt.toISOString(),
+  waitingMinutes: row.waitingMinutes,
+  replayMinutes: row.replayMinutes,
+  commentModId: row.commentModId,
+  productList: row.products,
+  fakeTicket: row.fakeTickets,
+  bannedKeywords: row.bannedKeywords,
+  anonymousAllowed: row.anonymousAllowed,
+  liveImage: row.imageUrl,
+  hostName: row.hostName,
+})
+
+export const presentRow = (
+  row: LiveHead,
+  video: VideoSummary | undefined,
+  nowMs: number,
+  figures: { signups: number; online: number; orders: number; revenue: number },
+): z.input<typeof LiveRow> => ({
+  ...shownOf(row, video, nowMs),
+  ...figures,
+  liveName: row.name,
+  platformType: row.platformType,
+  beginAt: row.beginAt.toISOString(),
+})

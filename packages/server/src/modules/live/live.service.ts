@@ -1,0 +1,263 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
+import { type Live, type LiveBody, liveRoutes, type LiveRow as LiveListRow } from '@kaimai/contract/live/live.routes.ts'
+import type { z } from 'zod'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { newId, shortCode } from '../../platform/ids.ts'
+import type { VideoService } from '../video/video.service.ts'
+import { buildScript, type GroupComment } from './build-script.ts'
+import { liveTopic } from './live.events.ts'
+import { presentLive, presentRow } from './live.present.ts'
+import { type LiveHead, statusOf } from './live.record.ts'
+import type { LiveStore, LiveWrite } from './live.store.ts'
+
+/** Counts of other features for the list, many lives at once; a live that is missing has none. */
+export interface LiveFigures {
+  readonly signups: (firmId: string, liveIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly online: (liveIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly orders: (
+    firmId: string,
+    liveIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, { orders: number; revenue: number }>>
+}
+
+/** What a live is made of. */
+export interface LiveParts {
+  readonly videos: Pick<VideoService, 'summaries'>
+  readonly comments: (firmId: string, commentModId: string) => Promise<GroupComment[] | undefined>
+  /** Which of the products the firm has on sale. */
+  readonly products: (firmId: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Whether the firm may open another room: it has live hours left, or is the demo firm. */
+  readonly mayOpen: (firmId: string) => Promise<boolean>
+}
+
+export interface LiveDependencies {
+  readonly db: Database
+  readonly store: LiveStore
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly events: Events
+  readonly parts: LiveParts
+  readonly figures: LiveFigures
+}
+
+/** Of a public stream id: short enough to read, 14 characters of 62 are 83 bits. */
+const streamIdLength = 14
+
+type Body = z.output<typeof LiveBody>
+type Query = z.output<typeof liveRoutes.list.query>
+
+/** A live that has its times, before it has a video: an hour, replaced by the video's length. */
+const placeholderMs = 3600_000
+
+export const createLiveService = (given: LiveDependencies) => {
+  const { db, store, clock, bus, events, parts, figures } = given
+
+  const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>): Promise<void> => {
+    await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
+    tx.afterCommit(() => bus.publish(liveTopic, { liveId: live.id, streamId: live.streamId }))
+  }
+
+  const known = async (firmId: string, id: string): Promise<LiveHead> => {
+    const row = await store.find(firmId, id)
+    if (!row) throw fail('noData')
+    return row
+  }
+
+  const videoOf = async (firmId: string, videoId: string | null) => {
+    if (videoId === null) return undefined
+    const [video] = await parts.videos.summaries(firmId, [videoId])
+    if (!video) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
+    return video
+  }
+
+  const checkProducts = async (firmId: string, body: Body): Promise<void> => {
+    const ids = [...new Set([...body.productList, ...body.fakeTicket].map(({ productId }) => productId))]
+    const there = await parts.products(firmId, ids)
+    const index = body.productList.findIndex(({ productId }) => !there.has(productId))
+    if (index >= 0) throw fail('invalid', { fields: { [`productList.${index}.productId`]: common.wrongChoice } })
+    const ticket = body.fakeTicket.findIndex(({ productId }) => !there.has(productId))
+    if (ticket >= 0) throw fail('invalid', { fields: { [`fakeTicket.${ticket}.productId`]: common.wrongChoice } })
+  }
+
+  /** Everything a publication needs; throws what is missing, by field. */
+  const checkPublishable = async (
+    firmId: string,
+    write: Pick<LiveWrite, 'beginAt' | 'platformType'>,
+    videoReady: boolean,
+  ): Promise<void> => {
+    if (write.platformType !== 'video') throw fail('invalid', { fields: { platformType: liveReasons.platformLater } })
+    if (!videoReady)
+      throw fail('conflict', { reason: liveReasons.videoNotReady, fields: { videoId: liveReasons.videoNotReady } })
+    if (write.beginAt.getTime() < clock.ms() - 60_000)
+      throw fail('invalid', { fields: { beginAt: liveReasons.liveInPast } })
+    if (!(await parts.mayOpen(firmId))) throw fail('balanceTooLow', { reason: liveReasons.hoursUsedUp })
+  }
+
+  const writeOf = async (firmId: string, body: Body, before: LiveHead | undefined): Promise<LiveWrite> => {
+    const video = await videoOf(firmId, body.videoId)
+    if (body.platformType === 'video' && !video) throw fail('invalid', { fields: { videoId: common.required } })
+    await checkProducts(firmId, body)
+    const comments = body.commentModId === null ? [] : await parts.comments(firmId, body.commentModId)
+    if (!comments) throw fail('invalid', { fields: { commentModId: common.wrongChoice } })
+    const beginAt = new Date(body.beginAt)
+    const write: LiveWrite = {
+      name: body.liveName,
+      platformType: body.platformType,
+      videoId: body.videoId,
+      publishedAt: before?.publishedAt ?? null,
+      beginAt,
+      endAt: new Date(beginAt.getTime() + (video?.durationMs ?? placeholderMs)),
+      waitingMinutes: body.waitingMinutes,
+      replayMinutes: body.replayMinutes,
+      commentModId: body.commentModId,
+      products: body.productList,
+      fakeTickets: body.fakeTicket,
+      bannedKeywords: [...new Set(body.bannedKeywords.filter((word) => word !== ''))],
+      anonymousAllowed: body.anonymousAllowed,
+      imageUrl: body.liveImage,
+      hostName: body.hostName,
+      script: buildScript(body, comments),
+    }
+    const publishes = body.publish || write.publishedAt !== null
+    if (publishes) await checkPublishable(firmId, write, video?.state === 'ready')
+    return { ...write, publishedAt: publishes ? (write.publishedAt ?? clock.now()) : null }
+  }
+
+  const present = async (row: LiveHead): Promise<z.input<typeof Live>> => {
+    const [video] = row.videoId === null ? [] : await parts.videos.summaries(row.firmId, [row.videoId])
+    return presentLive(row, video, clock.ms())
+  }
+
+  return {
+    find: store.find,
+    list: async (firmId: string, query: Query): Promise<Page<z.input<typeof LiveListRow>>> => {
+      const offset = offsetOf(query.cursor)
+      const now = clock.now()
+      const { rows, total } = await store.list(firmId, {
+        q: query.q,
+        status: query.status,
+        limit: query.limit,
+        offset,
+        now,
+      })
+      const ids = rows.map(({ id }) => id)
+      const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
+      const [videos, signups, online, orders] = await Promise.all([
+        parts.videos.summaries(firmId, videoIds),
+        figures.signups(firmId, ids),
+        figures.online(ids),
+        figures.orders(firmId, ids),
+      ])
+      const videoById = new Map(videos.map((video) => [video.id, video]))
+      const items = rows.map((row) =>
+        presentRow(row, row.videoId === null ? undefined : videoById.get(row.videoId), clock.ms(), {
+          signups: signups.get(row.id) ?? 0,
+          online: online.get(row.id) ?? 0,
+          orders: orders.get(row.id)?.orders ?? 0,
+          revenue: orders.get(row.id)?.revenue ?? 0,
+        }),
+      )
+      return pageAt(items, total, offset)
+    },
+
+    show: async (firmId: string, id: string) => {
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('notFound')
+      return present(row)
+    },
+
+    create: async (firmId: string, body: Body) => {
+      const write = await writeOf(firmId, body, undefined)
+      const live = { id: newId(), firmId, streamId: shortCode(streamIdLength), createdAt: clock.now() }
+      await db.transaction(async (tx) => {
+        await store.insert(firmId, { ...write, id: live.id, streamId: live.streamId, createdAt: live.createdAt }, tx)
+        await changed(tx, live)
+      })
+      return present(await known(firmId, live.id))
+    },
+
+    /** Once it runs, the video and the begin stay; what is over is over. */
+    change: async (firmId: string, id: string, body: Body) => {
+      const before = await known(firmId, id)
+      const status = statusOf(before, clock.ms())
+      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
+      if (status === 'live') {
+        const moved = new Date(body.beginAt).getTime() !== before.beginAt.getTime()
+        if (moved)
+          throw fail('conflict', { reason: liveReasons.liveRunning, fields: { beginAt: liveReasons.liveRunning } })
+        if (body.videoId !== before.videoId)
+          throw fail('conflict', { reason: liveReasons.liveRunning, fields: { videoId: liveReasons.liveRunning } })
+      }
+      const running = status === 'live'
+      const write = await writeOf(firmId, body, running ? undefined : before)
+      const kept = running ? { ...write, publishedAt: before.publishedAt, endAt: before.endAt } : write
+      await db.transaction(async (tx) => {
+        await store.update(firmId, id, kept, tx)
+        await changed(tx, before)
+      })
+      return present(await known(firmId, id))
+    },
+
+    /** Publishes a draft. */
+    publish: async (firmId: string, id: string): Promise<void> => {
+      const row = await known(firmId, id)
+      if (statusOf(row, clock.ms()) !== 'draft') throw fail('conflict')
+      const video = await videoOf(firmId, row.videoId)
+      await checkPublishable(firmId, row, video?.state === 'ready')
+      const {
+        id: _,
+        firmId: __,
+        streamId: ___,
+        createdAt: ____,
+        removedAt: _____,
+        cancelledAt: ______,
+        ...fields
+      } = row
+      const endAt = new Date(row.beginAt.getTime() + (video?.durationMs ?? placeholderMs))
+      await db.transaction(async (tx) => {
+        await store.update(
+          firmId,
+          id,
+          { ...fields, endAt, publishedAt: clock.now(), script: await store.script(id) },
+          tx,
+        )
+        await changed(tx, row)
+      })
+    },
+
+    /** Cancels what has not ended; a draft is deleted instead. */
+    cancel: async (firmId: string, id: string): Promise<void> => {
+      const row = await known(firmId, id)
+      const now = clock.now()
+      const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
+      await db.transaction(async (tx) => {
+        if (!(await store.setInstants(firmId, id, change, now, tx)))
+          throw fail('conflict', { reason: liveReasons.liveOver })
+        await changed(tx, row)
+      })
+    },
+
+    /** Ends a running live now. */
+    close: async (firmId: string, id: string): Promise<void> => {
+      const row = await known(firmId, id)
+      const now = clock.now()
+      if (statusOf(row, now.getTime()) !== 'live') throw fail('conflict', { reason: liveReasons.liveOver })
+      await db.transaction(async (tx) => {
+        if (!(await store.setInstants(firmId, id, { endAt: now }, now, tx)))
+          throw fail('conflict', { reason: liveReasons.liveOver })
+        await changed(tx, row)
+      })
+    },
+
+    upcoming: store.upcoming,
+    usersOf: (firmId: string, used: { videoId: string } | { productId: string }) =>
+      store.usersOf(firmId, used, clock.now()),
+  }
+}
+export type LiveService = ReturnType<typeof createLiveService>

@@ -1,0 +1,32 @@
+import type { PlatformType } from '@kaimai/contract/live/live.rules.ts'
+import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
+import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
+
+export interface LiveRow {
+  id: string
+  firmId: string
+  streamId: string
+  name: string
+  platformType: PlatformType
+  videoId: string | null
+  publishedAt: Date | null
+  beginAt: Date
+  endAt: Date
+  cancelledAt: Date | null
+  waitingMinutes: number
+  replayMinutes: number
+  commentModId: string | null
+  products: LiveBody['productList']
+  fakeTickets: LiveBody['fakeTicket']
+  bannedKeywords: string[]
+  anonymousAllowed: boolean
+  imageUrl: string
+  hostName: string
+  script: ScriptItem[]
+  createdAt: Date
+  removedAt: Date | null
+}
+
+export interface LiveTables {
+  live: LiveRow
+}

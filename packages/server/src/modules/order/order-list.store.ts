@@ -1,0 +1,115 @@
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import type { OrderEventRow, OrderRow, OrderTables } from './order.tables.ts'
+
+export interface OrderFilter {
+  readonly q: string | undefined
+  /** Whether `q` looks in phone and e-mail too. */
+  readonly inContacts: boolean
+  readonly paymentState: PaymentState | undefined
+  readonly liveId: string | undefined
+  readonly sort: OrderSort
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Columns the list may be sorted by. */
+export const orderSorts = ['createdAt', 'orderNo', 'total', 'paidAt'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+const listColumns = [
+  'order.id',
+  'order.orderNo',
+  'order.liveId',
+  'order.createdAt',
+  'order.fullName',
+  'order.pieces',
+  'order.total',
+  'order.currency',
+  'order.paymentState',
+  'order.fulfilmentState',
+  'order.paymentMethod',
+  'order.paidAt',
+] as const
+
+/** Upper and lower case, full and half width alike. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** What staff may search for beyond the number and the name: the phone as it is dialled at home and abroad, the e-mail. */
+export const contactTextOf = (phone: string, email: string): string =>
+  `${folded(email)} ${phone} ${phone.replace(/^\+886/, '0')}`
+
+const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
+
+/** What staff and shoppers read of orders. */
+export const createOrderListStore = (db: Database) => {
+  const on = () => db.as<OrderTables>()
+
+  const matching = (q: string, inContacts: boolean) => {
+    const needle = folded(q)
+    const inText = sql<SqlBool>`strpos(search_text, ${needle}) > 0`
+    return inContacts
+      ? sql<SqlBool>`(${inText} or strpos(contact_text, ${needle}) > 0 or strpos(contact_text, ${asDialled(needle) || needle}) > 0)`
+      : inText
+  }
+
+  const found = (firmId: string, { q, inContacts, paymentState, liveId }: OrderFilter) => {
+    let query = on().selectFrom('order').where('order.firmId', '=', firmId)
+    if (paymentState !== undefined) query = query.where('order.paymentState', '=', paymentState)
+    if (liveId !== undefined) query = query.where('order.liveId', '=', liveId)
+    if (q !== undefined) query = query.where(matching(q, inContacts))
+    return query
+  }
+
+  return {
+    list: async (firmId: string, filter: OrderFilter) => {
+      const rows = await found(firmId, filter)
+        .innerJoin('orderLine as first', (join) =>
+          join.onRef('first.orderId', '=', 'order.id').on('first.place', '=', 0),
+        )
+        .select(listColumns)
+        .select(['first.productName as firstProduct', 'first.imageUrl as firstImageUrl'])
+        .orderBy(`order.${filter.sort}`, (order) =>
+          filter.descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+        )
+        .orderBy('order.id', filter.descending ? 'desc' : 'asc')
+        .limit(filter.limit)
+        .offset(filter.offset)
+        .execute()
+      const { total } = await found(firmId, filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { rows, total }
+    },
+
+    find: (firmId: string, orderId: string): Promise<OrderRow | undefined> =>
+      on().selectFrom('order').selectAll().where('firmId', '=', firmId).where('id', '=', orderId).executeTakeFirst(),
+
+    /** By the hash of the key in a shopper's link. */
+    byKeyHash: (keyHash: string): Promise<{ id: string; firmId: string } | undefined> =>
+      on().selectFrom('order').select(['id', 'firmId']).where('keyHash', '=', keyHash).executeTakeFirst(),
+
+    paymentState: async (firmId: string, orderId: string): Promise<PaymentState | undefined> => {
+      const row = await on()
+        .selectFrom('order')
+        .select('paymentState')
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .executeTakeFirst()
+      return row?.paymentState
+    },
+
+    events: (firmId: string, orderId: string): Promise<OrderEventRow[]> =>
+      on()
+        .selectFrom('orderEvent')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+  }
+}
+export type OrderListStore = ReturnType<typeof createOrderListStore>

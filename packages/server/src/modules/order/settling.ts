@@ -1,0 +1,115 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ProductService } from '../product/product.service.ts'
+import type { OrderEventPayload } from './order.events.ts'
+import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
+
+/** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
+const expiryBatch = 50
+
+export interface SettlingNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
+  readonly store: OrderStore
+  readonly products: Pick<ProductService, 'reserve' | 'giveBack' | 'countSold'>
+}
+
+/** What a verified payment did to its order. */
+export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
+
+/** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
+export const createSettling = ({ platform, store, products }: SettlingNeeds) => {
+  const { db, clock, events } = platform
+
+  const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
+
+  const addEvent = (tx: Tx, { firmId, id }: Pick<OrderState, 'firmId' | 'id'>, event: NewEvent) =>
+    store.addEvent(firmId, id, clock.now(), event, tx)
+
+  const linesOf = ({ firmId, id }: OrderState, tx: Tx) => store.lines(firmId, [id], tx)
+
+  const becomePaid = async (tx: Tx, order: OrderState, move: 'pay' | 'payLate', event: NewEvent): Promise<void> => {
+    await store.move(order.firmId, order.id, move, { paidAt: clock.now() }, tx)
+    await addEvent(tx, order, event)
+    await events.emit(tx, 'order.paid', payloadOf(order))
+    await products.countSold(tx, order.firmId, await linesOf(order, tx))
+  }
+
+  /** Ends unpaid orders and puts their pieces back on sale. All are locked already. */
+  const end = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
+    for (const order of ended) {
+      await store.move(order.firmId, order.id, move, {}, tx)
+      await addEvent(tx, order, event)
+      await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
+    }
+    for (const [firmId, ofFirm] of Map.groupBy(ended, (order) => order.firmId)) {
+      const lines = await store.lines(firmId, ofFirm.map(({ id }) => id), tx)
+      await products.giveBack(tx, firmId, lines)
+    }
+  }
+
+  return {
+    /** Locks an order for a change of its money until the transaction ends. */
+    lock: (tx: Tx, firmId: string, orderId: string) => store.lock(firmId, orderId, tx),
+
+    addEvent,
+
+    /** Holds the pieces of an unpaid order longer (an ATM code's own time). */
+    holdUntil: async (tx: Tx, order: OrderState, until: Date): Promise<void> => {
+      if (order.paymentState === 'pending') await store.holdUntil(order.firmId, order.id, until, tx)
+    },
+
+    /**
+     * A verified payment of a locked order. One that comes after the order's end reserves again, or leaves the order
+     * owing a refund; one for an order that is paid already only stands in its timeline.
+     */
+    pay: async (tx: Tx, order: OrderState, memo: string): Promise<PaidOutcome> => {
+      const by = { actorKind: 'gateway', memo } as const
+      switch (order.paymentState) {
+        case 'pending':
+          await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
+          return 'paid'
+        case 'expired':
+        case 'cancelled': {
+          const reserved = await products.reserve(tx, order.firmId, await linesOf(order, tx))
+          if (reserved.ok) {
+            await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
+            return 'paidLate'
+          }
+          await store.move(order.firmId, order.id, 'oweRefund', { paidAt: clock.now() }, tx)
+          await addEvent(tx, order, { kind: 'refundDue', ...by })
+          await events.emit(tx, 'order.refundDue', payloadOf(order))
+          return 'refundDue'
+        }
+        case 'paid':
+        case 'partlyRefunded':
+        case 'refunded':
+        case 'refundDue':
+          await addEvent(tx, order, { kind: 'paidTwice', ...by })
+          return 'paidTwice'
+      }
+    },
+
+    /** Takes back an unpaid order; false when it is not one. */
+    cancel: (firmId: string, orderId: string, by: Omit<NewEvent, 'kind'>): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const order = await store.lock(firmId, orderId, tx)
+        if (order?.paymentState !== 'pending') return false
+        await end(tx, [order], 'cancel', { kind: 'cancelled', ...by })
+        return true
+      }),
+
+    /** Ends the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */
+    expireDue: async (): Promise<number> => {
+      for (let all = 0; ; ) {
+        const ended = await db.transaction(async (tx) => {
+          const due = await store.lockDue(clock.now(), expiryBatch, tx)
+          await end(tx, due, 'expire', { kind: 'expired', actorKind: 'system' })
+          return due.length
+        })
+        all += ended
+        if (ended < expiryBatch) return all
+      }
+    },
+  }
+}
+export type Settling = ReturnType<typeof createSettling>

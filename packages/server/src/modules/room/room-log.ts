@@ -1,0 +1,184 @@
+import type { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { type RoomHint, roomTopic } from './room.topics.ts'
+import type { LoggedEvent, NewRow, RoomStore } from './room.store.ts'
+
+/** Whose log, and from when its time counts. */
+export interface RoomPlace {
+  readonly firmId: string
+  readonly liveId: string
+  readonly beginAtMs: number
+}
+
+type WithoutPlace<E> = E extends unknown ? Omit<E, 'seq' | 'ms'> : never
+
+export interface NewEntry {
+  readonly event: WithoutPlace<RealEvent>
+  /** Who caused it, if a viewer did. */
+  readonly liveUserId: string | null
+  /** The same key of the same viewer (or of nobody) is the same event, for ever. */
+  readonly key: string
+  /** Seen by its sender alone. */
+  readonly held?: boolean
+}
+
+export interface Written {
+  readonly seq: number
+  /** Milliseconds since the live's begin. */
+  readonly ms: number
+  /** It stood in the log already. */
+  readonly repeated: boolean
+}
+
+export interface RoomLog {
+  /** Resolves after the commit, with the event's place for ever. Not inside a transaction: many are committed at once. */
+  append(place: RoomPlace, entry: NewEntry): Promise<Written>
+  /** Called with what this node has committed, in the order of seq. Must not throw. */
+  onCommit(listener: (liveId: string, events: readonly LoggedEvent[]) => void): void
+}
+
+interface Waiting {
+  readonly entry: NewEntry
+  resolve(written: Written): void
+  reject(error: unknown): void
+}
+
+interface Queue {
+  readonly waiting: Waiting[]
+  /** By sender and key: the same message sent twice at once. */
+  readonly inFlight: Map<string, Promise<Written>>
+}
+
+/** Rows of one commit. */
+const batchSize = 400
+
+const nameOf = (liveUserId: string | null, key: string): string => `${liveUserId ?? ''} ${key}`
+
+const rowOf = ({ event, liveUserId, key, held }: NewEntry): NewRow => {
+  const { kind, ...payload } = event
+  return { kind, payload, liveUserId, messageKey: key, held: held ?? false }
+}
+
+/**
+ * The log of the rooms. Events of a room that arrive while a transaction of that room runs wait and are committed
+ * together by the next one: the row of the counter is taken once for all of them, and under load the commits grow, not
+ * their number. Several nodes may append to one room: the lock on the counter puts their commits in a row.
+ */
+export const createRoomLog = (needs: {
+  db: Database
+  store: RoomStore
+  clock: Clock
+  bus: Bus
+  log: Pick<Log, 'error'>
+}): RoomLog => {
+  const { db, store, clock, bus, log } = needs
+  const queues = new Map<string, Queue>()
+  const listeners: ((liveId: string, events: readonly LoggedEvent[]) => void)[] = []
+
+  const transact = (place: RoomPlace, rows: readonly NewRow[]): Promise<{ firstSeq: number; ms: number }> =>
+    db.transaction(async (tx) => {
+      const { firmId, liveId } = place
+      const at = clock.now()
+      const now = at.getTime() - place.beginAtMs
+      let taken = await store.takeSeqs(firmId, liveId, rows.length, now, tx)
+      if (taken === undefined) {
+        await store.open(firmId, liveId, at, tx)
+        taken = await store.takeSeqs(firmId, liveId, rows.length, now, tx)
+      }
+      if (taken === undefined) throw new Error('room log: no such room of this firm')
+      const firstSeq = taken.lastSeq - rows.length + 1
+      const ms = taken.lastMs ?? now
+      await store.write(firmId, liveId, rows, { firstSeq, ms, at }, tx)
+      return { firstSeq, ms }
+    })
+
+  const tell = (place: RoomPlace, events: readonly LoggedEvent[], lastSeq: number): void => {
+    for (const listener of listeners) {
+      try {
+        listener(place.liveId, events)
+      } catch (error) {
+        log.error({ err: error }, 'room log: a listener has thrown')
+      }
+    }
+    bus.publish(roomTopic(place.liveId), { kind: 'seq', seq: lastSeq } satisfies RoomHint)
+  }
+
+  /** Answers those of the batch that stand in the log already, and gives back the others. */
+  const answerRepeated = async (place: RoomPlace, batch: readonly Waiting[]): Promise<Waiting[]> => {
+    const keys = batch.map(({ entry }) => entry.key)
+    const rows = await store.byKeys(place.firmId, place.liveId, keys)
+    const known = new Map(rows.map((row) => [nameOf(row.liveUserId, row.messageKey), row]))
+    return batch.filter((one) => {
+      const row = known.get(nameOf(one.entry.liveUserId, one.entry.key))
+      if (row !== undefined) one.resolve({ seq: row.seq, ms: row.roomMs, repeated: true })
+      return row === undefined
+    })
+  }
+
+  const commit = async (place: RoomPlace, batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const { firstSeq, ms } = await transact(
+        place,
+        batch.map(({ entry }) => rowOf(entry)),
+      )
+      const events = batch.map(({ entry }, index): LoggedEvent => {
+        const seq = firstSeq + index
+        return {
+          // A union without two of its fields, and those two: the compiler doesn't follow.
+          event: { ...entry.event, seq, ms } as RealEvent,
+          held: entry.held ?? false,
+          liveUserId: entry.liveUserId,
+        }
+      })
+      for (const [index, one] of batch.entries()) one.resolve({ seq: firstSeq + index, ms, repeated: false })
+      tell(place, events, firstSeq + batch.length - 1)
+    } catch (error) {
+      if (isUniqueViolation(error, 'room_event_message')) {
+        const rest = await answerRepeated(place, batch)
+        if (rest.length === batch.length) throw error
+        if (rest.length > 0) await commit(place, rest)
+      } else if (batch.length > 1 && !isUnavailable(error)) {
+        // One that the database refuses must not take the others with it.
+        for (const one of batch) await commit(place, [one]).catch(one.reject)
+      } else throw error
+    }
+  }
+
+  const drain = async (place: RoomPlace, queue: Queue): Promise<void> => {
+    // What arrives within the same turn of the event loop goes along.
+    await Promise.resolve()
+    while (queue.waiting.length > 0) {
+      const batch = queue.waiting.splice(0, batchSize)
+      try {
+        await commit(place, batch)
+      } catch (error) {
+        for (const one of batch) one.reject(error)
+      }
+    }
+    queues.delete(place.liveId)
+  }
+
+  return {
+    append: (place, entry) => {
+      let queue = queues.get(place.liveId)
+      if (queue === undefined) {
+        queue = { waiting: [], inFlight: new Map() }
+        queues.set(place.liveId, queue)
+        void drain(place, queue)
+      }
+      const { waiting, inFlight } = queue
+      const name = nameOf(entry.liveUserId, entry.key)
+      const twin = inFlight.get(name)
+      if (twin !== undefined) return twin.then((written) => ({ ...written, repeated: true }))
+      const promise = new Promise<Written>((resolve, reject) => waiting.push({ entry, resolve, reject })).finally(() =>
+        inFlight.delete(name),
+      )
+      inFlight.set(name, promise)
+      return promise
+    },
+    onCommit: (listener) => void listeners.push(listener),
+  }
+}

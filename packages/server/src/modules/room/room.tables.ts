@@ -1,0 +1,82 @@
+import type { Generated, Kysely } from 'kysely'
+import { CamelCasePlugin } from 'kysely'
+import type { Executor } from '../../platform/db/database.ts'
+
+export interface LiveUserRow {
+  id: string
+  firmId: string
+  liveId: string
+  publicId: string
+  name: string
+  imgUrl: string
+  signupUserId: string | null
+  personId: string | null
+  anonymous: boolean
+  phone: string | null
+  email: string | null
+  deviceHash: string | null
+  keyVersion: number
+  keyHash: string
+  blockedAt: Date | null
+  joinedAt: Date | null
+  createdAt: Date
+}
+
+export interface RoomRow {
+  liveId: string
+  firmId: string
+  lastSeq: Generated<number>
+  lastMs: number | null
+  blockEpoch: Generated<number>
+  settled: Generated<boolean>
+  createdAt: Date
+}
+
+export interface RoomEventRow {
+  liveId: string
+  seq: number
+  firmId: string
+  roomMs: number
+  kind: string
+  /** The event without its place: fields of contract RealEvent. */
+  payload: unknown
+  liveUserId: string | null
+  messageKey: string
+  held: boolean
+  createdAt: Date
+}
+
+export interface ConnectionRow {
+  id: string
+  firmId: string
+  liveId: string
+  liveUserId: string
+  node: string
+  openedAt: Date
+  lastSeenAt: Date
+  closedAt: Date | null
+}
+
+export type LedgerKind = 'charge' | 'topUp' | 'expiry' | 'correction'
+
+export interface LiveHoursRow {
+  id: string
+  firmId: string
+  liveId: string | null
+  period: string
+  seconds: number
+  kind: LedgerKind
+  createdAt: Date
+}
+
+export interface RoomTables {
+  liveUser: LiveUserRow
+  room: RoomRow
+  roomEvent: RoomEventRow
+  connection: ConnectionRow
+  liveHoursLedger: LiveHoursRow
+}
+
+const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+export const roomTables = (on: Executor): Kysely<RoomTables> => on.as<RoomTables>().withPlugin(names)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Bus topic of a room: hints between the nodes that hold its viewers. */
+export const roomTopic = (liveId: string): string => `room/${liveId}`
+
+export const RoomHint = z.discriminatedUnion('kind', [
+  /** The log has grown up to there. */
+  z.object({ kind: z.literal('seq'), seq: z.number().int() }),
+  /** Every second, from each node that holds viewers: how many, and how far it has read. */
+  z.object({
+    kind: z.literal('here'),
+    node: z.string(),
+    seq: z.number().int(),
+    viewers: z.number().int().min(0),
+  }),
+  /** A viewer may no longer stay: blocked, or the link was revoked. */
+  z.object({ kind: z.literal('barred'), liveUserId: z.string(), epoch: z.number().int() }),
+])
+export type RoomHint = z.output<typeof RoomHint>

@@ -1,0 +1,122 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
+import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
+import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
+import type { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { reencode } from '../../platform/ports/image.ts'
+import { chunkKey, thumbnailFile, uploadFolder, videoFolder } from './video-files.ts'
+import type { VideoStore } from './video.store.ts'
+import type { VideoRow } from './video.tables.ts'
+import { packageJobName } from './package-video.ts'
+
+type Chunk = z.output<typeof VideoChunk>
+
+export interface UploadDependencies {
+  readonly db: Database
+  readonly store: VideoStore
+  readonly files: FileStore
+  readonly jobs: Jobs
+  readonly clock: Clock
+}
+
+/** The packaged files take about as much again beside the upload. */
+const diskFactor = 2.2
+const thumbnailWish = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
+
+/** Bytes 4–8 of every MP4 (ISO base media file) name its first box. */
+const looksLikeMp4 = (head: Uint8Array): boolean => Buffer.from(head.subarray(4, 8)).toString('latin1') === 'ftyp'
+
+/**
+ * Chunk upload (spec section 4): chunks of 5,242,880 bytes, in any order and as often as they come; the server is the
+ * one that knows what it holds. A chunk is acknowledged when its file and its row are there.
+ */
+export const createUploadService = ({ db, store, files, jobs, clock }: UploadDependencies) => {
+  const begin = async (firmId: string, chunk: Chunk): Promise<VideoRow> => {
+    const found = await store.findUpload(firmId, chunk.uuid)
+    if (found) return found
+    if ((await store.reserved(firmId)) + chunk.size > uploadLimits.firmBytes)
+      throw fail('tooLarge', { reason: videoReasons.videoQuotaFull })
+    const free = await files.free()
+    if (free !== undefined && free < chunk.size * diskFactor) throw fail('tooLarge', { reason: videoReasons.diskFull })
+    await store.insert(firmId, {
+      id: newId(),
+      uploadId: chunk.uuid,
+      name: chunk.name.replace(/\.mp4$/i, ''),
+      size: chunk.size,
+      createdAt: clock.now(),
+    })
+    const made = await store.findUpload(firmId, chunk.uuid)
+    if (!made) throw fail('gone', { reason: videoReasons.uploadGone })
+    return made
+  }
+
+  /** All chunks are there and the file begins as an MP4 does. */
+  const isWhole = async (video: VideoRow): Promise<boolean> => {
+    const expected = chunksOf(video.size)
+    const held = new Map((await store.chunks(video.id)).map(({ chunk, bytes }) => [chunk, bytes]))
+    return expected.every(({ chunk, length }) => held.get(chunk) === length)
+  }
+
+  const discard = async (video: Pick<VideoRow, 'id' | 'firmId' | 'uploadId'>): Promise<void> => {
+    await files.removeAll(uploadFolder(video.firmId, video.uploadId))
+    await store.forget(video.firmId, video.id)
+  }
+
+  const finish = async (video: VideoRow, thumbnail: Uint8Array | undefined): Promise<boolean> => {
+    if (!(await isWhole(video))) return false
+    const head = await files.bytes(chunkKey(video.firmId, video.uploadId, 0))
+    if (!head || !looksLikeMp4(head)) {
+      await discard(video)
+      throw fail('invalid', { reason: videoReasons.videoNotMp4, fields: { file: videoReasons.videoNotMp4 } })
+    }
+    if (thumbnail && thumbnail.length > 0) {
+      const picture = await reencode(thumbnail, thumbnailWish)
+      await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, picture.bytes, { contentType: picture.type })
+    }
+    await db.transaction(async (tx) => {
+      if (await store.finish(video.firmId, video.id, tx))
+        await jobs.enqueue(packageJobName, { firmId: video.firmId, videoId: video.id }, { on: tx, key: video.id })
+    })
+    return true
+  }
+
+  return {
+    /** 'error' asks for the same chunk again; what no repetition can mend is thrown. */
+    chunk: async (
+      firmId: string,
+      chunk: Chunk,
+      file: Uint8Array | undefined,
+      thumbnail: Uint8Array | undefined,
+    ): Promise<{ result: 'Success' | 'error'; videoId?: string }> => {
+      if (chunk.firmId !== firmId) throw fail('noData')
+      const video = await begin(firmId, chunk)
+      if (video.removedAt) throw fail('gone', { reason: videoReasons.uploadGone })
+      if (video.size !== chunk.size) throw fail('conflict', { reason: videoReasons.chunkWrong })
+      if (video.state !== 'uploading') return { result: 'Success', videoId: video.id }
+      const expected = chunksOf(video.size)[chunk.chunk]
+      if (!expected || expected.offset !== chunk.offset || expected.length !== file?.length) return { result: 'error' }
+      await files.put(chunkKey(firmId, video.uploadId, chunk.chunk), file)
+      await store.addChunk(video.id, chunk.chunk, file.length)
+      if (!chunk.finished) return { result: 'Success', videoId: video.id }
+      return (await finish(video, thumbnail)) ? { result: 'Success', videoId: video.id } : { result: 'error' }
+    },
+
+    uploaded: async (firmId: string, uploadId: string): Promise<{ chunks: number[]; finished: boolean }> => {
+      const video = await store.findUpload(firmId, uploadId)
+      if (!video || video.removedAt) return { chunks: [], finished: false }
+      return { chunks: (await store.chunks(video.id)).map(({ chunk }) => chunk), finished: video.state !== 'uploading' }
+    },
+
+    /** Unfinished uploads of over 7 days go. */
+    sweep: async (): Promise<void> => {
+      for (const video of await store.unfinishedBefore(new Date(clock.ms() - uploadLimits.sweepAfterMs), 100))
+        await discard(video)
+    },
+  }
+}
+export type UploadService = ReturnType<typeof createUploadService>

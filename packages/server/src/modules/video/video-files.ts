@@ -1,0 +1,33 @@
+import type { Secret } from '../../platform/secret.ts'
+
+/** Where a video's files lie in the file store. */
+export const videoFolder = (videoId: string): string => `video/${videoId}`
+export const uploadFolder = (firmId: string, uploadId: string): string => `uploads/${firmId}/${uploadId}`
+export const chunkKey = (firmId: string, uploadId: string, chunk: number): string =>
+  `${uploadFolder(firmId, uploadId)}/${String(chunk).padStart(6, '0')}`
+export const imageKey = (id: string, extension: string): string => `image/${id}${extension}`
+
+export const thumbnailFile = 'thumb.jpg'
+export const previewFile = 'index.m3u8'
+
+const macLength = 22
+
+/**
+ * URLs of a video for the firm's members: the path carries a keyed hash of the id, so that nobody guesses it and no
+ * look-up is needed. Viewers of a live never see them: its segments have names of their own.
+ */
+export const createVideoUrls = (secret: Secret) => {
+  const mac = (videoId: string): string => secret.sign('video-url', videoId).slice(0, macLength)
+  return {
+    urlOf: (videoId: string, file: string): string => `/media/video/${videoId}/${mac(videoId)}/${file}`,
+    /** The file store's key for a path below /media/video/, undefined when it is none of ours. */
+    keyOf: (path: string): string | undefined => {
+      const match = /^([0-9a-f-]{36})\/([\w-]+)\/([\w.-]+)$/.exec(path)
+      const [, videoId = '', given = '', file = ''] = match ?? []
+      return match && given.length === macLength && given === mac(videoId)
+        ? `${videoFolder(videoId)}/${file}`
+        : undefined
+    },
+  }
+}
+export type VideoUrls = ReturnType<typeof createVideoUrls>

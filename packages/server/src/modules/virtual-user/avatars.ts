@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FirstHandler } from '../../platform/http/server.ts'
+
+const folder = fileURLToPath(new URL('../../../seed/media/avatars/', import.meta.url))
+const prefix = '/media/avatar/'
+
+/** The shipped set of pictures, ours to use: `userImgId` is the file's name without its ending. */
+export const createAvatars = (from = folder) => {
+  const pictures = new Map(
+    readdirSync(from)
+      .filter((file) => file.endsWith('.webp'))
+      .toSorted()
+      .map((file) => [file.slice(0, -'.webp'.length), readFileSync(join(from, file))] as const),
+  )
+  const urlOf = (userImgId: string): string => (pictures.has(userImgId) ? `${prefix}${userImgId}.webp` : '')
+  const serve: FirstHandler = (request, response) => {
+    const url = request.url ?? ''
+    if (!url.startsWith(prefix)) return false
+    const picture = pictures.get(url.slice(prefix.length).replace(/\.webp(\?.*)?$/, ''))
+    if (!picture) {
+      response.writeHead(404).end()
+      return true
+    }
+    response.writeHead(200, {
+      'content-type': 'image/webp',
+      'content-length': picture.length,
+      'cache-control': 'public, max-age=604800',
+      'x-content-type-options': 'nosniff',
+    })
+    response.end(request.method === 'HEAD' ? undefined : picture)
+    return true
+  }
+  return { ids: (): string[] => [...pictures.keys()], has: (id: string) => pictures.has(id), urlOf, serve }
+}
+export type Avatars = ReturnType<typeof createAvatars>

@@ -1,0 +1,84 @@
+import { cursorOf, type Page } from '@kaimai/contract/common/page.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type FilterValues, type FilterWords, listStateOf, listUrlOf } from './list-state.ts'
+
+/** The query of one page, as list routes take it. */
+export type ListWish<F extends FilterWords> = {
+  readonly limit: number
+  readonly cursor?: string
+  readonly sort?: string
+  readonly q?: string
+} & { readonly [K in keyof F]?: Exclude<FilterValues<F>[K], ''> }
+
+export interface ListOptions<T, F extends FilterWords> {
+  /** Where the list stands in the query cache, e.g. ['product']. */
+  readonly key: readonly unknown[]
+  readonly load: (wish: ListWish<F>, signal: AbortSignal) => Promise<Page<T>>
+  /** Filters in the URL: the words each may hold, or 'text'. */
+  readonly filters?: F
+  /** Sort of a list that the URL says nothing about. */
+  readonly sort?: string
+  readonly pageSize?: number
+  /** Asks again every so often while the window is seen, in ms. */
+  readonly everyMs?: number
+  readonly enabled?: boolean
+}
+
+/** A list whose search, filters, sort and page stand in the URL; hand `table` to DataTable. */
+export const useList = <T, const F extends FilterWords = Record<never, never>>(options: ListOptions<T, F>) => {
+  const { key, load, pageSize = 20, everyMs, enabled = true } = options
+  const defaults = { filters: options.filters ?? ({} as F), sort: options.sort ?? '' }
+  const [params, setParams] = useSearchParams()
+  const { q, sort, page, filters } = listStateOf(params, defaults)
+
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const wish = {
+    limit: pageSize,
+    ...(page > 1 ? { cursor: cursorOf((page - 1) * pageSize) } : {}),
+    ...(sort ? { sort } : {}),
+    ...(q ? { q } : {}),
+    ...given,
+  } as ListWish<F>
+  const query = useQuery({
+    queryKey: [...key, wish],
+    queryFn: ({ signal }) => load(wish, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs ?? false,
+    enabled,
+  })
+
+  const change = (patch: Partial<{ q: string; sort: string; page: number } & FilterValues<F>>) =>
+    setParams((before) => listUrlOf(before, patch, defaults), { replace: true })
+  const rows = query.data?.items ?? []
+  const total = query.data?.total ?? 0
+
+  return {
+    q,
+    filters,
+    rows,
+    total,
+    query,
+    setQ: (text: string) => change({ q: text } as Parameters<typeof change>[0]),
+    setFilter: <K extends keyof F>(name: K, value: FilterValues<F>[K]) =>
+      change({ [name]: value } as Parameters<typeof change>[0]),
+    /** Whether anything narrows the list: an empty one then says something else. */
+    narrowed: q !== '' || Object.keys(given).length > 0,
+    clear: () => setParams({}, { replace: true }),
+    /** The address of the same list with other filters, for LinkTabs. */
+    linkTo: (patch: Partial<FilterValues<F>>) => `?${listUrlOf(params, patch, defaults)}`,
+    table: {
+      rows,
+      total,
+      page,
+      pageSize,
+      sort,
+      state: query.isPending ? ('loading' as const) : query.isError && !query.data ? ('failed' as const) : ('ready' as const),
+      refreshing: query.isPlaceholderData,
+      failure: query.error ? { title: query.error.message } : undefined,
+      onRetry: () => void query.refetch(),
+      onPage: (to: number) => change({ page: to } as Parameters<typeof change>[0]),
+      onSort: (by: string) => change({ sort: by } as Parameters<typeof change>[0]),
+    },
+  }
+}

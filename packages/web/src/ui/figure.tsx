@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import css from './figure.module.css'
+
+/** A figure with its unit smaller beside it; nothing is a muted dash. */
+export const Figure = ({ value, unit }: { value: string | undefined; unit?: string }) =>
+  value === undefined ? (
+    <span className={css.none}>—</span>
+  ) : (
+    <span className={css.figure}>
+      {value}
+      {unit !== undefined && <span className={css.unit}>{unit}</span>}
+    </span>
+  )
+
+/** Money as the app formats it; `struck`: the price before. */
+export const MoneyText = ({ value, struck }: { value: string | undefined; struck?: boolean }) =>
+  value === undefined ? (
+    <span className={css.none}>—</span>
+  ) : (
+    <span className={clsx(css.figure, struck && css.struck)}>{value}</span>
+  )
+
+/** An instant for people and machines; `iso` undefined shows a dash. */
+export const TimeText = ({ iso, children }: { iso: string | undefined; children: ReactNode }) =>
+  iso === undefined ? (
+    <span className={css.none}>—</span>
+  ) : (
+    <time dateTime={iso} className={css.figure}>
+      {children}
+    </time>
+  )
+
+/** A cell of two lines: the fact, and its context in small. */
+export const TwoLines = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
+  <span className={css.two}>
+    {children}
+    {sub !== undefined && <span className={css.sub}>{sub}</span>}
+  </span>
+)

@@ -1,0 +1,37 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useLabels } from './labels.tsx'
+import css from './quantity.module.css'
+
+export interface QuantityProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly least?: number
+  readonly most?: number
+}
+
+/** A whole number by minus and plus. */
+export const Quantity = ({ label, value, onChange, least = 0, most = Number.MAX_SAFE_INTEGER }: QuantityProps) => {
+  const labels = useLabels()
+  return (
+    <div className={css.quantity} role="group" aria-label={label}>
+      <button
+        type="button"
+        aria-label={`${labels.decrease} ${label}`}
+        disabled={value <= least}
+        onClick={() => onChange(value - 1)}
+      >
+        <IconMinus size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      <output aria-live="polite">{value}</output>
+      <button
+        type="button"
+        aria-label={`${labels.increase} ${label}`}
+        disabled={value >= most}
+        onClick={() => onChange(value + 1)}
+      >
+        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
