@@ -5,7 +5,7 @@
 export const checks = [
   { name: 'types', title: 'types', command: ['tsc', '-p', '.', '--noEmit'] },
   { name: 'lint', title: 'lint', command: ['oxlint', '.'] },
-  { name: 'format', title: 'format', command: ['biome', 'format', '.'] },
-  { name: 'unused', title: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'format', title: 'format', command: ['biome', 'format', '--reporter=summary', '.'] },
+  { name: 'unused', title: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'architecture', title: 'architecture', vitest: ['tooling/architecture'] },
 ]

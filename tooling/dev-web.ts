@@ -13,7 +13,3 @@ const server = await createServer({
 })
 await server.listen()
 console.log(`Open ${server.resolvedUrls?.local[0] ?? ''}`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void server.close().then(() => process.exit(0)))
-}

@@ -21,7 +21,7 @@ const start = async (name, args, env) => {
   const { code } = await run(projectNode, args, { env: projectEnv(env), onLine: say })
   say(`ended with code ${code}`)
   // One without the other serves nobody.
-  stopAll('SIGTERM')
+  if (!ending.isStopping()) stopAll('SIGTERM')
   return code
 }
 

@@ -31,5 +31,5 @@ function parse(json) {
 /** The part of vitest's own words that tells of failures, whole; all of it where no such part is found. */
 export function failuresIn(output) {
   const begin = output.search(/^.*⎯+ *(Failed|Unhandled|Uncaught)/m)
-  return begin === -1 ? output : output.slice(begin)
+  return begin === -1 ? output : output.slice(begin).replace(/^ Test Files [^]*/m, '')
 }

@@ -25,7 +25,8 @@ describe('countVitest', () => {
 
 describe('failuresIn', () => {
   test('begins with the first failure, or gives all where there is no such heading', () => {
-    expect(failuresIn('✓ a\n✓ b\n⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\nFAIL c\n')).toBe('⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\nFAIL c\n')
+    const failure = '⎯⎯⎯ Failed Tests 1 ⎯⎯⎯\nFAIL c\n'
+    expect(failuresIn(`✓ a\n✓ b\n${failure} Test Files  1 failed\nDuration 1s`)).toBe(failure)
     expect(failuresIn('No test files found')).toBe('No test files found')
   })
 })

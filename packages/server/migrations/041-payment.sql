@@ -1,8 +1,8 @@
 -- One try to pay an order; only one of them counts.
 create table payment (
   id uuid primary key,
-  firm_id uuid not null,
-  order_id uuid not null references "order" (id) on delete cascade,
+  "firmId" uuid not null,
+  "orderId" uuid not null references "order" (id) on delete cascade,
   method text not null,
   -- States of contract/payment/payment.machine.ts.
   state text not null,
@@ -11,68 +11,68 @@ create table payment (
   -- Our number of it at the gateway, never given twice.
   reference text not null,
   -- The gateway's own number, once known.
-  trade_no text not null default '',
+  "tradeNo" text not null default '',
   -- Where the shopper's browser goes; null until the gateway has answered.
-  redirect_url text,
-  idempotency_key text not null,
-  bank_code text,
+  "redirectUrl" text,
+  "idempotencyKey" text not null,
+  "bankCode" text,
   account text,
-  code_expires_at timestamptz,
-  created_at timestamptz not null,
-  paid_at timestamptz,
+  "codeExpiresAt" timestamptz,
+  "createdAt" timestamptz not null,
+  "paidAt" timestamptz,
   -- When to ask the gateway for it, while it is open; null: no more.
-  query_at timestamptz,
+  "queryAt" timestamptz,
   queries integer not null default 0
 );
 create unique index payment_reference on payment (method, reference);
-create unique index payment_once on payment (order_id, idempotency_key);
-create index payment_to_query on payment (query_at) where query_at is not null;
+create unique index payment_once on payment ("orderId", "idempotencyKey");
+create index payment_to_query on payment ("queryAt") where "queryAt" is not null;
 
 -- What came in at the gateways' addresses, word for word, forged ones included.
-create table payment_notice (
+create table "paymentNotice" (
   id uuid primary key,
   gateway text not null,
-  received_at timestamptz not null,
+  "receivedAt" timestamptz not null,
   body text not null,
   verified boolean not null,
   -- What a verified one says; null for the others.
   says jsonb,
-  applied_at timestamptz,
+  "appliedAt" timestamptz,
   -- What came of it, in one word.
   outcome text
 );
-create index payment_notice_by_time on payment_notice (received_at);
+create index payment_notice_by_time on "paymentNotice" ("receivedAt");
 
 -- The sandbox gateway's own books: a third party that happens to live here. Nothing of ours reads them.
-create table sandbox_payment (
+create table "sandboxPayment" (
   token text primary key,
   -- Whose money it is: the firm's id.
   merchant text not null,
-  shop_name text not null,
+  "shopName" text not null,
   -- The merchant's number of it.
   reference text not null,
-  trade_no text not null,
-  order_no text not null,
+  "tradeNo" text not null,
+  "orderNo" text not null,
   amount bigint not null,
   currency text not null,
   -- created | waiting | paid | failed
   state text not null,
-  bank_code text,
+  "bankCode" text,
   account text,
-  code_expires_at timestamptz,
+  "codeExpiresAt" timestamptz,
   -- Until when it can be paid without a code.
   deadline timestamptz not null,
   -- When the money of a paid one arrives: later than now for a late payment.
-  pays_at timestamptz,
-  created_at timestamptz not null
+  "paysAt" timestamptz,
+  "createdAt" timestamptz not null
 );
-create unique index sandbox_payment_reference on sandbox_payment (reference);
+create unique index sandbox_payment_reference on "sandboxPayment" (reference);
 
-create table sandbox_notice (
+create table "sandboxNotice" (
   id uuid primary key,
-  token text not null references sandbox_payment (token) on delete cascade,
+  token text not null references "sandboxPayment" (token) on delete cascade,
   body text not null,
-  created_at timestamptz not null,
+  "createdAt" timestamptz not null,
   tries integer not null default 0,
-  delivered_at timestamptz
+  "deliveredAt" timestamptz
 );

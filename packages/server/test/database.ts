@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../src/platform/db/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/platform/db/migrate.ts'
@@ -88,8 +88,8 @@ const clusterUrl = async (): Promise<string> => {
   return url
 }
 
-const withClient = async <R>(url: string, run: (client: pg.Client) => Promise<R>): Promise<R> => {
-  const client = new pg.Client({ connectionString: url })
+const withClient = async <R>(url: string, run: (client: Client) => Promise<R>): Promise<R> => {
+  const client = new Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 
 export interface Server {
   url: string
@@ -108,7 +108,7 @@ export const startPostgres = async ({
   guard(owner, pid, folder)
   const url = `postgres://kaimai@localhost/postgres?host=${encodeURIComponent(folder)}`
   for (let i = 0; ; i += 1) {
-    const client = new pg.Client({ connectionString: url })
+    const client = new Client({ connectionString: url })
     client.on('error', () => {})
     try {
       await client.connect()

@@ -10,5 +10,10 @@ export const signupReasons = defineReasons({
   sessionFull: { 'zh-TW': '這個場次已額滿', en: 'This session is full' },
   sessionOver: { 'zh-TW': '這個場次已經結束', en: 'This session is over' },
   noSession: { 'zh-TW': '請選擇場次', en: 'Please choose a session' },
+  paidLater: {
+    'zh-TW': '付費報名即將開放，目前請使用免費報名',
+    en: 'Paid sign-up comes later; please use a free form for now',
+  },
+  sessionTwice: { 'zh-TW': '同一場直播只能加入一次', en: 'A live can be added only once' },
   consentMissing: { 'zh-TW': '請勾選同意後再送出', en: 'Please agree before you send this' },
 })

@@ -1,8 +1,8 @@
 /** Money is in minor units: 68000 is NT$680. Keywords are what viewers type to order. */
 
 export interface DemoVariant {
-  /** One name per option, as a viewer would type them in any order: 紅 M. */
-  readonly names: readonly string[]
+  /** Its options with a space between: viewers may type them in any order. */
+  readonly name: string
   readonly stock: number
 }
 
@@ -11,7 +11,7 @@ export interface DemoProduct {
   readonly productName: string
   /** One line for cards and lists. */
   readonly summary: string
-  /** HTML of the product page. */
+  /** Plain paragraphs. */
   readonly description: string
   readonly price: number
   readonly originalPrice: number | null
@@ -20,6 +20,7 @@ export interface DemoProduct {
   readonly stock: number
   readonly unit: string
   readonly perPersonLimit: number | null
+  /** Empty: the product is sold as it is. */
   readonly variants: readonly DemoVariant[]
   /** In seed/media. */
   readonly image: string
@@ -31,7 +32,7 @@ export const products: readonly DemoProduct[] = [
     productName: '霧白手捏飯碗',
     summary: '碗口 11.5 cm・微波、洗碗機可',
     description:
-      '<p>一碗飯剛剛好的大小，手捏成形，碗緣留著一點點不平整。霧面白釉摸起來像蛋殼，鐵斑是土裡本來就有的，每一只都不一樣。</p><ul><li>碗口 11.5 cm，高 7 cm，約 280 g</li><li>1,240 度還原燒，不吃色、不吸味</li><li>微波爐、洗碗機都可以，請勿直火</li></ul>',
+      '一碗飯剛剛好的大小，手捏成形，碗緣留著一點點不平整。霧面白釉摸起來像蛋殼，鐵斑是土裡本來就有的，每一只都不一樣。\n\n・碗口 11.5 cm，高 7 cm，約 280 g\n・1,240 度還原燒，不吃色、不吸味\n・微波爐、洗碗機都可以，請勿直火',
     price: 68000,
     originalPrice: 88000,
     currency: 'TWD',
@@ -46,7 +47,7 @@ export const products: readonly DemoProduct[] = [
     productName: '青瓷厚底馬克杯',
     summary: '320 ml・厚底保溫、素坯不滑手',
     description:
-      '<p>杯底拉得特別厚，咖啡不容易涼；下緣留一圈素坯，洗的時候也不會滑。青瓷看光線，早上偏綠，傍晚偏藍。</p><ul><li>320 ml，口徑 8 cm，高 9.5 cm</li><li>把手放得進三根手指</li><li>微波爐、洗碗機都可以</li></ul>',
+      '杯底拉得特別厚，咖啡不容易涼；下緣留一圈素坯，洗的時候也不會滑。青瓷看光線，早上偏綠，傍晚偏藍。\n\n・320 ml，口徑 8 cm，高 9.5 cm\n・把手放得進三根手指\n・微波爐、洗碗機都可以',
     price: 72000,
     originalPrice: null,
     currency: 'TWD',
@@ -61,7 +62,7 @@ export const products: readonly DemoProduct[] = [
     productName: '鐵釉提梁壺',
     summary: '600 ml・出水直、斷水俐落',
     description:
-      '<p>壺嘴試了三個月才定下來：水柱直、收得乾淨，不會順著壺嘴往下流。鐵釉會吃光，用久了越來越潤。</p><ul><li>600 ml，三四個人喝剛好</li><li>附不鏽鋼茶濾</li><li>可放電陶爐溫熱，請勿直火空燒</li></ul><p>這一窯只留下十二把，一個人限一把。</p>',
+      '壺嘴試了三個月才定下來：水柱直、收得乾淨，不會順著壺嘴往下流。鐵釉會吃光，用久了越來越潤。\n\n・600 ml，三四個人喝剛好\n・附不鏽鋼茶濾\n・可放電陶爐溫熱，請勿直火空燒\n\n這一窯只留下十二把，一個人限一把。',
     price: 248000,
     originalPrice: 298000,
     currency: 'TWD',
@@ -76,7 +77,7 @@ export const products: readonly DemoProduct[] = [
     productName: '雪釉細口花器',
     summary: '瓶口 2 cm・一枝就好看',
     description:
-      '<p>瓶口只開兩公分，路邊撿一枝插進去就站得住。雪釉燒出細細的開片，會隨著時間長出紋路；不插花，放著也好看。</p><ul><li>高 23 cm，最寬處 16 cm</li><li>可裝水，瓶底有做防水處理</li></ul>',
+      '瓶口只開兩公分，路邊撿一枝插進去就站得住。雪釉燒出細細的開片，會隨著時間長出紋路；不插花，放著也好看。\n\n・高 23 cm，最寬處 16 cm\n・可裝水，瓶底有做防水處理',
     price: 138000,
     originalPrice: null,
     currency: 'TWD',
@@ -91,7 +92,7 @@ export const products: readonly DemoProduct[] = [
     productName: '青花八吋盤',
     summary: '直徑 20.5 cm・釉下手繪',
     description:
-      '<p>一筆一筆畫的釉下青花，洗再多次也不會掉。義大利麵、切水果、早餐一盤搞定。</p><ul><li>直徑 20.5 cm，高 2.5 cm</li><li>微波爐、洗碗機都可以</li></ul>',
+      '一筆一筆畫的釉下青花，洗再多次也不會掉。義大利麵、切水果、早餐一盤搞定。\n\n・直徑 20.5 cm，高 2.5 cm\n・微波爐、洗碗機都可以',
     price: 86000,
     originalPrice: 98000,
     currency: 'TWD',
@@ -106,7 +107,7 @@ export const products: readonly DemoProduct[] = [
     productName: '赤陶青瓷對杯',
     summary: '120 ml 兩入・附棉布袋',
     description:
-      '<p>一只赤陶、一只青瓷，大小剛好一口茶。兩個人喝，或是自己一只、客人一只。附手縫棉布袋，送禮不用再包。</p><ul><li>每只 120 ml，口徑 7 cm</li><li>一組兩入</li></ul>',
+      '一只赤陶、一只青瓷，大小剛好一口茶。兩個人喝，或是自己一只、客人一只。附手縫棉布袋，送禮不用再包。\n\n・每只 120 ml，口徑 7 cm\n・一組兩入',
     price: 98000,
     originalPrice: 116000,
     currency: 'TWD',
@@ -121,7 +122,7 @@ export const products: readonly DemoProduct[] = [
     productName: '手染亞麻工作圍裙',
     summary: '紅、白兩色・M、L 兩種長度',
     description:
-      '<p>阿月做陶穿的那一款。亞麻下水洗過才裁，不會再縮；交叉背帶，站一整天脖子不痠。紅色是茜草染，白色是亞麻本色。</p><ul><li>M 長 78 cm，L 長 88 cm</li><li>胸前、腰間各一個口袋</li><li>第一次請單獨洗</li></ul>',
+      '阿月做陶穿的那一款。亞麻下水洗過才裁，不會再縮；交叉背帶，站一整天脖子不痠。紅色是茜草染，白色是亞麻本色。\n\n・M 長 78 cm，L 長 88 cm\n・胸前、腰間各一個口袋\n・第一次請單獨洗',
     price: 128000,
     originalPrice: 148000,
     currency: 'TWD',
@@ -129,10 +130,10 @@ export const products: readonly DemoProduct[] = [
     unit: '件',
     perPersonLimit: 2,
     variants: [
-      { names: ['紅', 'M'], stock: 8 },
-      { names: ['紅', 'L'], stock: 6 },
-      { names: ['白', 'M'], stock: 8 },
-      { names: ['白', 'L'], stock: 6 },
+      { name: '紅 M', stock: 8 },
+      { name: '紅 L', stock: 6 },
+      { name: '白 M', stock: 8 },
+      { name: '白 L', stock: 6 },
     ],
     image: 'product-apron.webp',
   },
@@ -141,7 +142,7 @@ export const products: readonly DemoProduct[] = [
     productName: '手捏小碟',
     summary: '直徑 9 cm・四種釉色',
     description:
-      '<p>醬油、泡菜、戒指都能放。試釉的時候多燒的，一種顏色就那幾片，挑你喜歡的。</p><ul><li>直徑 9 cm 上下，手捏略有大小</li><li>微波爐、洗碗機都可以</li></ul>',
+      '醬油、泡菜、戒指都能放。試釉的時候多燒的，一種顏色就那幾片，挑你喜歡的。\n\n・直徑 9 cm 上下，手捏略有大小\n・微波爐、洗碗機都可以',
     price: 28000,
     originalPrice: null,
     currency: 'TWD',
@@ -149,10 +150,10 @@ export const products: readonly DemoProduct[] = [
     unit: '片',
     perPersonLimit: 8,
     variants: [
-      { names: ['霧白'], stock: 18 },
-      { names: ['青瓷'], stock: 18 },
-      { names: ['赤陶'], stock: 14 },
-      { names: ['青花'], stock: 10 },
+      { name: '霧白', stock: 18 },
+      { name: '青瓷', stock: 18 },
+      { name: '赤陶', stock: 14 },
+      { name: '青花', stock: 10 },
     ],
     image: 'product-dishes.webp',
   },

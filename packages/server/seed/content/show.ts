@@ -78,3 +78,72 @@ export const captions: readonly Caption[] = [
   { from: 172.4, to: 175.7, text: '三天內寄出，破了我們補寄' },
   { from: 176, to: 179.2, text: '我們下一窯見，掰掰！' },
 ]
+
+/** When a product's card shows; without `showAt` it only stands in the list. */
+export interface ShownProduct {
+  readonly keyword: string
+  readonly showAt: number | null
+  readonly hideAt: number | null
+}
+
+export const shownProducts: readonly ShownProduct[] = [
+  { keyword: 'A01', showAt: 20.8, hideAt: 54.6 },
+  { keyword: 'A02', showAt: 55.8, hideAt: 89.6 },
+  { keyword: 'A03', showAt: 90.8, hideAt: 124.6 },
+  { keyword: 'A04', showAt: 125.8, hideAt: 159.6 },
+  { keyword: 'A05', showAt: null, hideAt: null },
+  { keyword: 'A06', showAt: null, hideAt: null },
+  { keyword: 'A07', showAt: 164.4, hideAt: null },
+  { keyword: 'A08', showAt: null, hideAt: null },
+]
+
+/** A simulated purchase notice: seconds, a masked name, what and how many. */
+export interface DemoTicket {
+  readonly at: number
+  readonly userName: string
+  readonly keyword: string
+  readonly quantity: number
+}
+
+export const fakeTickets: readonly DemoTicket[] = [
+  { at: 42.5, userName: '林*蓉', keyword: 'A01', quantity: 2 },
+  { at: 54, userName: '陳*芬', keyword: 'A01', quantity: 2 },
+  { at: 78, userName: '周*萱', keyword: 'A02', quantity: 1 },
+  { at: 89, userName: '黃*哲', keyword: 'A02', quantity: 2 },
+  { at: 117, userName: '張*遠', keyword: 'A03', quantity: 1 },
+  { at: 123.8, userName: '李*蓁', keyword: 'A03', quantity: 1 },
+  { at: 151, userName: '洪*晴', keyword: 'A04', quantity: 1 },
+  { at: 172.6, userName: '吳*安', keyword: 'A07', quantity: 1 },
+]
+
+/** A line over the room that stays until the next one. */
+export interface DemoCall {
+  readonly at: number
+  readonly text: string
+}
+
+export const callsToAction: readonly DemoCall[] = [
+  { at: 12.2, text: '留言「代碼 +1」就能下單，幫你保留 15 分鐘' },
+  { at: 48, text: 'A01 霧白手捏飯碗，今天 NT$680' },
+  { at: 84, text: '滿 NT$1,500 免運，超商、宅配都可以' },
+  { at: 118, text: 'A03 提梁壺這一窯燒了 12 把，一人限一把' },
+  { at: 168, text: '圍裙下單打「紅M+1」；結帳後三天內寄出' },
+]
+
+/** The virtual audience from each second on. */
+export const audienceCurve: readonly { readonly at: number; readonly count: number }[] = [
+  { at: 0, count: 36 },
+  { at: 8, count: 58 },
+  { at: 20, count: 92 },
+  { at: 34, count: 118 },
+  { at: 52, count: 141 },
+  { at: 66, count: 136 },
+  { at: 86, count: 158 },
+  { at: 104, count: 203 },
+  { at: 116, count: 216 },
+  { at: 132, count: 194 },
+  { at: 142, count: 208 },
+  { at: 158, count: 187 },
+  { at: 168, count: 172 },
+  { at: 177, count: 146 },
+]

@@ -45,7 +45,9 @@ const frontHair: Readonly<Record<HairCut, string>> = {
 }
 
 /** Hair over the top of the head, above whatever falls into the forehead. */
-const crown = 'M50 70C46 26 114 26 110 70 108 54 98 45 80 45S52 54 50 70Z'
+const crown = 'M50 70C45 25 115 25 110 70 107 60 98 55 80 55S53 60 50 70Z'
+
+const crowned: readonly HairCut[] = ['bob', 'bun', 'crop', 'curly', 'short', 'tail']
 
 export const face = (look: Face): string => {
   const line = '#3a261d'
@@ -80,7 +82,7 @@ export const face = (look: Face): string => {
     look.smile === 'open'
       ? shape('M71 89h18c0 12-18 12-18 0Z', 'fill="#9c4038"') + shape('M72 89h16c0 3-16 3-16 0Z', 'fill="#fff"')
       : shape('M72 90q8 7 16 0', `fill="none" stroke="${look.beard ? '#f2d6c4' : '#a04b3b'}" stroke-width="2.8" stroke-linecap="round"`),
-    look.cut === 'bald' ? '' : shape(crown, `fill="${look.hair}"`),
+    !crowned.includes(look.cut) ? '' : shape(crown, `fill="${look.hair}"`),
     shape(frontHair[look.cut], `fill="${look.hair}"`),
     look.hat
       ? shape('M48 58c0-34 64-34 64 0Z', `fill="${look.hat}"`) +

@@ -116,28 +116,44 @@ export const tableStill = (): string =>
     steam(560, 380, 260, 260, 3, 1),
   )
 
+const sans = 'Noto Sans CJK TC, Noto Sans TC, sans-serif'
+const serif = 'Noto Serif CJK TC, Noto Serif TC, serif'
+
+const words = (x: number, y: number, size: number, weight: number, color: string, family: string, text: string): string =>
+  `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}">${text}</text>`
+
 /** What a shared link shows, 1200 × 630: words at the left, pieces at the right. */
-export const shareStill = (): string => {
-  const words = (x: number, y: number, size: number, weight: number, color: string, family: string, text: string): string =>
-    `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}">${text}</text>`
-  const sans = 'Noto Sans CJK TC, Noto Sans TC, sans-serif'
-  const serif = 'Noto Serif CJK TC, Noto Serif TC, serif'
-  return document(
+export const shareStill = (): string =>
+  document(
     1200,
     630,
     glazeDefs(),
-    evening(1200, 630, 470, 860, 210, 190),
-    `<g transform="translate(440 20) scale(.66)">${poster(1)}</g>`,
-    '<path d="M0 0h520v630H0z" fill="#fffaf1"/>',
+    evening(1200, 630, 470, 900, 190, 170),
+    `<g transform="translate(556 16) scale(.62)">${poster(1)}</g>`,
+    '<path d="M0 0h540v630H0z" fill="#fffaf1"/>',
     place(96, 118, 0.42, logoMark()),
     words(140, 130, 34, 700, '#2b2019', sans, '器日 ChiRi'),
-    words(66, 276, 84, 700, '#2b2019', serif, '秋窯開窯夜'),
+    words(64, 274, 86, 700, '#2b2019', serif, '秋窯開窯夜'),
     words(70, 340, 34, 500, '#6f5d4e', sans, '霧白與青瓷，只燒這一窯'),
-    '<rect x="68" y="404" width="300" height="76" rx="20" fill="#9c4a24"/>',
-    words(104, 454, 34, 700, '#ffffff', sans, '免費報名看直播'),
-    words(70, 558, 26, 500, '#8d7b6b', sans, '邊看邊問，留言 +1 就能買'),
+    '<rect x="68" y="404" width="306" height="78" rx="20" fill="#9c4a24"/>',
+    words(102, 456, 34, 700, '#ffffff', sans, '免費報名看直播'),
+    words(70, 558, 26, 500, '#7a6655', sans, '邊看邊問，留言 +1 就能買'),
   )
-}
+
+/** What the room shows before the begin, 1280 × 720. */
+export const waitingStill = (): string =>
+  document(
+    1280,
+    720,
+    glazeDefs(),
+    evening(1280, 720, 520, 1000, 210, 180),
+    `<g transform="translate(620 40) scale(.68)">${poster(1)}</g>`,
+    '<rect x="76" y="196" width="486" height="270" rx="24" fill="#3b2413" opacity=".18"/><rect x="70" y="186" width="486" height="270" rx="24" fill="#fffaf1"/>',
+    place(126, 246, 0.34, logoMark()),
+    words(166, 257, 28, 700, '#2b2019', sans, '器日 ChiRi'),
+    words(104, 344, 62, 700, '#2b2019', serif, '等一下就開窯'),
+    words(106, 404, 30, 500, '#6f5d4e', sans, '先去泡杯茶，時間到自動開始'),
+  )
 
 /** A vessel under the sun: 器 and 日. Centred on (0, 0), 160 wide. */
 const logoMark = (): string =>

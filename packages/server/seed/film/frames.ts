@@ -72,7 +72,7 @@ export const openFilm = async (): Promise<Film> => {
     }
     vignette(picture)
     await overlay.apply(picture, t)
-    fade(picture, Math.max(1 - ease(t, -0.2, 0.4), ease(t, demoVideo.duration - 0.7, demoVideo.duration - 0.05)))
+    fade(picture, ease(t, demoVideo.duration - 0.7, demoVideo.duration - 0.05))
     return picture
   }
   return { frame }

@@ -66,43 +66,55 @@ export const track = (t: number, ...keys: readonly (readonly [at: number, value:
 
 export const arm = (at: Point, hand: HandShape, turn = 0): Arm => ({ at, hand, turn })
 
-const restLeft = point(556, 598)
-const restRight = point(722, 600)
+/** Hand and elbow of an arm that lies on the table, and where they are when it moves with the words. */
+const resting = { left: point(556, 598), leftElbow: point(419, 545), right: point(722, 600), rightElbow: point(857, 547) }
+const talking = { left: point(432, 452), leftElbow: point(452, 560), right: point(846, 448), rightElbow: point(824, 560) }
 
-/** Hands on the table; while `talk` is up they leave it and move with the words. */
+const toward = (from: Point, to: Point, share: number, dx = 0, dy = 0): Point =>
+  point(mix(from.x, to.x + dx, share), mix(from.y, to.y + dy, share))
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Hands on the table; in `left` and `right` (seconds) they leave it and move with the words. */
 export const gestures = (
   t: number,
-  left: { readonly from: number; readonly to: number } | null,
-  right: { readonly from: number; readonly to: number } | null,
+  left: Span | null,
+  right: Span | null,
 ): { readonly leftArm: Arm; readonly rightArm: Arm } => {
   const sway = Math.sin(t * 3.9) * 7
   const bob = Math.sin(t * 5.1 + 1) * 6
-  const lifted = (span: { readonly from: number; readonly to: number } | null): number =>
-    span ? between(t, span.from, span.to, 0.5) : 0
+  const lifted = (span: Span | null): number => (span ? between(t, span.from, span.to, 0.5) : 0)
   const [up, other] = [lifted(left), lifted(right)]
+  const shapeAt = (share: number): HandShape => (share > 0.4 ? 'open' : 'rest')
+  const turnAt = (share: number, free: number): number => (share > 0.4 ? free * share : 0)
   return {
-    leftArm: arm(
-      point(mix(restLeft.x, 432 + sway, up), mix(restLeft.y, 452 + bob, up)),
-      up > 0.45 ? 'open' : 'rest',
-      up > 0.45 ? -24 + sway : 0,
-    ),
-    rightArm: arm(
-      point(mix(restRight.x, 846 - sway, other), mix(restRight.y, 448 - bob, other)),
-      other > 0.45 ? 'open' : 'rest',
-      other > 0.45 ? -24 - sway : 0,
-    ),
+    leftArm: {
+      ...arm(toward(resting.left, talking.left, up, sway, bob), shapeAt(up), turnAt(up, sway - 24)),
+      elbow: toward(resting.leftElbow, talking.leftElbow, up),
+    },
+    rightArm: {
+      ...arm(toward(resting.right, talking.right, other, -sway, -bob), shapeAt(other), turnAt(other, -24 - sway)),
+      elbow: toward(resting.rightElbow, talking.rightElbow, other),
+    },
   }
 }
 
 /** Waving with the hand at the right of the picture, the other stays where it is. */
 export const waving = (t: number, from: number, to: number): { readonly leftArm: Arm; readonly rightArm: Arm } => {
   const up = between(t, from, to, 0.6)
+  const swing = Math.sin(t * 8)
   return {
-    leftArm: arm(restLeft, 'rest'),
-    rightArm: arm(
-      point(mix(restRight.x, 884 + Math.sin(t * 8) * 12, up), mix(restRight.y, 318, up)),
-      up > 0.35 ? 'wave' : 'rest',
-      up > 0.35 ? Math.sin(t * 8) * 16 - 4 : 0,
-    ),
+    leftArm: { ...arm(resting.left, 'rest'), elbow: resting.leftElbow },
+    rightArm: {
+      ...arm(
+        toward(resting.right, point(884 + swing * 12, 318), up),
+        up > 0.3 ? 'wave' : 'rest',
+        up > 0.3 ? swing * 16 - 4 : 0,
+      ),
+      elbow: toward(resting.rightElbow, point(888, 456), up),
+    },
   }
 }

@@ -24,6 +24,9 @@ const describeHolder = (path: string): string => {
 const isHeld = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)
 
+// A handle that nobody refers to is closed by the garbage collector, and the lock with it.
+const held = new Set<DatabaseSync>()
+
 /**
  * A lock on the data folder that the system gives back when the process ends, however it ends. Throws, in words, when
  * another process has it. Nothing else may open the file `lock`: on POSIX closing any handle to it gives the lock away.
@@ -43,6 +46,7 @@ export const takeLock = (dataDir: string, now: () => Date): DataLock => {
       { cause: error },
     )
   }
+  held.add(database)
   const since = now().toISOString()
   const tell: DataLock['tell'] = (facts) =>
     writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since, ...facts })}\n`, { mode: 0o600 })
@@ -53,6 +57,7 @@ export const takeLock = (dataDir: string, now: () => Date): DataLock => {
       if (!database.isOpen) return
       rmSync(holderPath, { force: true })
       database.close()
+      held.delete(database)
     },
   }
 }

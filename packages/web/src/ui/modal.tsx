@@ -74,18 +74,21 @@ export const Modal = ({
 export interface DrawerProps extends Pick<ModalProps, 'open' | 'title' | 'label' | 'footer' | 'width' | 'children'> {
   readonly onClose: () => void
   readonly side?: 'left' | 'right'
+  /** The content brings its own head and padding. */
+  readonly flush?: boolean
 }
 
 /** Details beside the list they belong to. */
-export const Drawer = ({ open, onClose, title, label, footer, width = 480, side = 'right', children }: DrawerProps) => {
+export const Drawer = (props: DrawerProps) => {
+  const { open, onClose, title, label, footer, width = 480, side = 'right', flush, children } = props
   const id = useId()
   return (
     <MantineDrawer.Root opened={open} onClose={onClose} size={`min(${width}px, 100vw)`} position={side}>
       <MantineDrawer.Overlay backgroundOpacity={0.4} color="#16181d" />
       <MantineDrawer.Content {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}>
         <div className={css.drawer}>
-          <Head id={id} title={title} onClose={onClose} />
-          <div className={css.body}>{children}</div>
+          {!flush && <Head id={id} title={title} onClose={onClose} />}
+          {flush ? children : <div className={css.body}>{children}</div>}
           {footer !== undefined && <footer className={css.foot}>{footer}</footer>}
         </div>
       </MantineDrawer.Content>

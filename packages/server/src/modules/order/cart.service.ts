@@ -19,7 +19,10 @@ export const namedVariant = ({ productName, variantName }: { productName: string
 export const soldOut = (variant: { productName: string; variantName: string }, left: number): KaimaiError => {
   const product = namedVariant(variant)
   return fail('soldOut', {
-    reason: left > 0 ? withValues(orderReasons.leftOnly, { product, left }) : withValues(orderReasons.soldOutNamed, { product }),
+    reason:
+      left > 0
+        ? withValues(orderReasons.leftOnly, { product, left })
+        : withValues(orderReasons.soldOutNamed, { product }),
   })
 }
 
@@ -55,7 +58,13 @@ export interface CartServiceNeeds {
 export const createCartService = ({ clock, store, lives, desk, products }: CartServiceNeeds) => {
   const show = async ({ firmId, liveUserId }: CartOwner): Promise<Cart> => {
     const rows = await store.rows(firmId, liveUserId)
-    return cartOf(rows, await products.variants(firmId, rows.map(({ variantId }) => variantId)))
+    return cartOf(
+      rows,
+      await products.variants(
+        firmId,
+        rows.map(({ variantId }) => variantId),
+      ),
+    )
   }
 
   /** Refuses what an order would refuse, so that the shopper hears it while choosing. Fewer is always fine. */

@@ -52,9 +52,7 @@ export const createCartStore = (db: Database) => {
         .where('liveUserId', '=', liveUserId)
         .returning(['variantId', 'quantity', 'addedAt'])
         .execute()
-      return rows.sort(
-        (a, b) => a.addedAt.getTime() - b.addedAt.getTime() || (a.variantId < b.variantId ? -1 : 1),
-      )
+      return rows.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || (a.variantId < b.variantId ? -1 : 1))
     },
 
     /** Makes the calls of one shopper take turns until the transaction ends. */

@@ -52,7 +52,11 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
   const readCart = async (tx: Tx, { live, shopper }: Visit): Promise<Bought[]> => {
     const rows = await carts.take(shopper.firmId, shopper.id, tx)
     if (rows.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
-    const variants = await products.variants(shopper.firmId, rows.map(({ variantId }) => variantId), tx)
+    const variants = await products.variants(
+      shopper.firmId,
+      rows.map(({ variantId }) => variantId),
+      tx,
+    )
     const quantities = new Map(rows.map(({ variantId, quantity }) => [variantId, quantity]))
     const bought = variants.map((variant) => ({ variant, quantity: quantities.get(variant.variantId) ?? 0 }))
     for (const { variant, quantity } of bought) {
@@ -121,7 +125,8 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
           paymentFee: adapter.fee,
           currency,
         })
-        const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
+        const isSame =
+          totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
         if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
 
         // From here on others wait for what we lock: no reading, no thinking.

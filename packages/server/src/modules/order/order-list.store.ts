@@ -43,15 +43,19 @@ export const contactTextOf = (phone: string, email: string): string =>
 
 const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
+const inColumn = (column: 'searchText' | 'contactText', needle: string) =>
+  sql<SqlBool>`strpos(${sql.ref(column)}, ${needle}) > 0`
+
 /** What staff and shoppers read of orders. */
 export const createOrderListStore = (db: Database) => {
   const on = () => db.as<OrderTables>()
 
   const matching = (q: string, inContacts: boolean) => {
     const needle = folded(q)
-    const inText = sql<SqlBool>`strpos(search_text, ${needle}) > 0`
+    const dialled = asDialled(needle) || needle
+    const inText = inColumn('searchText', needle)
     return inContacts
-      ? sql<SqlBool>`(${inText} or strpos(contact_text, ${needle}) > 0 or strpos(contact_text, ${asDialled(needle) || needle}) > 0)`
+      ? sql<SqlBool>`(${inText} or ${inColumn('contactText', needle)} or ${inColumn('contactText', dialled)})`
       : inText
   }
 
@@ -99,6 +103,23 @@ export const createOrderListStore = (db: Database) => {
         .where('id', '=', orderId)
         .executeTakeFirst()
       return row?.paymentState
+    },
+
+    /** Paid orders and what they brought, minor units, by live. Lives without any are missing. */
+    figures: async (
+      firmId: string,
+      liveIds: readonly string[],
+    ): Promise<ReadonlyMap<string, { orders: number; revenue: number }>> => {
+      if (liveIds.length === 0) return new Map()
+      const rows = await on()
+        .selectFrom('order')
+        .select((eb) => ['liveId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('revenue')])
+        .where('firmId', '=', firmId)
+        .where('liveId', 'in', liveIds)
+        .where('paymentState', 'in', ['paid', 'partlyRefunded'])
+        .groupBy('liveId')
+        .execute()
+      return new Map(rows.map(({ liveId, orders, revenue }) => [liveId, { orders, revenue }]))
     },
 
     events: (firmId: string, orderId: string): Promise<OrderEventRow[]> =>

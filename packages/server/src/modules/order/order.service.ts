@@ -161,7 +161,11 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
       })
       const ids = [...new Set(rows.map(({ liveId }) => liveId))]
       const names = new Map((await lives.findMany(firmId, ids)).map(({ id, liveName }) => [id, liveName]))
-      return pageAt(rows.map((row) => presentListedOrder(row, names.get(row.liveId) ?? '')), total, offset)
+      return pageAt(
+        rows.map((row) => presentListedOrder(row, names.get(row.liveId) ?? '')),
+        total,
+        offset,
+      )
     },
 
     show: async (firmId: string, orderId: string, maySeePersonal: boolean): Promise<StaffOrder> => {
@@ -169,6 +173,9 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
       const live = await lives.find(firmId, order.row.liveId)
       return presentStaffOrder({ ...order, liveName: live?.liveName ?? '' }, maySeePersonal)
     },
+
+    /** Paid orders and their revenue (minor units) by live, for lists of lives. */
+    figures: list.figures,
 
     /** What an order holds, for others that follow its events. */
     soldLines: async (firmId: string, orderId: string): Promise<(StockLine & { productId: string })[]> => {

@@ -103,7 +103,7 @@ export const createOrderStore = (db: Database) => {
         .insertInto('orderCounter')
         .values({ firmId, day, taken: 1 })
         .onConflict((conflict) =>
-          conflict.columns(['firmId', 'day']).doUpdateSet({ taken: sql<number>`order_counter.taken + 1` }),
+          conflict.columns(['firmId', 'day']).doUpdateSet({ taken: sql<number>`${sql.ref('orderCounter.taken')} + 1` }),
         )
         .returning('taken')
         .executeTakeFirstOrThrow()
@@ -189,7 +189,10 @@ export const createOrderStore = (db: Database) => {
       event: NewEvent,
       executor: Executor = db,
     ): Promise<void> => {
-      await on(executor).insertInto('orderEvent').values(eventRow(firmId, orderId, at, event)).execute()
+      await on(executor)
+        .insertInto('orderEvent')
+        .values(eventRow(firmId, orderId, at, event))
+        .execute()
     },
 
     lines: (firmId: string, orderIds: readonly string[], executor: Executor = db): Promise<OrderLineRow[]> =>

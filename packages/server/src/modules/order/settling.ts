@@ -42,7 +42,11 @@ export const createSettling = ({ platform, store, products }: SettlingNeeds) => 
       await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
     }
     for (const [firmId, ofFirm] of Map.groupBy(ended, (order) => order.firmId)) {
-      const lines = await store.lines(firmId, ofFirm.map(({ id }) => id), tx)
+      const lines = await store.lines(
+        firmId,
+        ofFirm.map(({ id }) => id),
+        tx,
+      )
       await products.giveBack(tx, firmId, lines)
     }
   }

@@ -27,7 +27,7 @@ export interface Shopper {
 export interface ShopLives {
   find(firmId: string, liveId: string): Promise<ShopLive | undefined>
   findByStreamId(streamId: string): Promise<ShopLive | undefined>
-  findMany(firmId: string, liveIds: string[]): Promise<readonly Pick<ShopLive, 'id' | 'liveName'>[]>
+  findMany(firmId: string, liveIds: readonly string[]): Promise<readonly Pick<ShopLive, 'id' | 'liveName'>[]>
 }
 
 /** The part of LiveUserService that orders use; `U` is its record. */

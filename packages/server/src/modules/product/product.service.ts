@@ -21,7 +21,7 @@ export interface ProductServiceNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'bus'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   /** Names of lives still to come that sell the product. */
-  readonly livesToCome: (firmId: string, productId: string) => Promise<readonly string[]>
+  readonly livesUsing: (firmId: string, productId: string) => Promise<readonly string[]>
 }
 
 const sortOf = (sort: string | undefined): { sort: ProductSort; descending: boolean } => {
@@ -50,7 +50,7 @@ const stockChangeOf = ({ stock, stockBefore }: VariantBody) =>
   stockBefore === undefined ? { to: stock } : { by: stock - stockBefore }
 
 /** Products and their stock. */
-export const createProductService = ({ platform, firms, livesToCome }: ProductServiceNeeds) => {
+export const createProductService = ({ platform, firms, livesUsing }: ProductServiceNeeds) => {
   const { db, clock, bus } = platform
   const store = createProductStore(db)
   const stockStore = createStockStore(db)
@@ -96,7 +96,9 @@ export const createProductService = ({ platform, firms, livesToCome }: ProductSe
       ({ id, place }) => id !== undefined && (!known.has(id) || placed.slice(0, place).some((it) => it.id === id)),
     )
     if (strange) throw fail('invalid', { fields: { [`variants.${strange.place}.id`]: common.wrongChoice } })
-    const kept = new Map(placed.flatMap((variant) => (variant.id === undefined ? [] : [[variant.id, variant] as const])))
+    const kept = new Map(
+      placed.flatMap((variant) => (variant.id === undefined ? [] : [[variant.id, variant] as const])),
+    )
     const left: Record<string, number> = {}
     // In the order of their ids, as orders lock them; a removed one is locked in its turn too.
     for (const id of [...known].sort()) {
@@ -137,7 +139,10 @@ export const createProductService = ({ platform, firms, livesToCome }: ProductSe
       const id = newId()
       const now = clock.now()
       await writing(firmId, body, async (tx) => {
-        await store.insert({ id, firmId, ...fieldsOf(body), currency, createdAt: now, changedAt: now, removedAt: null }, tx)
+        await store.insert(
+          { id, firmId, ...fieldsOf(body), currency, createdAt: now, changedAt: now, removedAt: null },
+          tx,
+        )
         await store.insertVariants(
           body.variants.map((variant, place) => variantRow(firmId, id, variant, place)),
           tx,
@@ -159,7 +164,7 @@ export const createProductService = ({ platform, firms, livesToCome }: ProductSe
 
     /** Takes it off sale for good; carts show it as sold out, orders keep their lines. Conflict while lives need it. */
     remove: async (firmId: string, productId: string): Promise<void> => {
-      const lives = await livesToCome(firmId, productId)
+      const lives = await livesUsing(firmId, productId)
       if (lives.length > 0) {
         throw fail('conflict', { reason: withValues(productReasons.productInUse, { lives: lives.join('、') }) })
       }
@@ -182,6 +187,10 @@ export const createProductService = ({ platform, firms, livesToCome }: ProductSe
         return row ? [presentRoomProduct(row)] : []
       })
     },
+
+    /** Which of the products are on sale. */
+    onSale: async (firmId: string, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await store.findMany(firmId, productIds)).map(({ id }) => id)),
 
     /** In the order given; ids that are not the firm's are left out, those taken off sale are marked. */
     variants: async (firmId: string, variantIds: readonly string[], on: Executor = db): Promise<VariantRecord[]> => {

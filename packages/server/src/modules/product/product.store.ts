@@ -79,15 +79,16 @@ export const createProductStore = (db: Database) => {
     list: async (firmId: string, filter: ProductFilter): Promise<{ rows: ListedProduct[]; total: number }> => {
       const { q, sort } = filter
       // strpos, not LIKE: a % or _ in the search is a letter like any other.
-      const matching = q === undefined ? undefined : sql<SqlBool>`strpos(search_name, ${folded(q)}) > 0`
+      const matching = q === undefined ? undefined : sql<SqlBool>`strpos(${sql.ref('searchName')}, ${folded(q)}) > 0`
       const found = onSale(firmId).$if(matching !== undefined, (query) =>
         matching === undefined ? query : query.where(matching),
       )
       const rows = await found
         .select(columns)
         .select((eb) => [variantsOf(eb), eb.fn.countAll<number>().over().as('total')])
-        .orderBy((eb) => (sort === 'stock' || sort === 'sold' ? sumOf(eb, sort) : eb.ref(`product.${sort}`)), (order) =>
-          filter.descending ? order.desc() : order.asc(),
+        .orderBy(
+          (eb) => (sort === 'stock' || sort === 'sold' ? sumOf(eb, sort) : eb.ref(`product.${sort}`)),
+          (order) => (filter.descending ? order.desc() : order.asc()),
         )
         .orderBy('product.id', filter.descending ? 'desc' : 'asc')
         .limit(filter.limit)

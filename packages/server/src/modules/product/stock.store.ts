@@ -53,7 +53,12 @@ export const createStockStore = (db: Database) => {
     },
 
     /** Takes pieces off sale if that many are there; what is left, or undefined when they are not. */
-    take: async (firmId: string, variantId: string, quantity: number, executor: Executor): Promise<number | undefined> => {
+    take: async (
+      firmId: string,
+      variantId: string,
+      quantity: number,
+      executor: Executor,
+    ): Promise<number | undefined> => {
       const row = await on(executor)
         .updateTable('variant')
         .set({ stock: sql<number>`stock - ${quantity}` })
@@ -66,7 +71,12 @@ export const createStockStore = (db: Database) => {
       return row?.stock
     },
 
-    put: async (firmId: string, variantId: string, quantity: number, executor: Executor): Promise<number | undefined> => {
+    put: async (
+      firmId: string,
+      variantId: string,
+      quantity: number,
+      executor: Executor,
+    ): Promise<number | undefined> => {
       const row = await on(executor)
         .updateTable('variant')
         .set({ stock: sql<number>`stock + ${quantity}` })

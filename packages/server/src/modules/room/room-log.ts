@@ -1,4 +1,4 @@
-import type { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'
@@ -34,7 +34,7 @@ export interface Written {
 }
 
 export interface RoomLog {
-  /** Resolves after the commit, with the event's place for ever. Not inside a transaction: many are committed at once. */
+  /** Resolves after the commit, with the event's place for ever. Call it outside transactions: it has its own. */
   append(place: RoomPlace, entry: NewEntry): Promise<Written>
   /** Called with what this node has committed, in the order of seq. Must not throw. */
   onCommit(listener: (liveId: string, events: readonly LoggedEvent[]) => void): void
@@ -42,6 +42,8 @@ export interface RoomLog {
 
 interface Waiting {
   readonly entry: NewEntry
+  /** As it will be told, without its place yet. */
+  readonly event: RealEvent
   resolve(written: Written): void
   reject(error: unknown): void
 }
@@ -57,9 +59,9 @@ const batchSize = 400
 
 const nameOf = (liveUserId: string | null, key: string): string => `${liveUserId ?? ''} ${key}`
 
-const rowOf = ({ event, liveUserId, key, held }: NewEntry): NewRow => {
-  const { kind, ...payload } = event
-  return { kind, payload, liveUserId, messageKey: key, held: held ?? false }
+const rowOf = ({ event, entry }: Waiting): NewRow => {
+  const { kind, seq: _seq, ms: _ms, ...payload } = event
+  return { kind, payload, liveUserId: entry.liveUserId, messageKey: entry.key, held: entry.held ?? false }
 }
 
 /**
@@ -120,19 +122,14 @@ export const createRoomLog = (needs: {
 
   const commit = async (place: RoomPlace, batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { firstSeq, ms } = await transact(
-        place,
-        batch.map(({ entry }) => rowOf(entry)),
-      )
-      const events = batch.map(({ entry }, index): LoggedEvent => {
-        const seq = firstSeq + index
-        return {
-          // A union without two of its fields, and those two: the compiler doesn't follow.
-          event: { ...entry.event, seq, ms } as RealEvent,
+      const { firstSeq, ms } = await transact(place, batch.map(rowOf))
+      const events = batch.map(
+        ({ entry, event }, index): LoggedEvent => ({
+          event: { ...event, seq: firstSeq + index, ms },
           held: entry.held ?? false,
           liveUserId: entry.liveUserId,
-        }
-      })
+        }),
+      )
       for (const [index, one] of batch.entries()) one.resolve({ seq: firstSeq + index, ms, repeated: false })
       tell(place, events, firstSeq + batch.length - 1)
     } catch (error) {
@@ -162,7 +159,8 @@ export const createRoomLog = (needs: {
   }
 
   return {
-    append: (place, entry) => {
+    append: async (place, entry) => {
+      const event = RealEvent.parse({ ...entry.event, seq: 1, ms: 0 })
       let queue = queues.get(place.liveId)
       if (queue === undefined) {
         queue = { waiting: [], inFlight: new Map() }
@@ -173,7 +171,7 @@ export const createRoomLog = (needs: {
       const name = nameOf(entry.liveUserId, entry.key)
       const twin = inFlight.get(name)
       if (twin !== undefined) return twin.then((written) => ({ ...written, repeated: true }))
-      const promise = new Promise<Written>((resolve, reject) => waiting.push({ entry, resolve, reject })).finally(() =>
+      const promise = new Promise<Written>((resolve, reject) => waiting.push({ entry, event, resolve, reject })).finally(() =>
         inFlight.delete(name),
       )
       inFlight.set(name, promise)

@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   /** The folder of PGlite's files; without it and without a URL the database lives in memory. */
   dataDir?: string
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  /** PGlite's thread has died (out of memory, say): all queries fail from now on, so end the process. */
+  onLost?: (error: Error) => void
 }
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>

@@ -25,8 +25,6 @@ export interface PgliteDatabase extends Database {
 
 export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
   snapshot?: Uint8Array
-  /** Its thread has died (out of memory, say): the process should end and start again. */
-  onLost?: (error: Error) => void
 }
 
 const slowHoldMs = 1_000
@@ -83,6 +81,7 @@ const startWorker = async (start: WorkerStart, onLost: (error: Error) => void) =
       pending.set(id, { resolve, reject })
       const message: Ask = { id, ...body }
       try {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage(message)
       } catch (error) {
         // A value that can't be cloned (a function, say).

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Database, DatabaseOptions } from './database.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { arrayElements, parsers } from './values.ts'
@@ -15,13 +15,13 @@ const parserOf = (oid: number, format?: 'text' | 'binary'): ((value: string) => 
   const own = parsers[oid]
   if (own !== undefined) return own
   const element = parsers[arrayElements[oid] ?? -1]
-  if (element === undefined) return pg.types.getTypeParser(oid, format ?? 'text')
-  const elements: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray, 'text')
+  if (element === undefined) return types.getTypeParser(oid, format ?? 'text')
+  const elements: (text: string) => (string | null)[] = types.getTypeParser(textArray, 'text')
   return (text) => elements(text).map((entry) => (entry === null ? null : element(entry)))
 }
 
 export const openPostgres = async ({ url, log }: { url: string } & Pick<DatabaseOptions, 'log'>): Promise<Database> => {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -36,7 +36,7 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
   })
 
   const waits = trackWaits()
-  const connect = async (): Promise<pg.PoolClient> => {
+  const connect = async (): Promise<PoolClient> => {
     refuseInsideTransaction()
     const asked = performance.now()
     const client = await pool.connect()
@@ -50,7 +50,7 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
   const raw: Database['raw'] = async (sql, values = []) => {
     const client = await connect()
     try {
-      const result: pg.QueryResult | pg.QueryResult[] = await client.query(sql, values)
+      const result: QueryResult | QueryResult[] = await client.query(sql, values)
       client.release()
       return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
     } catch (error) {

@@ -12,6 +12,7 @@ import type { FileFacts, FileStore, ListedFile } from './file-store.ts'
 const readSize = 512 * 1024
 /** Half-written files of a process that died are swept after this. */
 const staleAfterMs = 24 * 60 * 60 * 1000
+const mostTries = 20
 const privateFolder = 0o700
 const privateFile = 0o600
 
@@ -74,14 +75,15 @@ export const diskStore = (options: { folder: string }): FileStore => {
   }
 
   const giveName = async (from: string, to: string): Promise<void> => {
-    // A remove beside us may take the folder away between mkdir and rename: make it again.
+    // A remove beside us may take a folder away while we make it or before the rename: make it again. When a file
+    // stands where a folder must, all tries fail alike.
     for (let attempt = 0; ; attempt += 1) {
       try {
         await mkdir(dirname(to), { recursive: true, mode: privateFolder })
         await rename(from, to)
         return
       } catch (error) {
-        if (attempt >= 9 || !hasCode(error, 'ENOENT')) throw error
+        if (attempt >= mostTries || !hasCode(error, 'ENOENT', 'ENOTDIR', 'EEXIST')) throw error
       }
     }
   }

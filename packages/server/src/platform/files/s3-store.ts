@@ -24,7 +24,8 @@ export interface S3Settings {
 const partSize = 8 * 1024 * 1024
 const partsInFlight = 3
 const attempts = 4
-const pageSize = 1000
+/** Keys of one list or removal; S3 takes up to 1,000. */
+const pageSize = 250
 
 const statusOf = (error: unknown): number | undefined => (error instanceof S3ServiceError ? error.status : undefined)
 

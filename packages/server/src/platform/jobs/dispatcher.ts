@@ -141,7 +141,8 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
   }
 
   const loop = async (): Promise<void> => {
-    while (!stopping) {
+    for (;;) {
+      if (stopping) return
       poked = false
       try {
         const more = await round()

@@ -24,7 +24,9 @@ export type MediaMessage =
 /** Frames read between two signs of life. */
 const beatEvery = 5000
 
-const post = (message: MediaMessage): void => parentPort?.postMessage(message)
+const port = parentPort
+if (!port) throw new Error('media-worker runs in a thread')
+const post = (message: MediaMessage): void => port.postMessage(message)
 
 const work = async (task: MediaTask): Promise<MediaMessage> => {
   if (task.type === 'probe') {

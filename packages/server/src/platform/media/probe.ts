@@ -27,7 +27,10 @@ const inThread = <T>(
     resourceLimits: { maxOldGenerationSizeMb: largestHeapMb },
   })
   return new Promise<T>((resolve, reject) => {
+    let ended = false
     const end = (settle: () => void) => {
+      if (ended) return
+      ended = true
       clearTimeout(silence)
       signal?.removeEventListener('abort', stop)
       // Files in its folder may be removed only after it has stopped writing.

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { absentPackages, completed, platformOf } from './lock-entries.ts'
-
-const Lock = z.object({ packages: z.record(z.string(), z.unknown()) })
+import { absentPackages, completed, platformOf } from './lock-entries.mjs'
 
 describe('package-lock.json', () => {
-  test('is whole: npm ci refuses one that leaves out an optional package (node tooling/complete-lock.ts)', () => {
-    const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
-    expect(absentPackages(Lock.parse(JSON.parse(text)).packages).map(({ name }) => name)).toEqual([])
+  test('is whole: npm ci refuses one that leaves out an optional package (node tooling/complete-lock.mjs)', () => {
+    const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+    expect(absentPackages(lock.packages).map(({ name }) => name)).toEqual([])
   })
 })
 

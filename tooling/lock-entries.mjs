@@ -1,26 +1,9 @@
-import { z } from 'zod'
+// Entries of package-lock.json's `packages`: place (`node_modules/a`, '' for the project itself) → what stands there.
 
-/** One entry of package-lock.json's `packages`, as far as it is read here. */
-const Entry = z.looseObject({
-  optionalDependencies: z.record(z.string(), z.string()).optional(),
-  dev: z.boolean().optional(),
-})
-
-/** Place (`node_modules/a`, `''` for the project itself) → its entry. */
-export type LockEntries = Readonly<Record<string, unknown>>
-
-export interface AbsentPackage {
-  readonly name: string
-  readonly version: string
-  /** Only what is used for working on the project asks for it. */
-  readonly dev: boolean
-}
-
-/** Optional packages that an entry of the lock asks for and that have no entry of their own. */
-export const absentPackages = (entries: LockEntries): AbsentPackage[] => {
-  const absent = new Map<string, AbsentPackage>()
-  for (const [place, value] of Object.entries(entries)) {
-    const entry = Entry.parse(value)
+/** Optional packages that an entry asks for and that have no entry of their own: `{ name, version, dev }` each. */
+export function absentPackages(entries) {
+  const absent = new Map()
+  for (const [place, entry] of Object.entries(entries)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (placesSeenFrom(place).some((folder) => `${folder}${name}` in entries)) continue
       const dev = entry.dev === true && absent.get(name)?.dev !== false
@@ -31,7 +14,7 @@ export const absentPackages = (entries: LockEntries): AbsentPackage[] => {
 }
 
 /** The node_modules folders in which Node looks for what the package at `place` asks for. */
-const placesSeenFrom = (place: string): string[] => {
+function placesSeenFrom(place) {
   const parts = place.split('/')
   return parts
     .map((_part, at) => parts.slice(0, parts.length - at).join('/'))
@@ -40,12 +23,12 @@ const placesSeenFrom = (place: string): string[] => {
     .concat('node_modules/')
 }
 
-/** The lock's entries with those of the absent packages, in npm's order. */
-export const completed = (entries: LockEntries): LockEntries => {
+/** The entries with those of the absent packages, in npm's order. */
+export function completed(entries) {
   const made = absentPackages(entries).map(({ name, version, dev }) => {
     if (!/^\d+\.\d+\.\d+/.test(version))
       throw new Error(`${name} is asked for as ${version}: no exact version to write`)
-    return [`node_modules/${name}`, { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }] as const
+    return [`node_modules/${name}`, { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true }]
   })
   return Object.fromEntries([...Object.entries(entries), ...made].sort(([a], [b]) => a.localeCompare(b, 'en')))
 }
@@ -57,7 +40,7 @@ const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
  * The platform that such a package names itself after (`binding-linux-x64-musl`). A name without one throws: npm would
  * try to fetch the package everywhere.
  */
-export const platformOf = (name: string): { os?: string[]; cpu: string[]; libc?: string[] } => {
+export function platformOf(name) {
   const parts = name.split(/[/-]/)
   const os = systems.find((system) => parts.includes(system))
   const cpu = processors.find((processor) => parts.includes(processor))

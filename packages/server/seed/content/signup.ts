@@ -1,0 +1,41 @@
+/** The demo's sign-up form: /f/demo. */
+export const signup = {
+  pageType: 'free',
+  signupName: '秋窯開窯夜（示範）',
+  customUrl: 'demo',
+  /** Kiln red, 6.5:1 on white. */
+  colorToneId: '#9c4a24',
+  screenTopText: '每 3 分鐘開一場，隨時可以進來看',
+  signupTitle: '秋窯開窯夜，霧白與青瓷只燒這一窯',
+  signupContent:
+    '<p>阿月花了四十天，做了六十件碗盤與茶器，今天第一次打開窯門。</p><p>邊看邊問，喜歡就在聊天室打「代碼 +1」，結完帳直接帶走。</p><ul><li><strong>七天鑑賞期</strong>：收到後七天內可退，退貨運費由我們付</li><li><strong>破損補寄</strong>：開箱拍照傳給小編，直接補寄一件</li><li><strong>滿 NT$1,500 免運</strong>：超商、宅配都可以</li></ul>',
+  signupCountdownTitle: '距離開窯還有',
+  signupSuccessInfo: '位子幫你留好了！專屬連結已經寄到你的信箱，時間到點進來就可以看。連結是你的座位，請不要轉傳。',
+  signupNotice:
+    '你填的姓名、手機與 Email 只用於這場直播的通知與訂單，由器日工作室有限公司保管，直播結束一年後刪除。想查詢、更正或刪除，請來信 chiri@example.com。',
+  emailLetterTemplate: 2,
+  smsLetterTemplate: 2,
+  metaTitle: '秋窯開窯夜｜器日 ChiRi 線上直播',
+  metaDescription: '六十件霧白與青瓷，一窯只燒一次。免費報名，邊看邊問，留言 +1 就能買。',
+  orderNoPrefix: 'CR',
+  countyRequired: false,
+  /** In seed/media, the first is the cover. */
+  posterInfoList: ['poster.webp', 'poster-table.webp'],
+  backgroundImage: 'poster-table.webp',
+  metaImage: 'meta.jpg',
+  /** One for each of the demo's lives: what stands on the form. */
+  sessionTitle: '霧白與青瓷 60 件',
+  /** Places of one session; null: no limit. */
+  sessionCapacity: null,
+} as const
+
+/** The live of each session. */
+export const live = {
+  liveName: '秋窯開窯夜｜霧白與青瓷 60 件',
+  platformType: 'video',
+  liveImage: 'live.webp',
+  liveInfoImage: 'live-info.webp',
+  waitingMinutes: 3,
+  replayMinutes: 0,
+  anonymousAllowed: true,
+} as const

@@ -1,0 +1,114 @@
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { calendarOf } from './calendar.ts'
+import type { LetterService } from './letter.service.ts'
+import '../order/order.events.ts'
+import '../signup/signup.events.ts'
+
+/** Facts of a sign-up that its letters hold; undefined when it is gone or wants no notices. */
+export interface SignupFacts {
+  readonly name: string
+  readonly email: string
+  readonly firmName: string
+  readonly timeZone: string
+  readonly sessions: readonly { liveId: string; title: string; beginAtMs: number; endAtMs: number; url: string }[]
+}
+
+export interface OrderFacts {
+  readonly name: string
+  readonly email: string
+  readonly firmName: string
+  readonly orderNo: string
+  /** As shown: NT$1,280. */
+  readonly total: string
+  readonly orderUrl: string
+}
+
+export interface AutomaticLetterDependencies {
+  readonly db: Database
+  readonly events: Events
+  readonly letters: LetterService
+  readonly nowMs: () => number
+  readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
+  readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
+}
+
+/** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
+const whenText = (ms: number, timeZone: string): string => {
+  const zone = (() => {
+    try {
+      return new Intl.DateTimeFormat('zh-TW', { timeZone }).resolvedOptions().timeZone
+    } catch {
+      return 'Asia/Taipei'
+    }
+  })()
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('zh-TW', {
+      timeZone: zone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      weekday: 'narrow',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
+  const text = `${parts['year']}年${parts['month']}月${parts['day']}日（${parts['weekday']}）${parts['hour']}:${parts['minute']}`
+  return zone === 'Asia/Taipei' ? text : `${text}（${zone}）`
+}
+
+/** Letters that follow from sign-ups and orders by themselves; each has a key of its own, so a repeated event sends nothing twice. */
+export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
+  const { db, events, letters } = given
+
+  events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again }, { id }) => {
+    const facts = await given.signupFacts(firmId, signupUserId)
+    if (!facts) return
+    const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
+    await db.transaction(async (tx) => {
+      for (const session of wanted)
+        await letters.queue(tx, firmId, {
+          type: letterTypes.signupNotice,
+          channel: 'email',
+          toName: facts.name,
+          to: facts.email,
+          firmName: facts.firmName,
+          key: `signup:${signupUserId}:${session.liveId}${again ? `:${id}` : ''}`,
+          values: {
+            sessionTitle: session.title,
+            liveBeginAt: whenText(session.beginAtMs, facts.timeZone),
+            liveUrl: session.url,
+          },
+          calendar: calendarOf({ ...session, uid: `${session.liveId}@kaimai`, nowMs: given.nowMs() }),
+        })
+    })
+  })
+
+  const orderLetter = async (
+    firmId: string,
+    orderId: string,
+    type: typeof letterTypes.orderNotice | typeof letterTypes.paidNotice,
+  ): Promise<void> => {
+    const facts = await given.orderFacts(firmId, orderId)
+    if (!facts) return
+    await db.transaction((tx) =>
+      letters.queue(tx, firmId, {
+        type,
+        channel: 'email',
+        toName: facts.name,
+        to: facts.email,
+        firmName: facts.firmName,
+        key: `order:${orderId}:${type}`,
+        values: { orderNo: facts.orderNo, orderTotal: facts.total, orderUrl: facts.orderUrl },
+      }),
+    )
+  }
+  events.on('order.placed', 'order-letter', ({ firmId, orderId }) =>
+    orderLetter(firmId, orderId, letterTypes.orderNotice),
+  )
+  events.on('order.paid', 'paid-letter', ({ firmId, orderId }) => orderLetter(firmId, orderId, letterTypes.paidNotice))
+}

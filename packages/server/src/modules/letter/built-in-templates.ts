@@ -1,0 +1,48 @@
+import { type LetterType, letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+
+/** A letter before its variables are filled: plain paragraphs, facts in a box, one button. */
+export interface LetterTemplate {
+  readonly subject: string
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly button: { readonly label: string; readonly url: string } | undefined
+  readonly closing: string
+}
+
+/** What a firm's letters say until it writes its own. Firms write to their shoppers in Chinese. */
+export const builtInTemplates: Partial<Record<LetterType, LetterTemplate>> = {
+  [letterTypes.signupNotice]: {
+    subject: '報名成功｜{{sessionTitle}}',
+    heading: '{{name}}，位子幫您留好了',
+    paragraphs: ['感謝您報名「{{firmName}}」的直播。時間到了，點下面的按鈕就能直接進場，不用再登入。'],
+    facts: [
+      { label: '場次', value: '{{sessionTitle}}' },
+      { label: '時間', value: '{{liveBeginAt}}' },
+    ],
+    button: { label: '進入直播間', url: '{{liveUrl}}' },
+    closing: '這是您的專屬連結，請不要轉傳給別人。',
+  },
+  [letterTypes.orderNotice]: {
+    subject: '訂單已成立｜{{orderNo}}',
+    heading: '{{name}}，我們收到您的訂單了',
+    paragraphs: ['商品已經為您保留，請在期限內完成付款。'],
+    facts: [
+      { label: '訂單編號', value: '{{orderNo}}' },
+      { label: '應付金額', value: '{{orderTotal}}' },
+    ],
+    button: { label: '查看訂單與付款', url: '{{orderUrl}}' },
+    closing: '有任何問題，直接回信給「{{firmName}}」就可以。',
+  },
+  [letterTypes.paidNotice]: {
+    subject: '付款完成｜{{orderNo}}',
+    heading: '{{name}}，付款完成，謝謝您',
+    paragraphs: ['「{{firmName}}」已收到款項，會盡快為您準備出貨。'],
+    facts: [
+      { label: '訂單編號', value: '{{orderNo}}' },
+      { label: '付款金額', value: '{{orderTotal}}' },
+    ],
+    button: { label: '查看訂單', url: '{{orderUrl}}' },
+    closing: '收到商品後享有七天鑑賞期。',
+  },
+}

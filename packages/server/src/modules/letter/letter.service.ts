@@ -1,0 +1,126 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import type { LetterType, LetterVariable } from '@kaimai/contract/letter/letter.rules.ts'
+import type { Letter, LetterRow as LetterListRow, letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import sanitizeHtml from 'sanitize-html'
+import { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { builtInTemplates } from './built-in-templates.ts'
+import type { LetterStore } from './letter.store.ts'
+import { renderLetter } from './render-letter.ts'
+
+/** A letter that follows from what happened: rendered when it is queued, in the transaction of what caused it. */
+export interface LetterWish {
+  readonly type: LetterType
+  readonly channel: 'email'
+  readonly toName: string
+  readonly to: string
+  readonly firmName: string
+  readonly values: Readonly<Partial<Record<LetterVariable, string>>>
+  /** Unique in the firm: the same key is the same letter. */
+  readonly key: string
+  /** An .ics file. */
+  readonly calendar?: string
+}
+
+export const sendLettersJob = 'send-letters'
+
+type Query = z.output<typeof letterRoutes.list.query>
+
+/** Sanitised on the way out too: staff see the letter, never a script in it. */
+const shownHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img'],
+    allowedAttributes: { '*': ['style', 'role', 'width', 'align'], a: ['href'], img: ['src', 'alt', 'width'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+  })
+
+export const createLetterService = ({ store, jobs, clock }: { store: LetterStore; jobs: Jobs; clock: Clock }) => {
+  const listRow = (
+    row: {
+      id: string
+      type: number
+      channel: 'email' | 'sms'
+      toName: string
+      toAddress: string
+      subject: string
+      state: z.input<typeof LetterListRow>['state']
+      transport: string
+      createdAt: Date
+      sentAt: Date | null
+    },
+    personal: boolean,
+  ): z.input<typeof LetterListRow> => ({
+    id: row.id,
+    letterTemplateType: row.type,
+    channel: row.channel,
+    toName: row.toName,
+    to: personal ? row.toAddress : '',
+    subject: row.subject,
+    state: row.state,
+    transport: row.transport,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  })
+
+  return {
+    queue: async (tx: Tx, firmId: string, wish: LetterWish): Promise<void> => {
+      const template = builtInTemplates[wish.type]
+      if (!template) throw new Error(`no template for letters of type ${wish.type}`)
+      const rendered = renderLetter(template, { firmName: wish.firmName, name: wish.toName, ...wish.values })
+      const now = clock.now()
+      const isNew = await store.insert(
+        {
+          ...rendered,
+          id: newId(),
+          firmId,
+          key: wish.key,
+          type: wish.type,
+          channel: wish.channel,
+          toName: wish.toName,
+          toAddress: wish.to,
+          fromName: wish.firmName,
+          calendar: wish.calendar ?? '',
+          state: 'queued',
+          transport: '',
+          reference: '',
+          problem: '',
+          attempts: 0,
+          leaseUntil: null,
+          dueAt: now,
+          createdAt: now,
+          sentAt: null,
+        },
+        tx,
+      )
+      if (isNew) await jobs.enqueue(sendLettersJob, {}, { on: tx, key: 'due' })
+    },
+
+    list: async (caller: FirmCaller, query: Query): Promise<Page<z.input<typeof LetterListRow>>> => {
+      const offset = offsetOf(query.cursor)
+      const { rows, total } = await store.list(caller.id, {
+        q: query.q,
+        type: query.letterTemplateType,
+        limit: query.limit,
+        offset,
+      })
+      const personal = caller.can('form', 'personal')
+      return pageAt(
+        rows.map((row) => listRow(row, personal)),
+        total,
+        offset,
+      )
+    },
+
+    show: async (firmId: string, id: string): Promise<z.input<typeof Letter>> => {
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('notFound')
+      return { ...listRow(row, true), html: shownHtml(row.html), text: row.text, problem: row.problem }
+    },
+  }
+}
+export type LetterService = ReturnType<typeof createLetterService>

@@ -1,0 +1,29 @@
+import type { LetterType, RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
+
+export interface LetterRow {
+  id: string
+  firmId: string
+  key: string
+  type: LetterType
+  channel: 'email' | 'sms'
+  toName: string
+  toAddress: string
+  fromName: string
+  subject: string
+  html: string
+  text: string
+  calendar: string
+  state: RecipientState
+  transport: string
+  reference: string
+  problem: string
+  attempts: number
+  leaseUntil: Date | null
+  dueAt: Date
+  createdAt: Date
+  sentAt: Date | null
+}
+
+export interface LetterTables {
+  letter: LetterRow
+}

@@ -1,0 +1,89 @@
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { GatewayWord, PaymentMethods } from '../../platform/ports/payment.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { OrderService, OrderState } from '../order/order.service.ts'
+import type { PaymentStore } from './payment.store.ts'
+import type { PaymentRow } from './payment.tables.ts'
+
+/** What came of a gateway's word. */
+export type WordOutcome =
+  | 'paid'
+  | 'paidLate'
+  | 'refundDue'
+  | 'paidTwice'
+  | 'codeIssued'
+  | 'failed'
+  /** Said before, or overtaken by a later word. */
+  | 'nothingNew'
+  /** Another amount, currency or order than ours. */
+  | 'mismatch'
+  | 'unknownPayment'
+  /** Play money for a firm that takes none. */
+  | 'notMoney'
+
+export interface GatewayWordsNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock'>
+  readonly store: PaymentStore
+  readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly methods: PaymentMethods
+}
+
+/** Does what a gateway says of a payment, once, whether it said so in a notice or when asked. */
+export const createGatewayWords = ({ platform, store, orders, firms, methods }: GatewayWordsNeeds) => {
+  const { db, clock } = platform
+
+  const isOurs = (word: GatewayWord, payment: PaymentRow, order: OrderState): boolean =>
+    word.amount === payment.amount && word.currency === payment.currency && word.orderNo === order.orderNo
+
+  const applyIn = async (tx: Tx, word: GatewayWord, payment: PaymentRow, order: OrderState): Promise<WordOutcome> => {
+    const { firmId, id } = payment
+    const { tradeNo, code } = word
+    if (!isOurs(word, payment, order)) {
+      await orders.addEvent(tx, order, { kind: 'paymentMismatch', actorKind: 'gateway', memo: tradeNo })
+      return 'mismatch'
+    }
+    switch (word.kind) {
+      case 'paid': {
+        const moved = await store.move(firmId, id, 'succeed', { paidAt: clock.now(), queryAt: null, tradeNo }, tx)
+        return moved ? orders.pay(tx, order, tradeNo) : 'nothingNew'
+      }
+      case 'failed': {
+        if (!(await store.move(firmId, id, 'fail', { queryAt: null, tradeNo }, tx))) return 'nothingNew'
+        await orders.addEvent(tx, order, { kind: 'paymentFailed', actorKind: 'gateway', memo: tradeNo })
+        return 'failed'
+      }
+      case 'codeIssued': {
+        if (!code) return 'mismatch'
+        const { bankCode, account } = code
+        const codeExpiresAt = new Date(code.expiresAt)
+        const details = { bankCode, account, codeExpiresAt, tradeNo }
+        if (!(await store.move(firmId, id, 'issueCode', details, tx))) return 'nothingNew'
+        await orders.holdUntil(tx, order, codeExpiresAt)
+        await orders.addEvent(tx, order, { kind: 'codeIssued', actorKind: 'gateway', memo: '' })
+        return 'codeIssued'
+      }
+    }
+  }
+
+  return {
+    /** `record` writes the outcome within the transaction that brings it about. Call it outside transactions. */
+    apply: async (
+      method: string,
+      word: GatewayWord,
+      record: (on: Executor, outcome: WordOutcome) => Promise<void>,
+    ): Promise<void> => {
+      const payment = await store.byReference(method, word.reference)
+      const adapter = methods.find(method)
+      if (!payment || !adapter) return record(db, 'unknownPayment')
+      if (!methods.counts(adapter, await firms.publicFirm(payment.firmId))) return record(db, 'notMoney')
+      await db.transaction(async (tx) => {
+        // The order first: what else touches its money waits here, then its stock in the order of ids.
+        const order = await orders.lock(tx, payment.firmId, payment.orderId)
+        await record(tx, order ? await applyIn(tx, word, payment, order) : 'unknownPayment')
+      })
+    },
+  }
+}
+export type GatewayWords = ReturnType<typeof createGatewayWords>

@@ -1,0 +1,186 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { z } from 'zod'
+import type { Tx } from '../../platform/db/database.ts'
+import type { OrderCaller } from '../../platform/http/caller.ts'
+import { newId, shortCode } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
+import type { OrderService } from '../order/order.service.ts'
+import { createGatewayWords } from './gateway-words.ts'
+import type { PaymentStore } from './payment.store.ts'
+import type { PaymentRow } from './payment.tables.ts'
+
+export interface PaymentServiceNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'limits' | 'log'>
+  readonly store: PaymentStore
+  readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly methods: PaymentMethods
+}
+
+/** Tries to pay one order. */
+const triesMax = 20
+/** Letters and digits of our number at a gateway: 97 bits, and short enough for all of them. */
+const referenceLength = 20
+const applyJob = 'payment/apply-notice'
+const reconcileSeconds = 60
+const queryBatch = 100
+const firstQueryMs = 60_000
+const longestQueryMs = 60 * 60_000
+/** An open payment is given up so long after it could be paid. */
+const givenUpAfterMs = 24 * 60 * 60_000
+/** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
+const forgedKept = 4_000
+const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
+
+const noticeOfJob = z.object({ noticeId: z.string() })
+
+// PostgreSQL's text holds every character but this one.
+const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
+
+/** Payments of orders: started at a gateway, decided by what the gateway says. */
+export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceNeeds) => {
+  const { db, clock, jobs, limits, log } = platform
+  const words = createGatewayWords({ platform, store, orders, firms, methods })
+
+  const prepare = async (
+    tx: Tx,
+    { firmId, orderId }: OrderCaller,
+    firm: PublicFirm,
+    method: string,
+    key: string,
+  ): Promise<{ payment: PaymentRow; orderNo: string; deadline: Date }> => {
+    const order = await orders.lock(tx, firmId, orderId)
+    if (!order) throw fail('noData')
+    const deadline = order.heldUntil
+    const { orderNo } = order
+    const before = await store.byIdempotencyKey(firmId, orderId, key, tx)
+    if (before) {
+      if (before.method !== method) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
+      return { payment: before, orderNo, deadline }
+    }
+    if (order.paymentState === 'expired' || order.paymentState === 'cancelled' || deadline <= clock.now()) {
+      throw fail('gone', { reason: orderReasons.orderClosed })
+    }
+    if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderReasons.orderClosed })
+    const adapter = methods.offered(firm).find((offered) => offered.method === method)
+    // The order's total holds the fee of the method chosen with it.
+    if (!adapter || adapter.fee !== order.paymentFee) {
+      throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+    }
+    if ((await store.count(firmId, orderId, tx)) >= triesMax) throw fail('tooManyRequests')
+    const payment: PaymentRow = {
+      id: newId(),
+      firmId,
+      orderId,
+      method,
+      state: 'created',
+      amount: order.total,
+      currency: order.currency,
+      reference: shortCode(referenceLength),
+      tradeNo: '',
+      redirectUrl: null,
+      idempotencyKey: key,
+      bankCode: null,
+      account: null,
+      codeExpiresAt: null,
+      createdAt: clock.now(),
+      paidAt: null,
+      queryAt: new Date(clock.ms() + firstQueryMs),
+      queries: 0,
+    }
+    await store.insert(payment, tx)
+    await orders.addEvent(tx, order, { kind: 'paymentStarted', actorKind: 'shopper', memo: method })
+    return { payment, orderNo, deadline }
+  }
+
+  const applyNotice = async (noticeId: string): Promise<void> => {
+    const notice = await store.waitingNotice(noticeId)
+    if (!notice?.says) return
+    await words.apply(notice.gateway, notice.says, async (on, outcome) => {
+      const first = await store.setApplied(noticeId, clock.now(), outcome, on)
+      // Two runs of one job: this one's work is undone, and its next run finds nothing to do.
+      if (!first) throw new Error('payment: another run has applied this notice')
+    })
+  }
+
+  /** Asks the gateway about one open payment. A gateway that can't be reached is asked again later. */
+  const query = async (payment: PaymentRow): Promise<void> => {
+    const adapter = methods.find(payment.method)
+    const pauseMs = Math.min(firstQueryMs * 2 ** payment.queries, longestQueryMs)
+    const { firmId, id } = payment
+    try {
+      const word = await adapter?.query(payment.reference)
+      if (word) await words.apply(payment.method, word, async () => {})
+    } catch (error) {
+      log.warn({ err: error, method: payment.method }, 'a payment could not be asked about; it is asked again')
+    }
+    const until = (payment.codeExpiresAt ?? payment.createdAt).getTime() + givenUpAfterMs
+    if (until <= clock.ms() && (await store.move(firmId, id, 'expire', { queryAt: null }, db))) return
+    await store.queryLater(firmId, id, new Date(clock.ms() + pauseMs), payment.queries + 1)
+  }
+
+  jobs.define(applyJob, { schema: noticeOfJob, concurrency: 8, retryLimit: 12, expireSeconds: 60 }, ({ noticeId }) =>
+    applyNotice(noticeId),
+  )
+  const reconcile = async (): Promise<void> => {
+    for (const payment of await store.toQuery(clock.now(), queryBatch)) await query(payment)
+  }
+  jobs.every('payment/reconcile', reconcileSeconds, reconcile)
+
+  return {
+    /**
+     * Starts paying an order, or answers what the same call answered before. Throws `gone` for an order that has
+     * expired, `conflict` for one that is paid or a method that is not offered.
+     */
+    create: async (caller: OrderCaller, method: string, key: string) => {
+      const firm = await firms.publicFirm(caller.firmId)
+      const { payment, orderNo, deadline } = await db.transaction((tx) => prepare(tx, caller, firm, method, key))
+      if (payment.redirectUrl !== null) return { paymentId: payment.id, redirectUrl: payment.redirectUrl }
+      const adapter = methods.find(method)
+      if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+      const { reference, amount, currency } = payment
+      const { firmId } = caller
+      const started = await adapter.start({
+        reference,
+        firmId,
+        shopName: firm.name,
+        orderNo,
+        amount,
+        currency,
+        deadline,
+      })
+      await store.setStarted(firmId, payment.id, started)
+      return { paymentId: payment.id, redirectUrl: started.redirectUrl }
+    },
+
+    /** A gateway's notice: kept as it came, answered as the gateway wants, applied by a job. */
+    takeNotice: async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
+      const adapter = methods.find(gateway)
+      if (!adapter) throw fail('notFound')
+      const says = adapter.verifyNotice(notice) ?? null
+      const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
+      if (says === null) {
+        const { ok } = await limits.take(`forged payment notice ${ip}`, forgedLimit)
+        const body = storable(notice.text).slice(0, forgedKept)
+        if (ok) await store.insertNotice({ ...raw, body, verified: false })
+        return adapter.answers.refused
+      }
+      await db.transaction(async (tx) => {
+        await store.insertNotice({ ...raw, body: storable(notice.text), verified: true }, tx)
+        await jobs.enqueue(applyJob, { noticeId: raw.id }, { on: tx, key: raw.id })
+      })
+      return adapter.answers.taken
+    },
+
+    /** Where the shopper goes back to from a gateway's page. */
+    returnPath: async (method: string, reference: string): Promise<string> => {
+      const payment = await store.byReference(method, reference)
+      if (!payment) throw fail('notFound')
+      return orders.orderPath(payment.orderId)
+    },
+  }
+}
+export type PaymentService = ReturnType<typeof createPaymentService>

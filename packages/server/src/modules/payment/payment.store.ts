@@ -1,0 +1,150 @@
+import type { Machine } from '@kaimai/contract/common/machine.ts'
+import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
+import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import type { StartedPayment } from '../../platform/ports/payment.ts'
+import type { PaymentRecord } from '../order/order.service.ts'
+import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
+
+type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
+export type TryMove = MoveOf<typeof paymentTryMachine>
+
+type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'bankCode' | 'account' | 'codeExpiresAt'>>
+
+const recordOf = (row: PaymentRow): PaymentRecord => {
+  const { id, method, state, amount, createdAt, paidAt, bankCode, account, codeExpiresAt } = row
+  const code = bankCode !== null && account !== null && codeExpiresAt !== null
+  return {
+    id,
+    method,
+    state,
+    amount,
+    createdAt,
+    paidAt,
+    reference: row.tradeNo || row.reference,
+    code: code ? { bankCode, account, expiresAt: codeExpiresAt } : null,
+  }
+}
+
+export const createPaymentStore = (db: Database) => {
+  const on = (executor: Executor) => executor.as<PaymentTables>()
+  return {
+    /** All tries to pay an order, oldest first. */
+    ofOrder: async (firmId: string, orderId: string): Promise<PaymentRecord[]> => {
+      const rows = await on(db)
+        .selectFrom('payment')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .orderBy('id')
+        .execute()
+      return rows.map(recordOf)
+    },
+
+    byIdempotencyKey: (firmId: string, orderId: string, key: string, executor: Executor) =>
+      on(executor)
+        .selectFrom('payment')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .where('idempotencyKey', '=', key)
+        .executeTakeFirst(),
+
+    count: async (firmId: string, orderId: string, executor: Executor): Promise<number> => {
+      const row = await on(executor)
+        .selectFrom('payment')
+        .select((eb) => eb.fn.countAll<number>().as('tries'))
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .executeTakeFirstOrThrow()
+      return row.tries
+    },
+
+    insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
+      await on(executor).insertInto('payment').values(row).execute()
+    },
+
+    setStarted: async (firmId: string, paymentId: string, { redirectUrl, tradeNo }: StartedPayment): Promise<void> => {
+      await on(db)
+        .updateTable('payment')
+        .set({ redirectUrl, tradeNo })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .execute()
+    },
+
+    /** By our number at a gateway, which is never given twice. */
+    byReference: (method: string, reference: string): Promise<PaymentRow | undefined> =>
+      on(db)
+        .selectFrom('payment')
+        .selectAll()
+        .where('method', '=', method)
+        .where('reference', '=', reference)
+        .executeTakeFirst(),
+
+    /** Moves as the machine allows; false: it does not from where the payment is. */
+    move: async (
+      firmId: string,
+      paymentId: string,
+      move: TryMove,
+      details: Details,
+      executor: Executor,
+    ): Promise<boolean> => {
+      const { from, to } = paymentTryMachine.moves[move]
+      const moved = await on(executor)
+        .updateTable('payment')
+        .set({ ...details, state: to })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .where('state', 'in', from)
+        .returning('id')
+        .executeTakeFirst()
+      return moved !== undefined
+    },
+
+    /** Open payments of all firms whose gateway should be asked now. */
+    toQuery: (now: Date, limit: number): Promise<PaymentRow[]> =>
+      on(db).selectFrom('payment').selectAll().where('queryAt', '<=', now).orderBy('queryAt').limit(limit).execute(),
+
+    queryLater: async (firmId: string, paymentId: string, queryAt: Date, queries: number): Promise<void> => {
+      await on(db)
+        .updateTable('payment')
+        .set({ queryAt, queries })
+        .where('firmId', '=', firmId)
+        .where('id', '=', paymentId)
+        .where('queryAt', 'is not', null)
+        .execute()
+    },
+
+    insertNotice: async (
+      notice: Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>,
+      executor: Executor = db,
+    ): Promise<void> => {
+      await on(executor)
+        .insertInto('paymentNotice')
+        .values({ ...notice, says: notice.says === null ? null : json(notice.says), appliedAt: null, outcome: null })
+        .execute()
+    },
+
+    /** A notice that waits to be applied. */
+    waitingNotice: (noticeId: string): Promise<Pick<NoticeRow, 'gateway' | 'says'> | undefined> =>
+      on(db)
+        .selectFrom('paymentNotice')
+        .select(['gateway', 'says'])
+        .where('id', '=', noticeId)
+        .where('appliedAt', 'is', null)
+        .executeTakeFirst(),
+
+    /** Marks a notice as applied; false: another run has done so. */
+    setApplied: async (noticeId: string, at: Date, outcome: string, executor: Executor): Promise<boolean> => {
+      const marked = await on(executor)
+        .updateTable('paymentNotice')
+        .set({ appliedAt: at, outcome })
+        .where('id', '=', noticeId)
+        .where('appliedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return marked !== undefined
+    },
+  }
+}
+export type PaymentStore = ReturnType<typeof createPaymentStore>

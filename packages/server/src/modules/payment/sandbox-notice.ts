@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { GatewayWord } from '../../platform/ports/payment.ts'
+
+/** What the sandbox gateway sends: a form, its last field the HMAC-SHA256 (hex) of all the text before it. */
+export interface SandboxNotice {
+  readonly id: string
+  readonly word: GatewayWord
+}
+
+export const sandboxAnswers = { taken: '1|OK', refused: '0|ERR' } as const
+
+const mark = '&sign='
+
+const macOf = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+
+export const writeSandboxNotice = (secret: Buffer, { id, word }: SandboxNotice): string => {
+  const { code, amount, ...rest } = word
+  const form = new URLSearchParams({ id, ...rest, amount: String(amount), ...code })
+  const text = form.toString()
+  return `${text}${mark}${macOf(secret, text).toString('hex')}`
+}
+
+/** Undefined unless the gateway has signed every byte of it. */
+export const readSandboxNotice = (secret: Buffer, text: string): GatewayWord | undefined => {
+  const at = text.lastIndexOf(mark)
+  if (at < 0) return undefined
+  const signed = text.slice(0, at)
+  const claimed = Buffer.from(text.slice(at + mark.length), 'hex')
+  const right = macOf(secret, signed)
+  if (claimed.length !== right.length || !timingSafeEqual(claimed, right)) return undefined
+  const { bankCode, account, expiresAt, amount, ...rest } = Object.fromEntries(new URLSearchParams(signed))
+  const code = bankCode === undefined ? {} : { code: { bankCode, account, expiresAt } }
+  return GatewayWord.safeParse({ ...rest, amount: Number(amount), ...code }).data
+}

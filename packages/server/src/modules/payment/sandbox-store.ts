@@ -1,0 +1,89 @@
+import type { Currency } from '@kaimai/contract/common/money.ts'
+import { sql } from 'kysely'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
+
+export type SandboxState = 'created' | 'waiting' | 'paid' | 'failed'
+
+export interface SandboxPayment {
+  token: string
+  merchant: string
+  shopName: string
+  reference: string
+  tradeNo: string
+  orderNo: string
+  amount: number
+  currency: Currency
+  state: SandboxState
+  bankCode: string | null
+  account: string | null
+  codeExpiresAt: Date | null
+  deadline: Date
+  paysAt: Date | null
+  createdAt: Date
+}
+
+interface SandboxTables {
+  sandboxPayment: SandboxPayment
+  sandboxNotice: { id: string; token: string; body: string; createdAt: Date; tries: number; deliveredAt: Date | null }
+}
+
+export type SandboxChange = Pick<SandboxPayment, 'state'> &
+  Partial<Pick<SandboxPayment, 'bankCode' | 'account' | 'codeExpiresAt' | 'paysAt'>>
+
+/** The sandbox gateway's own books: nothing of ours reads them. */
+export const createSandboxStore = (db: Database) => {
+  const on = (executor: Executor) => executor.as<SandboxTables>()
+  return {
+    /** A reference that is known already keeps its payment. */
+    open: async (row: SandboxPayment): Promise<SandboxPayment | undefined> => {
+      await on(db)
+        .insertInto('sandboxPayment')
+        .values(row)
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .execute()
+      return on(db).selectFrom('sandboxPayment').selectAll().where('reference', '=', row.reference).executeTakeFirst()
+    },
+
+    byToken: (token: string): Promise<SandboxPayment | undefined> =>
+      on(db).selectFrom('sandboxPayment').selectAll().where('token', '=', token).executeTakeFirst(),
+
+    byReference: (reference: string): Promise<SandboxPayment | undefined> =>
+      on(db).selectFrom('sandboxPayment').selectAll().where('reference', '=', reference).executeTakeFirst(),
+
+    /** False when the payment is not in that state any more. */
+    change: async (token: string, from: SandboxState, change: SandboxChange, tx: Tx): Promise<boolean> => {
+      const changed = await on(tx)
+        .updateTable('sandboxPayment')
+        .set(change)
+        .where('token', '=', token)
+        .where('state', '=', from)
+        .returning('token')
+        .executeTakeFirst()
+      return changed !== undefined
+    },
+
+    insertNotice: async (
+      notice: { id: string; token: string; body: string; createdAt: Date },
+      tx: Tx,
+    ): Promise<void> => {
+      await on(tx)
+        .insertInto('sandboxNotice')
+        .values({ ...notice, tries: 0, deliveredAt: null })
+        .execute()
+    },
+
+    /** Counts a try to deliver it. Undefined once it was delivered. */
+    tryNotice: (noticeId: string): Promise<{ body: string } | undefined> =>
+      on(db)
+        .updateTable('sandboxNotice')
+        .set({ tries: sql<number>`tries + 1` })
+        .where('id', '=', noticeId)
+        .where('deliveredAt', 'is', null)
+        .returning('body')
+        .executeTakeFirst(),
+
+    setDelivered: async (noticeId: string, at: Date): Promise<void> => {
+      await on(db).updateTable('sandboxNotice').set({ deliveredAt: at }).where('id', '=', noticeId).execute()
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import type { PublicSession, PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
+import sanitizeHtml from 'sanitize-html'
+import type { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import { newId } from '../../platform/ids.ts'
+import { readPhone } from '../../platform/read-phone.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { LiveRecord } from '../live/live.record.ts'
+import type { LiveReader } from '../live/live-reader.ts'
+import { signupMade } from './signup.events.ts'
+import type { SignupStore } from './signup.store.ts'
+import type { SessionRow, SignupFormRow, SignupUserRow } from './signup.tables.ts'
+
+/** A seat in a room, made for a person who signed up (the room's live users). */
+export interface SeatMaker {
+  /** Inside the transaction; answers what the personal link ends with. */
+  readonly seat: (
+    tx: Tx,
+    firmId: string,
+    liveId: string,
+    person: { signupUserId: string; name: string; phone: string; email: string },
+  ) => Promise<{ viewerKey: string }>
+}
+
+export interface SignUpDeskDependencies {
+  readonly db: Database
+  readonly store: SignupStore
+  readonly clock: Clock
+  readonly events: Events
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly liveReader: Pick<LiveReader, 'findMany'>
+  readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
+  readonly seats: SeatMaker
+}
+
+export interface SignedUp {
+  readonly result: 'signedUp' | 'updated' | 'alreadySelected'
+  readonly links: { liveId: string; path: string }[]
+}
+
+/** '林佳穎' → '林○○': enough for its owner, nothing for a stranger at the device. */
+const masked = (name: string): string => {
+  const [first = '', ...rest] = [...name]
+  return first + '○'.repeat(Math.min(rest.length, 2))
+}
+
+const sessionState = (session: SessionRow, live: LiveRecord, nowMs: number): PublicSession['state'] => {
+  const status = liveStatusAt(live, nowMs)
+  if (status === 'ended' || status === 'cancelled' || status === 'draft') return 'over'
+  if (session.capacity !== null && session.taken >= session.capacity) return 'full'
+  return status === 'live' ? 'live' : 'open'
+}
+type PublicSession = z.output<typeof PublicSession>
+
+/** The visitor's side of a form: its page, and signing up. */
+export const createSignUpDesk = (given: SignUpDeskDependencies) => {
+  const { db, store, clock, events } = given
+
+  const published = async (customUrl: string): Promise<SignupFormRow> => {
+    const form = await store.findByUrl(customUrl.toLowerCase())
+    if (!form?.published) throw fail('notFound')
+    return form
+  }
+
+  const sessionsOf = async (form: SignupFormRow): Promise<{ session: SessionRow; live: LiveRecord }[]> => {
+    const sessions = await store.sessions([form.id])
+    const lives = new Map(
+      (
+        await given.liveReader.findMany(
+          form.firmId,
+          sessions.map(({ liveId }) => liveId),
+        )
+      ).map((live) => [live.id, live]),
+    )
+    return sessions.flatMap((session) => {
+      const live = lives.get(session.liveId)
+      return live?.publishedAtMs == null || live.cancelledAtMs !== null ? [] : [{ session, live }]
+    })
+  }
+
+  const page = async (customUrl: string, deviceHash: string | undefined): Promise<z.input<typeof PublicSignup>> => {
+    const form = await published(customUrl)
+    const now = clock.ms()
+    const [firm, sessions, known] = await Promise.all([
+      given.firms.publicFirm(form.firmId),
+      sessionsOf(form),
+      deviceHash === undefined ? undefined : store.personByDevice(form.firmId, form.id, deviceHash),
+    ])
+    const coming = sessions.filter(({ session, live }) => sessionState(session, live, now) !== 'over')
+    const shown = coming.length > 0 ? coming : sessions.slice(-1)
+    const productIds = [...new Set(shown.flatMap(({ live }) => live.productIds))].slice(0, 12)
+    const products = await given.products(form.firmId, productIds)
+    const seats = known ? await store.seats(form.firmId, known.id) : []
+    const { content } = form
+    return {
+      id: form.id,
+      customUrl: form.customUrl,
+      firm,
+      colorToneId: content.colorToneId,
+      signupTitle: content.signupTitle,
+      signupContent: sanitizeHtml(content.signupContent),
+      signupCountdownTitle: content.signupCountdownTitle,
+      signupSuccessInfo: content.signupSuccessInfo,
+      signupNotice: content.signupNotice,
+      screenTopText: content.screenTopText,
+      metaTitle: content.metaTitle,
+      metaDescription: content.metaDescription,
+      metaImage: content.metaImage,
+      posters: content.posterInfoList,
+      countyRequired: content.countyRequired,
+      sessions: shown
+        .toSorted((a, b) => a.live.beginAtMs - b.live.beginAtMs)
+        .map(({ session, live }) => ({
+          liveId: live.id,
+          title: session.title || live.liveName,
+          beginAt: new Date(live.beginAtMs).toISOString(),
+          endAt: new Date(live.endAtMs).toISOString(),
+          left: session.capacity === null ? null : Math.max(0, session.capacity - session.taken),
+          state: sessionState(session, live, now),
+        })),
+      products: products.map(({ productId, productName, price, originalPrice, currency, imageUrl }) => ({
+        productId,
+        productName,
+        price,
+        originalPrice,
+        currency,
+        imageUrl,
+      })),
+      now: clock.now().toISOString(),
+      known: known ? { name: masked(known.name), liveIds: seats } : null,
+    }
+  }
+
+  /** Takes places for the sessions a person does not hold yet, and makes their seats. */
+  const takeSeats = async (tx: Tx, form: SignupFormRow, person: SignupUserRow, wanted: readonly LiveRecord[]) => {
+    const held = new Set(await store.seats(form.firmId, person.id, tx))
+    const added: string[] = []
+    const links: SignedUp['links'] = []
+    for (const live of wanted) {
+      if (!held.has(live.id)) {
+        if (!(await store.takePlace(form.firmId, form.id, live.id, tx)))
+          throw fail('soldOut', { reason: signupReasons.sessionFull })
+        await store.insertSeat(form.firmId, person.id, live.id, clock.now(), tx)
+        added.push(live.id)
+      }
+      const { id: signupUserId, name, phone, email } = person
+      const { viewerKey } = await given.seats.seat(tx, form.firmId, live.id, { signupUserId, name, phone, email })
+      links.push({ liveId: live.id, path: `/stream/${live.streamId}/${viewerKey}` })
+    }
+    return { added, links }
+  }
+
+  const wantedLives = async (form: SignupFormRow, liveIds: readonly string[]): Promise<LiveRecord[]> => {
+    const sessions = await sessionsOf(form)
+    return [...new Set(liveIds)].map((liveId) => {
+      const found = sessions.find(({ live }) => live.id === liveId)
+      if (!found) throw fail('invalid', { fields: { liveIds: signupReasons.noSession } })
+      if (sessionState(found.session, found.live, clock.ms()) === 'over')
+        throw fail('gone', { reason: signupReasons.sessionOver })
+      return found.live
+    })
+  }
+
+  /**
+   * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
+   * sessions and answers the links; from elsewhere nothing changes and the link goes to the address on record only.
+   */
+  const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
+    const form = await published(body.customUrl)
+    const phone = readPhone(body.phone, body.phoneCountry, 'phone')
+    if (form.content.countyRequired && body.county === '')
+      throw fail('invalid', { fields: { county: signupReasons.fillCounty } })
+    const wanted = await wantedLives(form, body.liveIds)
+
+    return db.transaction(async (tx) => {
+      await store.lock(form.firmId, form.id, tx)
+      const people = await store.people(form.firmId, form.id, { phone, email: body.email }, tx)
+      const byPhone = people.find((person) => person.phone === phone)
+      const byEmail = people.find((person) => person.email === body.email)
+      const two = byPhone !== undefined && byEmail !== undefined && byPhone.id !== byEmail.id
+      const known = two ? undefined : (byPhone ?? byEmail)
+
+      if (known && known.deviceHash !== deviceHash) {
+        await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
+        return { result: 'signedUp', links: [] }
+      }
+      const details = { name: body.name, county: body.county, timeZone: body.timeZone }
+      if (known) await store.updatePerson(form.firmId, known.id, details, tx)
+      const person: SignupUserRow = known
+        ? { ...known, ...details }
+        : {
+            ...details,
+            id: newId(),
+            firmId: form.firmId,
+            signupId: form.id,
+            phone,
+            email: body.email,
+            deviceHash,
+            flagged: two,
+            isCancelNotice: false,
+            createdAt: clock.now(),
+          }
+      if (!known) await store.insertPerson(person, tx)
+      const { added, links } = await takeSeats(tx, form, person, wanted)
+      if (added.length > 0)
+        await events.emit(tx, signupMade, {
+          firmId: form.firmId,
+          signupUserId: person.id,
+          liveIds: added,
+          again: false,
+        })
+      return { result: known ? (added.length > 0 ? 'updated' : 'alreadySelected') : 'signedUp', links }
+    })
+  }
+
+  /** Where a short or custom URL leads. */
+  const contrast = async (url: string): Promise<{ path: string }> => {
+    const form = await published(url)
+    return { path: `/f/${form.customUrl}` }
+  }
+
+  return { page, signUp, contrast }
+}
+export type SignUpDesk = ReturnType<typeof createSignUpDesk>

@@ -1,0 +1,34 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { bind } from '../../platform/http/bind.ts'
+import { deviceHash, knownDevice } from '../../platform/http/device.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { SignUpDesk } from './sign-up-desk.ts'
+import type { SignupService } from './signup.service.ts'
+
+/** Per address; generous, for a phone network puts many people behind one. */
+const signUpLimit = { limit: 600, windowMs: 10 * 60_000 } as const
+
+export const signupPlugin = (signups: SignupService) =>
+  bind(signupRoutes, {
+    list: ({ firm, query }) => signups.list(firm.id, query),
+    create: ({ firm, body }) => signups.create(firm.id, body),
+    availableLives: ({ firm }) => signups.availableLives(firm.id),
+    show: ({ firm, params }) => signups.show(firm.id, params.id),
+    change: ({ firm, params, body }) => signups.change(firm.id, params.id, body),
+    remove: async ({ firm, params }) => {
+      await signups.remove(firm.id, params.id)
+      return {}
+    },
+  })
+
+export const publicSignupPlugin = ({ desk, limits }: { desk: SignUpDesk; limits: Limits }) =>
+  bind(publicSignupRoutes, {
+    page: (context) => desk.page(context.query.customUrl, knownDevice(context)),
+    contrast: ({ query }) => desk.contrast(query.url),
+    signUp: async (context) => {
+      const taken = await limits.take(`sign-up:${context.ip}`, signUpLimit)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      return desk.signUp(context.body, deviceHash(context))
+    },
+  })

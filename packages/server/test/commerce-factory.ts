@@ -1,0 +1,220 @@
+import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
+import type { Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import { createFirmService } from '../src/modules/firm/firm.service.ts'
+import { createFirmStore } from '../src/modules/firm/firm.store.ts'
+import { defaultDeliveryMethods } from '../src/modules/order/delivery-methods.ts'
+import { createOrderService } from '../src/modules/order/order.service.ts'
+import type { ShopLive, Shopper } from '../src/modules/order/shopper-desk.ts'
+import { createPaymentService } from '../src/modules/payment/payment.service.ts'
+import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
+import { createSandboxGateway } from '../src/modules/payment/sandbox-gateway.ts'
+import { createProductService } from '../src/modules/product/product.service.ts'
+import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
+import { type Clock, manualClock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db/database.ts'
+import { createEvents } from '../src/platform/events/events.ts'
+import { newId, unguessable } from '../src/platform/ids.ts'
+import { createJobs } from '../src/platform/jobs/jobs.ts'
+import { databaseLimits } from '../src/platform/limits/database-limits.ts'
+import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports/payment.ts'
+import { secretFrom } from '../src/platform/secret.ts'
+import { silentLog } from './database.ts'
+
+export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
+const liveMs = 60 * 60_000
+export const shopSecret = 'a secret of at least thirty-two characters'
+
+export interface Viewer extends Shopper {
+  readonly key: string
+}
+
+export interface ShopOptions {
+  readonly clock?: Clock
+  /** KAIMAI_SANDBOX. */
+  readonly sandbox?: boolean
+  readonly isDemo?: boolean
+  /** Where the sandbox sends its notices. */
+  readonly noticeUrl?: () => string
+  readonly adapters?: readonly PaymentAdapter[]
+}
+
+/** The commerce modules as they are, on rooms and viewers held in memory. */
+export const buildShop = (db: Database, options: ShopOptions = {}) => {
+  const clock = options.clock ?? manualClock(new Date(shopOpensAt))
+  const log = silentLog
+  const bus = inProcessBus(log)
+  const jobs = createJobs({ db, clock, log })
+  const events = createEvents({ db, clock, jobs })
+  const platform = {
+    db,
+    clock,
+    log,
+    bus,
+    jobs,
+    events,
+    limits: databaseLimits(db, clock),
+    secret: secretFrom(shopSecret),
+  }
+  const firms = createFirmService({ store: createFirmStore(db), clock })
+
+  const lives: ShopLive[] = []
+  const viewers: Viewer[] = []
+  const livesUsing: string[] = []
+  const products = createProductService({ platform, firms, livesUsing: async () => livesUsing })
+  const sandbox = createSandboxGateway({
+    platform,
+    noticeUrl: options.noticeUrl ?? (() => 'http://127.0.0.1:9/nobody-listens'),
+    serves: async (firmId) => methods.counts(sandbox.adapter, await firms.publicFirm(firmId)),
+  })
+  const methods = createPaymentMethods({
+    adapters: options.adapters ?? [sandbox.adapter],
+    sandbox: options.sandbox ?? false,
+  })
+  const paymentStore = createPaymentStore(db)
+  const orders = createOrderService({
+    platform,
+    products,
+    lives: {
+      find: async (firmId, id) => lives.find((live) => live.firmId === firmId && live.id === id),
+      findByStreamId: async (streamId) => lives.find((live) => live.streamId === streamId),
+      findMany: async (firmId, ids) => lives.filter((live) => live.firmId === firmId && ids.includes(live.id)),
+    },
+    liveUsers: {
+      byViewerKey: async (streamId, key) => {
+        const live = lives.find((known) => known.streamId === streamId)
+        return viewers.find((viewer) => viewer.liveId === live?.id && viewer.key === key)
+      },
+      get: async (firmId, id) => viewers.find((viewer) => viewer.firmId === firmId && viewer.id === id),
+      viewerKeyOf: (viewer: Viewer) => viewer.key,
+    },
+    firms,
+    payments: { methods, ofOrder: paymentStore.ofOrder },
+  })
+  const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
+
+  const aFirm = async (isDemo = options.isDemo ?? true): Promise<string> => {
+    const firm = await firms.create(db, { name: '小器器皿', orderNoPrefix: 'KM', isDemo })
+    return firm.id
+  }
+
+  const aProduct = (firmId: string, given: Partial<ProductBody> = {}): Promise<Product> =>
+    products.create(firmId, {
+      productName: '白瓷飯碗',
+      keyword: '',
+      description: '',
+      unit: '件',
+      price: 680_00,
+      originalPrice: null,
+      perPersonLimit: null,
+      images: [],
+      variants: [{ name: '', stock: 50 }],
+      ...given,
+    })
+
+  /** A live that began at `shopOpensAt` and goes on for an hour. */
+  const aLive = (firmId: string, productIds: readonly string[], given: Partial<ShopLive> = {}): ShopLive => {
+    const live: ShopLive = {
+      id: newId(),
+      firmId,
+      streamId: unguessable(9),
+      liveName: '秋季選物',
+      productIds,
+      publishedAtMs: shopOpensAt - liveMs,
+      beginAtMs: shopOpensAt,
+      endAtMs: shopOpensAt + liveMs,
+      cancelledAtMs: null,
+      waitingMinutes: 30,
+      ...given,
+    }
+    lives.push(live)
+    return live
+  }
+
+  const aViewer = (live: ShopLive, given: Partial<Viewer> = {}): Viewer => {
+    const viewer = { id: newId(), firmId: live.firmId, liveId: live.id, blocked: false, key: unguessable(), ...given }
+    viewers.push(viewer)
+    return viewer
+  }
+
+  return {
+    ...platform,
+    platform,
+    firms,
+    products,
+    orders,
+    payments,
+    sandbox,
+    methods,
+    lives,
+    viewers,
+    livesUsing,
+    aFirm,
+    aProduct,
+    aLive,
+    aViewer,
+  }
+}
+export type Shop = ReturnType<typeof buildShop>
+
+/** The body of an order of what the cart holds, to be picked up (no fee) and paid by the sandbox. */
+export const orderBody = (
+  live: ShopLive,
+  viewer: Viewer,
+  lines: readonly { price: number; quantity: number }[],
+  given: Partial<OrderBody> = {},
+): OrderBody => {
+  const delivery = given.delivery ?? { type: 'self' }
+  const way = defaultDeliveryMethods.find(({ type }) => type === delivery.type) ?? { fee: 0, freeFrom: null }
+  return {
+    streamId: live.streamId,
+    viewerKey: viewer.key,
+    personal: { fullName: '林小美', phone: '0912-345-678', phoneCountry: 'TW', email: 'mei@example.com' },
+    delivery,
+    paymentMethod: 'sandbox',
+    invoice: { class: 'member' },
+    memo: '',
+    expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: 'TWD' }).total,
+    ...given,
+  }
+}
+
+/** One firm with one product of one variant in one live. */
+export const aSmallShop = async (shop: Shop, stock: number, given: Partial<ProductBody> = {}) => {
+  const firmId = await shop.aFirm()
+  const product = await shop.aProduct(firmId, { variants: [{ name: '', stock }], ...given })
+  const live = shop.aLive(firmId, [product.id])
+  const variantId = product.variants[0]?.id ?? ''
+  return { firmId, product, live, variantId }
+}
+export type SmallShop = Awaited<ReturnType<typeof aSmallShop>>
+
+export const cartOwner = (viewer: Viewer) => ({
+  firmId: viewer.firmId,
+  liveId: viewer.liveId,
+  liveUserId: viewer.id,
+})
+
+/** A new viewer (or the one given) orders some pieces of the shop's product. */
+export const placeOrder = async (
+  shop: Shop,
+  { live, product, variantId }: SmallShop,
+  { quantity = 1, viewer = shop.aViewer(live), key = newId() }: { quantity?: number; viewer?: Viewer; key?: string } = {},
+) => {
+  await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity })
+  const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]), key)
+  return { ...placed, viewer }
+}
+
+/** Everything the database says of where the pieces of a variant are. */
+export const piecesOf = async (shop: Shop, variantId: string): Promise<{ stock: number; held: number; sold: number }> => {
+  const { rows } = await shop.db.raw(
+    `select stock::int, sold::int, (
+       select coalesce(sum(quantity), 0)::int from "orderLine" join "order" on "order".id = "orderId"
+       where "variantId" = variant.id and "paymentState" = 'pending'
+     ) as held from variant where id = $1`,
+    [variantId],
+  )
+  const [row] = rows
+  return { stock: Number(row?.['stock']), held: Number(row?.['held']), sold: Number(row?.['sold']) }
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { LoadScreen } from '../lib/screens/screens.ts'
+import { laterScreens } from './later-screens.ts'
+import { ownScreens } from './own-screens.ts'
+import { type RouteName, routeNames } from '../lib/paths/paths.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('../features/*/*.screens.ts', { eager: true })
+
+const isScreens = (value: unknown): value is Record<string, LoadScreen> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((load) => typeof load === 'function')
+
+/** Every screen that a feature or the app itself has, by route name. Throws when two claim one route. */
+export const screensByRoute = (): ReadonlyMap<RouteName, LoadScreen> => {
+  const found = new Map<RouteName, LoadScreen>()
+  const claims = [...Object.values(files).flatMap((exports) => Object.values(exports).filter(isScreens)), ownScreens]
+  for (const claim of claims) {
+    for (const [name, load] of Object.entries(claim)) {
+      const route = routeNames.find((each) => each === name)
+      if (!route) throw new Error(`a screen for the route ${name}, which lib/paths does not know`)
+      if (found.has(route)) throw new Error(`two screens for the route ${name}`)
+      found.set(route, load)
+    }
+  }
+  return found
+}
+
+const laterPage = async (name: RouteName): Promise<ComponentType> => {
+  const { laterScreenOf } = await import('./later-screen.page.tsx')
+  return laterScreenOf(name)
+}
+
+/** The screen of a route: its own, else what later-screens.ts says will be there; undefined: neither. */
+export const screenOf = (screens: ReadonlyMap<RouteName, LoadScreen>, name: RouteName): LoadScreen | undefined =>
+  screens.get(name) ?? (name in laterScreens ? () => laterPage(name) : undefined)

@@ -1,0 +1,157 @@
+import { Tooltip } from '@mantine/core'
+import { IconChevronDown, IconExternalLink, IconLayoutSidebar, IconLogout } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { NavLink } from 'react-router'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { routeRow } from '../../lib/paths/paths.ts'
+import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Avatar } from '../../ui/thumb.tsx'
+import { version } from '../version.ts'
+import { crmUrl } from './crm.ts'
+import { FirmMenu } from './firm-menu.tsx'
+import { type NavGroup, type NavItem, navFor } from './nav-items.ts'
+import { useRemembered } from './remembered.ts'
+import css from './sidebar.module.css'
+import { UploadWidget } from './upload-widget.tsx'
+
+export interface SidebarProps {
+  readonly collapsed: boolean
+  /** Undefined in the drawer of a phone, which is closed instead. */
+  readonly onToggle?: () => void
+  readonly onNavigate?: () => void
+}
+
+export const Sidebar = ({ collapsed, onToggle, onNavigate }: SidebarProps) => {
+  const t = useText('app')
+  const { authority, platformAuthority } = useLoggedIn()
+  const groups = navFor({ authority, bombmyAssociation: platformAuthority.bombmyAssociation })
+  return (
+    <div className={clsx(css.side, collapsed && css.collapsed)}>
+      <div className={css.firm}>
+        <FirmMenu collapsed={collapsed} />
+        {onToggle && (
+          <IconButton
+            label={collapsed ? t('nav.expand') : t('nav.collapse')}
+            aria-expanded={!collapsed}
+            icon={<IconLayoutSidebar size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={onToggle}
+          />
+        )}
+      </div>
+      <nav className={css.nav} aria-label={t('nav.label')}>
+        <ul>
+          {groups.map((group) => (
+            <Group key={group.id ?? 'top'} group={group} collapsed={collapsed} onNavigate={onNavigate} />
+          ))}
+        </ul>
+      </nav>
+      <div className={css.upload}>
+        <UploadWidget collapsed={collapsed} />
+      </div>
+      <Me collapsed={collapsed} />
+      <footer className={css.foot}>
+        {!collapsed && <span>© {new Date().getFullYear()} Kaimai 開賣</span>}
+        <span>{version}</span>
+      </footer>
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly group: NavGroup
+  readonly collapsed: boolean
+  readonly onNavigate: (() => void) | undefined
+}
+
+const Group = ({ group, collapsed, onNavigate }: GroupProps) => {
+  const t = useText('app')
+  const [closed, setClosed] = useRemembered(`nav.${group.id ?? 'top'}`, '')
+  const open = closed !== 'closed' || collapsed
+  return (
+    <li>
+      {group.id !== undefined && !collapsed && (
+        <button
+          type="button"
+          className={css.group}
+          aria-expanded={open}
+          onClick={() => setClosed(open ? 'closed' : '')}
+        >
+          {t(`nav.group.${group.id}`)}
+          <IconChevronDown size={12} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      {open && (
+        <ul>
+          {group.items.map((item) => (
+            <li key={item.id}>
+              <Item item={item} collapsed={collapsed} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface ItemProps {
+  readonly item: NavItem
+  readonly collapsed: boolean
+  readonly onNavigate: (() => void) | undefined
+}
+
+const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
+  const t = useText('app')
+  const label = t(`nav.${item.id}`)
+  const Icon = item.icon
+  const content = (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      <span className={collapsed ? 'sr-only' : css.clip}>{label}</span>
+    </>
+  )
+  return (
+    <Tooltip label={label} position="right" disabled={!collapsed}>
+      {item.external ? (
+        <a href={crmUrl()} target="_blank" rel="noreferrer">
+          {content}
+          {!collapsed && <IconExternalLink size={12} stroke={1.75} className={css.ext} aria-hidden="true" />}
+          <span className="sr-only">{t('nav.newTab')}</span>
+        </a>
+      ) : (
+        <NavLink to={routeRow(item.route).path} end={item.route === 'dashboard'} onClick={onNavigate}>
+          {content}
+        </NavLink>
+      )}
+    </Tooltip>
+  )
+}
+
+const Me = ({ collapsed }: { collapsed: boolean }) => {
+  const t = useText('app')
+  const { userInfo } = useLoggedIn()
+  const session = useSessionActions()
+  const [leaving, setLeaving] = useState(false)
+  const logout = () => {
+    setLeaving(true)
+    void session.logout()
+  }
+  return (
+    <div className={css.me}>
+      {!collapsed && <Avatar name={userInfo.userName} />}
+      {!collapsed && (
+        <span className={clsx(css.who, css.clip)}>
+          {userInfo.userName}
+          <span className={css.role}>{t(`role.${userInfo.role}`)}</span>
+        </span>
+      )}
+      <IconButton
+        label={t('nav.logout')}
+        disabled={leaving}
+        icon={<IconLogout size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={logout}
+      />
+    </div>
+  )
+}

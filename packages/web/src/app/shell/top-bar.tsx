@@ -1,0 +1,41 @@
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { AnnouncementBell } from '../../features/announcement/announcement-bell.tsx'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { useShortcut } from '../../lib/keys/shortcuts.ts'
+import { useFirm } from '../../lib/session/use-session.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { BalanceIndicator } from './balance.tsx'
+import { FirmLogo } from './firm-logo.tsx'
+import { showKeys } from './shortcuts-help.tsx'
+import css from './top-bar.module.css'
+
+export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) => {
+  const t = useText('app')
+  const firm = useFirm()
+  useShortcut({ keys: 'mod+k', label: t('palette.title'), run: onFind })
+  return (
+    <header className={css.top}>
+      <div className={css.burger}>
+        <IconButton
+          label={t('nav.open')}
+          aria-haspopup="dialog"
+          icon={<IconMenu2 size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={onMenu}
+        />
+      </div>
+      <span className={css.title}>
+        <FirmLogo name={firm.name} imgUrl={firm.imgUrl} />
+        <span>{firm.name || t('nav.unnamedFirm')}</span>
+      </span>
+      <button type="button" className={css.find} aria-label={t('palette.title')} aria-haspopup="dialog" onClick={onFind}>
+        <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+        <span>{t('palette.hint')}</span>
+        <kbd aria-hidden="true">{showKeys('mod+k')}</kbd>
+      </button>
+      <div className={css.end}>
+        <BalanceIndicator />
+        <AnnouncementBell />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { progressBoard } from '../../lib/progress/progress.ts'
+import css from './sidebar.module.css'
+
+/** What is being uploaded, on every screen; features put their work on lib/progress. */
+export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
+  const t = useText('app')
+  const files = useSyncExternalStore(progressBoard.subscribe, progressBoard.get, progressBoard.get)
+  if (files.length === 0) {
+    return (
+      <p className={css.idle} role="status">
+        <IconUpload size={16} stroke={1.75} aria-hidden="true" />
+        <span className={collapsed ? 'sr-only' : undefined}>{t('upload.none')}</span>
+      </p>
+    )
+  }
+  return (
+    <ul aria-label={t('upload.label')}>
+      {files.map(({ id, name, percent, state }) => (
+        <li key={id} className={css.file} data-state={state}>
+          {!collapsed && <span className={css.clip}>{name}</span>}
+          <b>{state === 'failed' ? t('upload.failed') : `${Math.floor(percent)}%`}</b>
+          <span
+            className={css.track}
+            role="progressbar"
+            aria-label={name}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(percent)}
+          >
+            <i style={{ width: `${percent}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
