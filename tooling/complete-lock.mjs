@@ -4,6 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { absentPackages, completed } from './lock-entries.mjs'
 
+if (process.argv.length > 2) {
+  console.error('It takes no arguments: it writes into package-lock.json what is absent there.')
+  process.exit(1)
+}
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const names = absentPackages(lock.packages).map(({ name }) => name)

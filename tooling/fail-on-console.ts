@@ -1,6 +1,6 @@
 // A console.error in a test fails it: React's and Node's complaints are faults, not noise. A test that expects one
 // replaces it for its own time: vi.spyOn(console, 'error').mockImplementation(() => {}).
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 
 const print = console.error
 let said: string[] = []
@@ -10,7 +10,7 @@ console.error = (...parts: unknown[]) => {
   print(...parts)
 }
 
-// What is said between two tests (while a file loads, after a test has ended) counts against the next one.
+// What is said between two tests (while a file loads, after a test has ended) counts against the next one or the file.
 const takeSaid = () => {
   const all = said
   said = []
@@ -23,4 +23,8 @@ beforeEach(() => {
 
 afterEach(() => {
   expect(takeSaid(), 'console.error was called').toEqual([])
+})
+
+afterAll(() => {
+  expect(takeSaid(), 'console.error was called after the last test').toEqual([])
 })

@@ -25,7 +25,7 @@ describe('directions', () => {
         import { bind } from '../../platform/http/bind.ts'
         import type { LetterService } from './letter.service.ts'
         import type { VideoService } from '../video/video.service.ts'
-        import type { OrderPaid } from '../order/order.events.ts'`,
+        import { orderPaid } from '../order/order.events.ts'`,
       [`${server}/app.ts`]: "import { letterPlugin } from './modules/letter/letter.plugin.ts'",
       [`${web}/features/letter/letter.api.ts`]: "import { call } from '../../lib/call.ts'",
       [`${web}/features/letter/letter-form.page.tsx`]: `
@@ -35,6 +35,7 @@ describe('directions', () => {
         import texts from './text/en.json' with { type: 'json' }`,
       [`${web}/ui/button.tsx`]: "import { Loader } from './loader.tsx'\nimport { useState } from 'react'",
       [`${server}/modules/letter/letter.test.ts`]: "import { testApp } from '../../../test/test-app.ts'",
+      [`${contract}/all-routes.ts`]: "import { letterRoutes } from './letter/letter.routes.ts'",
       'e2e/letter.e2e.ts': "import { seed } from '../packages/server/seed/demo.ts'",
     }
     expect(offences(files)).toEqual([])
@@ -55,6 +56,11 @@ describe('directions', () => {
     ['a type named by import()', `${web}/lib/a.ts`, "type A = import('../../../server/src/app.ts').App"],
     ['the server loads the web', `${server}/app.ts`, "await import('../../web/src/app/main.tsx')"],
     ['the server passes on the web', `${server}/app.ts`, "export * from '../../web/src/lib/call.ts'"],
+    [
+      'a feature reads the list of all',
+      `${contract}/live/live.rules.ts`,
+      "import { allRoutes } from '../all-routes.ts'",
+    ],
     ['ui reads lib', `${web}/ui/button.tsx`, "import { call } from '../lib/call.ts'"],
     ['ui reads the contract', `${web}/ui/money.tsx`, "import type { Money } from '@kaimai/contract/common/money.ts'"],
     ['lib reads a feature', `${web}/lib/session.ts`, "import '../features/auth/auth.api.ts'"],
@@ -249,7 +255,7 @@ describe('loose ends', () => {
 
   test('tests that are switched off are caught', () => {
     const off = 'skip'
-    expect(checkSwitchedOff(treeOf({ [path]: `test.${off}('a', () => {})` }))).toEqual([`${path}:1 test.skip`])
+    expect(checkSwitchedOff(treeOf({ [path]: `test.${off}('a', () => {})` }))).toEqual([`${path}:1 test.${off}`])
     expect(checkSwitchedOff(treeOf({ [path]: "test.each([1])('a', () => {})\nlist.skip(1)" }))).toEqual([])
   })
 })
@@ -269,6 +275,7 @@ describe('rule numbers', () => {
       test.concurrent.each([1])('seven', () => {})
       describe('no test', () => {})
       pattern.test('no test either')
+      names.map((it) => it.replaceAll('nor', 'this'))
       test.beforeEach(() => {})`
     const titles = testTitles(treeOf({ [path]: text })).map(({ title }) => title)
     expect(titles).toEqual(['one', `two \${x}`, 'three %s', 'four', 'five', 'six', 'seven'])

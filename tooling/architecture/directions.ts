@@ -10,6 +10,7 @@ export interface Place {
 const zonePatterns = [
   ['contract-common', /^packages\/contract\/src\/common\//],
   ['contract', /^packages\/contract\/src\/([^/]+)\//],
+  ['contract-whole', /^packages\/contract\/src\/[^/]+$/],
   ['platform', /^packages\/server\/src\/platform\//],
   ['module', /^packages\/server\/src\/modules\/([^/]+)\//],
   ['surfaces', /^packages\/server\/src\/surfaces\//],
@@ -39,18 +40,21 @@ export const placeOf = (path: string): Place | undefined => {
 }
 
 const contract = ['contract-common', 'contract'] as const
-const server = [...contract, 'platform', 'module', 'surfaces', 'server-app', 'seed', 'migrations'] as const
+/** Lists of all features: for what prints, mounts or walks everything. */
+const whole = [...contract, 'contract-whole'] as const
+const server = [...whole, 'platform', 'module', 'surfaces', 'server-app', 'seed', 'migrations'] as const
 const web = [...contract, 'ui', 'lib', 'feature', 'web-app'] as const
 
 /** What each zone may read (style.md, Direction). Of its own feature a file may read all. */
 const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
   'contract-common': ['contract-common'],
   contract,
+  'contract-whole': whole,
   platform: ['contract-common', 'platform'],
   module: [...contract, 'platform', 'module'],
-  surfaces: [...contract, 'platform', 'module', 'surfaces'],
+  surfaces: [...whole, 'platform', 'module', 'surfaces'],
   'server-app': server,
-  seed: [...contract, 'platform', 'module', 'seed'],
+  seed: [...whole, 'platform', 'module', 'server-app', 'seed'],
   migrations: ['migrations'],
   'server-test': [...server, 'server-test'],
   ui: ['ui'],
@@ -61,7 +65,7 @@ const mayRead: Readonly<Record<Zone, readonly Zone[]>> = {
   'web-test': [...web, 'web-test'],
   e2e: [...server, 'server-test', 'web-build', 'e2e'],
   bench: [...server, 'server-test', 'e2e', 'bench'],
-  tooling: [...contract, 'web-build', 'tooling'],
+  tooling: [...whole, 'web-build', 'tooling'],
 }
 
 /** Tests use the front door and what stands beside it: more than their zone may, never the other side. */
@@ -77,11 +81,13 @@ const testsMayRead: Readonly<Partial<Record<Zone, readonly Zone[]>>> = {
   'web-app': mayRead['web-test'],
 }
 
-/** Of another feature's folder: on the server types of its service and events, on the web its calls and its picker. */
+/** Of another feature's folder: on the server its events and its service's types, on the web its calls and its picker. */
 const fromOtherFeature = (zone: Zone, target: string, typeOnly: boolean): string | undefined => {
   if (zone === 'module') {
     if (!/\.(service|events)\.ts$/.test(target)) return "reads another module's inside; only its .service and .events"
-    return typeOnly ? undefined : 'takes another module itself; app.ts hands it in, so import its type only'
+    return typeOnly || target.endsWith('.events.ts')
+      ? undefined
+      : 'takes another module itself; app.ts hands it in, so import its type only'
   }
   if (zone === 'feature' && !/(\.api\.ts|-picker\.tsx)$/.test(target)) {
     return "reads another feature's inside; only its .api and its -picker"

@@ -44,23 +44,23 @@ export const testTitles = (tree: Tree): TestTitle[] =>
       return found
     })
 
-/** `test`, `it.skipIf(…)`, `test.each([…])`, but not the `test.each` inside, whose argument is the table. */
+/** `test`, `it.concurrent`, `it.skipIf(…)`, `test.each([…])`: what takes a title. */
 const isTestFunction = (callee: ESTree.Expression): boolean => {
   if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it'
-  if (callee.type === 'CallExpression') return callee.callee.type === 'MemberExpression' && isTestMember(callee.callee)
-  if (callee.type === 'TaggedTemplateExpression') {
-    return callee.tag.type === 'MemberExpression' && isTestMember(callee.tag)
-  }
-  return callee.type === 'MemberExpression' && isTestMember(callee) && !isMaker(callee)
+  if (callee.type === 'MemberExpression') return isMember(callee, kinds)
+  if (callee.type === 'CallExpression')
+    return callee.callee.type === 'MemberExpression' && isMember(callee.callee, makers)
+  return (
+    callee.type === 'TaggedTemplateExpression' && callee.tag.type === 'MemberExpression' && isMember(callee.tag, makers)
+  )
 }
 
-const isTestMember = (member: ESTree.MemberExpression): boolean =>
-  isTestFunction(member.object) || (member.object.type === 'MemberExpression' && isTestMember(member.object))
+const kinds = /^(only|skip|todo|concurrent|sequential|fails)$/
+/** Members that take a table or a condition and give back what takes the title. */
+const makers = /^(each|for|skipIf|runIf)$/
 
-/** Members that take a table or a condition and give back the function that takes the title. */
-const isMaker = ({ property }: ESTree.MemberExpression): boolean =>
-  property.type === 'Identifier' &&
-  /^(each|for|skipIf|runIf|extend|beforeEach|afterEach|beforeAll|afterAll|override)$/.test(property.name)
+const isMember = ({ object, property }: ESTree.MemberExpression, names: RegExp): boolean =>
+  property.type === 'Identifier' && names.test(property.name) && isTestFunction(object)
 
 const titleOf = (text: string, node: ESTree.Argument): string | undefined => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value

@@ -17,6 +17,8 @@ create table live (
   -- [{ productId, showAt, hideAt }]
   products jsonb not null,
   "fakeTickets" jsonb not null,
+  "callsToAction" jsonb not null,
+  "audienceCurve" jsonb not null,
   "bannedKeywords" jsonb not null,
   "anonymousAllowed" boolean not null,
   "imageUrl" text not null,

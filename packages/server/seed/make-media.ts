@@ -32,7 +32,13 @@ interface Picture {
   readonly quality: number
 }
 
-const picture = (name: string, svg: string, width: number, quality = 84, format: Picture['format'] = 'webp'): Picture => ({
+const picture = (
+  name: string,
+  svg: string,
+  width: number,
+  quality = 90,
+  format: Picture['format'] = 'webp',
+): Picture => ({
   name,
   svg,
   width,

@@ -1,26 +1,50 @@
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
-import { accessPlugin } from './modules/access/access.plugin.ts'
+import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
-import { announcementPlugin } from './modules/announcement/announcement.plugin.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAccountLetters } from './modules/auth/account-letters.ts'
-import { authPlugin } from './modules/auth/auth.plugin.ts'
 import { createAuthService } from './modules/auth/auth.service.ts'
 import { createAuthStore } from './modules/auth/auth.store.ts'
 import { createFirmAuthenticator } from './modules/auth/firm-authenticator.ts'
 import { createSessionService } from './modules/auth/session.service.ts'
 import { tokenLife } from './modules/auth/session-tokens.ts'
-import { firmPlugin } from './modules/firm/firm.plugin.ts'
+import { createCommentModService } from './modules/comment-mod/comment-mod.service.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
 import { createFirmStore } from './modules/firm/firm.store.ts'
+import { subscribeAutomaticLetters } from './modules/letter/automatic-letters.ts'
+import { createLetterService } from './modules/letter/letter.service.ts'
+import { createLetterStore } from './modules/letter/letter.store.ts'
+import { defineSendLetters } from './modules/letter/send-letters.ts'
+import { createLiveReader } from './modules/live/live-reader.ts'
+import { createLiveService, type LiveService } from './modules/live/live.service.ts'
+import { createLiveStore } from './modules/live/live.store.ts'
+import { createOrderService, type OrderService } from './modules/order/order.service.ts'
+import { createPaymentService } from './modules/payment/payment.service.ts'
+import { createPaymentStore } from './modules/payment/payment.store.ts'
+import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
+import { createProductService } from './modules/product/product.service.ts'
+import { assembleRooms } from './modules/room/assemble-rooms.ts'
+import { viewerAuthenticator } from './modules/room/viewer-authenticator.ts'
+import { createSignUpDesk } from './modules/signup/sign-up-desk.ts'
+import { createSignupService } from './modules/signup/signup.service.ts'
+import { createSignupStore } from './modules/signup/signup.store.ts'
+import { createImageService } from './modules/video/image.service.ts'
+import { definePackageVideo } from './modules/video/package-video.ts'
+import { createUploadService } from './modules/video/upload.service.ts'
+import { createVideoUrls } from './modules/video/video-files.ts'
+import { createVideoMedia } from './modules/video/video-media.ts'
+import { createVideoService } from './modules/video/video.service.ts'
+import { createVideoStore } from './modules/video/video.store.ts'
+import { createAvatars } from './modules/virtual-user/avatars.ts'
+import { createVirtualUserService } from './modules/virtual-user/virtual-user.service.ts'
 import type { Environment } from './platform/environment.ts'
-import { mount } from './platform/http/mount.ts'
-import { createHttp } from './platform/http/server.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
+import { liveMedia } from './platform/media/live-media.ts'
+import { bareHandler } from './platform/http/bare-handler.ts'
 import type { Platform } from './platform/platform.ts'
+import { createPaymentMethods } from './platform/ports/payment.ts'
+import { createHttpServer } from './surfaces/http-server.ts'
 
 export interface AppOptions {
   readonly platform: Platform
@@ -30,20 +54,163 @@ export interface AppOptions {
 const packageJson = fileURLToPath(new URL('../package.json', import.meta.url))
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
-/** The composition root: stores → services → plugins, by hand, in reading order. */
+/** Live hours a new firm may try everything with, in seconds. */
+const trialSeconds = 10 * 3600
+
+/** The composition root: stores → services → the HTTP server, by hand, in reading order. */
 export const createApp = async ({ platform, environment }: AppOptions) => {
-  const { log, clock, db, bus, jobs, limits, idempotency, secret, mail } = platform
+  const { log, clock, db, bus, events, jobs, files, fileServer, limits, secret, mail } = platform
   const version: string = JSON.parse(await readFile(packageJson, 'utf8')).version
-  const publicUrl = () => environment.publicUrl
+  // With HOST=0 as port the address is known only once the server listens (tests).
+  let publicUrl = environment.publicUrl
+  const audienceUrl = () => environment.audienceUrl?.replace('{firm}', 'www') ?? publicUrl
 
   // Stores
   const firmStore = createFirmStore(db)
   const authStore = createAuthStore(db)
+  const videoStore = createVideoStore(db)
+  const liveStore = createLiveStore(db)
+  const signupStore = createSignupStore(db)
+  const letterStore = createLetterStore(db)
+  const paymentStore = createPaymentStore(db)
 
-  // Services
+  // Firms, members, access
   const access = createAccessService({ db, bus })
   const firms = createFirmService({ store: firmStore, clock })
   const announcements = createAnnouncementService({ db, clock })
+  const accountLetters = createAccountLetters({
+    store: authStore,
+    jobs,
+    clock,
+    mail: platform.hasSmtp ? mail : undefined,
+    publicUrl: () => publicUrl,
+  })
+
+  // Videos, products, what a live is made of
+  const avatars = createAvatars()
+  const urls = createVideoUrls(secret)
+  const livesUsing = (firmId: string, used: Parameters<LiveService['usersOf']>[1]) => lives.usersOf(firmId, used)
+  const videos = createVideoService({
+    db,
+    store: videoStore,
+    urls,
+    files,
+    jobs,
+    clock,
+    livesUsing: (firmId, videoId) => livesUsing(firmId, { videoId }),
+  })
+  const uploads = createUploadService({ db, store: videoStore, files, jobs, clock })
+  const images = createImageService({ store: videoStore, files, clock })
+  definePackageVideo({ store: videoStore, files, jobs, log })
+  const products = createProductService({
+    platform,
+    firms,
+    livesUsing: (firmId, productId) => livesUsing(firmId, { productId }),
+  })
+  const virtualUsers = createVirtualUserService({ db, clock, avatars })
+  const commentMods = createCommentModService({ db, clock, videos, avatars })
+
+  // Lives and rooms
+  const liveReader = createLiveReader({ store: liveStore, bus, clock })
+  const rooms = assembleRooms({
+    platform,
+    environment,
+    lives: liveReader,
+    firms,
+    products,
+    playback: async (live) => {
+      const [video] = live.videoId === null ? [] : await videos.summaries(live.firmId, [live.videoId])
+      return {
+        posterUrl: live.imageUrl || (video?.thumbnailUrl ?? ''),
+        playlistUrl: video?.state === 'ready' ? `/media/live/${live.streamId}/index.m3u8` : '',
+        replayUrl:
+          video?.state === 'ready' && live.replayUntilMs !== null ? `/media/replay/${live.streamId}/index.m3u8` : '',
+      }
+    },
+    signupPath: (firmId, liveId) => signups.pathForLive(firmId, liveId),
+    linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
+  })
+  const { metering, liveUsers } = rooms
+  const lives = createLiveService({
+    db,
+    store: liveStore,
+    clock,
+    bus,
+    events,
+    parts: {
+      videos,
+      comments: commentMods.comments,
+      products: products.onSale,
+      mayOpen: async (firmId) => {
+        const { isDemo, suspended } = await firms.publicFirm(firmId)
+        return !suspended && (isDemo || (await metering.hoursBalance(firmId)) > 0)
+      },
+    },
+    figures: {
+      signups: (firmId, liveIds) => signupStore.countsByLive(firmId, liveIds),
+      online: rooms.onlineOf,
+      orders: (firmId, liveIds) => orders.figures(firmId, liveIds),
+    },
+  })
+
+  // Sign-ups
+  const signups = createSignupService({ db, store: signupStore, clock, lives, liveReader })
+  const desk = createSignUpDesk({
+    db,
+    store: signupStore,
+    clock,
+    events,
+    firms,
+    liveReader,
+    products: products.forRoom,
+    seats: {
+      seat: async (tx, firmId, liveId, person) => ({
+        viewerKey: liveUsers.viewerKeyOf(await liveUsers.ensure(tx, firmId, liveId, person)),
+      }),
+    },
+    viewerPath: async (firmId, liveId, person) => {
+      const [live] = await liveReader.findMany(firmId, [liveId])
+      if (!live) return undefined
+      const user = await db.transaction((tx) => liveUsers.ensure(tx, firmId, liveId, person))
+      return `/stream/${live.streamId}/${liveUsers.viewerKeyOf(user)}`
+    },
+  })
+
+  // Orders and payments
+  const sandbox = createSandboxGateway({
+    platform,
+    noticeUrl: () => `${publicUrl}/api/pay/purchase/notice/sandbox`,
+    serves: async (firmId) => environment.sandbox || (await firms.publicFirm(firmId)).isDemo,
+  })
+  const methods = createPaymentMethods({ adapters: [sandbox.adapter], sandbox: environment.sandbox })
+  const orders: OrderService = createOrderService({
+    platform,
+    products,
+    lives: liveReader,
+    liveUsers,
+    firms,
+    payments: { methods, ofOrder: paymentStore.ofOrder },
+  })
+  const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
+
+  // Letters
+  const letters = createLetterService({ store: letterStore, jobs, clock })
+  defineSendLetters({ store: letterStore, jobs, clock, mail, log })
+  subscribeAutomaticLetters({
+    db,
+    events,
+    letters,
+    nowMs: clock.ms,
+    signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
+    orderFacts: async (firmId, orderId) => {
+      const facts = await orders.letterFacts(firmId, orderId)
+      const { name: firmName } = await firms.publicFirm(firmId)
+      const total = showMoney({ amount: facts.total, currency: facts.currency }, 'zh-TW')
+      return { ...facts, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
+    },
+  })
+
+  // Members
   const sessions = createSessionService({
     db,
     store: authStore,
@@ -51,14 +218,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     access,
     clock,
     secret,
-    hoursBalance: async () => 0,
-  })
-  const accountLetters = createAccountLetters({
-    store: authStore,
-    jobs,
-    clock,
-    mail: platform.hasSmtp ? mail : undefined,
-    publicUrl,
+    hoursBalance: metering.hoursBalance,
   })
   const auth = createAuthService({
     db,
@@ -68,55 +228,106 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     limits,
     letters: accountLetters,
     clock,
-    welcome: async () => {},
+    welcome: async (firmId) =>
+      void (await metering.addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds })),
   })
 
   jobs.every('sweep-bearers', 3600, () => authStore.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
+  jobs.every('sweep-uploads', 3600, uploads.sweep)
+  jobs.every('sweep-images', 3600, images.sweep)
 
-  // The HTTP server
+  const services = {
+    access,
+    firms,
+    announcements,
+    accountLetters,
+    auth,
+    sessions,
+    videos,
+    uploads,
+    images,
+    products,
+    virtualUsers,
+    commentMods,
+    liveReader,
+    lives,
+    rooms,
+    metering,
+    signups,
+    desk,
+    sandbox,
+    orders,
+    payments,
+    letters,
+  }
   const assets = await createStaticAssets(`${webFolder}client`)
-  const http: FastifyInstance = createHttp({ log, trustProxy: environment.trustProxy, first: [assets.serve] })
-
-  mount(
-    http,
-    [
-      ...authPlugin({ auth, sessions }),
-      ...firmPlugin({ firms, auth, demo: async () => ({}) }),
-      ...accessPlugin(access),
-      ...announcementPlugin(announcements),
+  let demoLogin: () => Promise<{ account?: string; password?: string; roomUrl?: string }> = async () => ({})
+  const http = await createHttpServer({
+    platform,
+    environment,
+    services,
+    version,
+    webFolder,
+    demo: () => demoLogin(),
+    first: [
+      assets.serve,
+      avatars.serve,
+      createVideoMedia({ urls, fileServer, log }),
+      bareHandler(
+        log,
+        liveMedia({
+          lookup: async (streamId) => {
+            const live = await liveReader.findByStreamId(streamId)
+            const media = live?.videoId == null ? undefined : await videos.media(live.firmId, live.videoId)
+            if (!live || !media || live.cancelledAtMs !== null) return undefined
+            return {
+              ...media,
+              beginAtMs: live.beginAtMs,
+              endAtMs: live.endAtMs,
+              replayUntilMs: live.replayUntilMs ?? undefined,
+            }
+          },
+          files: fileServer,
+          clock,
+          namesKey: secret.keyFor('segment names'),
+        }),
+      ),
     ],
-    {
-      authenticators: {
-        firm: createFirmAuthenticator({ store: authStore, access, clock }),
-        viewer: async () => {
-          throw new Error('not yet')
-        },
-        order: async () => {
-          throw new Error('not yet')
-        },
-      },
-      idempotency,
-      secureCookies: environment.publicUrl.startsWith('https:'),
+    authenticators: {
+      firm: createFirmAuthenticator({ store: authStore, access, clock }),
+      viewer: viewerAuthenticator(liveUsers),
+      order: orders.authenticate,
     },
-  )
+  })
+  rooms.attach(http.server)
 
   return {
     http,
     version,
-    services: { access, firms, announcements, auth, accountLetters },
-    server: (): Server => http.server,
-    /** What a start says beside the address. */
-    greeting: async (): Promise<string[]> => [],
+    services,
     /** Loads what must stand before the first request and starts the jobs. */
     start: async (): Promise<void> => {
       await access.start()
       await jobs.start()
       void assets.compress()
     },
+    /** Listens; `port` 0 takes a free one, and without PUBLIC_URL that becomes the public address. */
+    listen: async (port = environment.port): Promise<string> => {
+      const address = await http.listen({ port, host: environment.host })
+      const bound = http.server.address()
+      if (port === 0 && typeof bound === 'object' && bound) publicUrl = `http://localhost:${bound.port}`
+      return address
+    },
+    publicUrl: () => publicUrl,
+    setDemoLogin: (login: typeof demoLogin): void => {
+      demoLogin = login
+    },
     close: async (): Promise<void> => {
+      await rooms.close()
       await http.close()
       await platform.close()
     },
   }
 }
 export type App = Awaited<ReturnType<typeof createApp>>
+export type Services = App['services']

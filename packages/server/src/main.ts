@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { createDemo } from './demo.ts'
 import { readEnvironment } from './platform/environment.ts'
 import { takeLock } from './platform/lock.ts'
 import { makeLog } from './platform/log/log.ts'
@@ -24,16 +25,23 @@ const start = async () => {
   const platform = await openPlatform({ environment, log })
   const app = await createApp({ platform, environment })
   await app.start()
+  const demo = createDemo({ app, platform, environment })
+  if (environment.demo && environment.roles.has('worker')) await demo.start()
+  app.setDemoLogin(demo.login)
   const socket = embedded
     ? await openOperatorSocket({ dataDir: environment.dataDir, commands: operatorCommands({ app, platform }), log })
     : undefined
-  await app.http.listen({ port: environment.port, host: environment.host })
+  await app.listen()
   lock?.tell({ port: environment.port })
 
   say(
     `Kaimai ${app.version} is ready on ${environment.publicUrl} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
   )
-  for (const line of await app.greeting()) say(line)
+  const login = await demo.login()
+  if (login.account)
+    say(`  Log in:      ${environment.publicUrl}/auth/login   account ${login.account}, password ${login.password}`)
+  if (login.roomUrl) say(`  Live now:    ${environment.publicUrl}${login.roomUrl}`)
+  if (login.account) say(`  Sign up:     ${environment.publicUrl}/f/demo`)
 
   let closing = false
   const close = async (): Promise<void> => {

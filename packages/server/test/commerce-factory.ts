@@ -59,7 +59,8 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const firms = createFirmService({ store: createFirmStore(db), clock })
 
   const lives: ShopLive[] = []
-  const viewers: Viewer[] = []
+  const viewerByKey = new Map<string, Viewer>()
+  const viewerById = new Map<string, Viewer>()
   const livesUsing: string[] = []
   const products = createProductService({ platform, firms, livesUsing: async () => livesUsing })
   const sandbox = createSandboxGateway({
@@ -83,9 +84,13 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     liveUsers: {
       byViewerKey: async (streamId, key) => {
         const live = lives.find((known) => known.streamId === streamId)
-        return viewers.find((viewer) => viewer.liveId === live?.id && viewer.key === key)
+        const viewer = viewerByKey.get(key)
+        return viewer?.liveId === live?.id ? viewer : undefined
       },
-      get: async (firmId, id) => viewers.find((viewer) => viewer.firmId === firmId && viewer.id === id),
+      get: async (firmId, id) => {
+        const viewer = viewerById.get(id)
+        return viewer?.firmId === firmId ? viewer : undefined
+      },
       viewerKeyOf: (viewer: Viewer) => viewer.key,
     },
     firms,
@@ -133,7 +138,8 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
 
   const aViewer = (live: ShopLive, given: Partial<Viewer> = {}): Viewer => {
     const viewer = { id: newId(), firmId: live.firmId, liveId: live.id, blocked: false, key: unguessable(), ...given }
-    viewers.push(viewer)
+    viewerByKey.set(viewer.key, viewer)
+    viewerById.set(viewer.id, viewer)
     return viewer
   }
 
@@ -147,7 +153,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     sandbox,
     methods,
     lives,
-    viewers,
+    viewerByKey,
     livesUsing,
     aFirm,
     aProduct,
@@ -199,7 +205,11 @@ export const cartOwner = (viewer: Viewer) => ({
 export const placeOrder = async (
   shop: Shop,
   { live, product, variantId }: SmallShop,
-  { quantity = 1, viewer = shop.aViewer(live), key = newId() }: { quantity?: number; viewer?: Viewer; key?: string } = {},
+  {
+    quantity = 1,
+    viewer = shop.aViewer(live),
+    key = newId(),
+  }: { quantity?: number; viewer?: Viewer; key?: string } = {},
 ) => {
   await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity })
   const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]), key)
@@ -207,7 +217,10 @@ export const placeOrder = async (
 }
 
 /** Everything the database says of where the pieces of a variant are. */
-export const piecesOf = async (shop: Shop, variantId: string): Promise<{ stock: number; held: number; sold: number }> => {
+export const piecesOf = async (
+  shop: Shop,
+  variantId: string,
+): Promise<{ stock: number; held: number; sold: number }> => {
   const { rows } = await shop.db.raw(
     `select stock::int, sold::int, (
        select coalesce(sum(quantity), 0)::int from "orderLine" join "order" on "order".id = "orderId"

@@ -21,6 +21,15 @@ export const FakeTicket = z.object({
   quantity: z.number().int().min(1).max(99),
 })
 
+/** A line over the room from a second on, until the next one. */
+export const CallToAction = z.object({ at: z.number().min(0).max(86_400), text: Line(80), url: OptionalLine(300) })
+
+/** The virtual audience from a second on: shown on top of the real viewers, never in figures of money or hours. */
+export const AudiencePoint = z.object({
+  at: z.number().min(0).max(86_400),
+  count: z.number().int().min(0).max(100_000),
+})
+
 const fields = {
   liveName: Line(80),
   platformType: z.enum(platformTypes),
@@ -36,6 +45,8 @@ const fields = {
   commentModId: Id.nullable(),
   productList: z.array(LiveProduct).max(200),
   fakeTicket: z.array(FakeTicket).max(2000),
+  callToAction: z.array(CallToAction).max(500),
+  audienceCurve: z.array(AudiencePoint).max(2000),
   bannedKeywords: z.array(OptionalLine(40)).max(500),
   anonymousAllowed: z.boolean(),
   /** URL of the poster; empty: the video's thumbnail. */
@@ -51,6 +62,8 @@ export const LiveBody = z.object({
   commentModId: fields.commentModId.default(null),
   productList: fields.productList.default([]),
   fakeTicket: fields.fakeTicket.default([]),
+  callToAction: fields.callToAction.default([]),
+  audienceCurve: fields.audienceCurve.default([]),
   bannedKeywords: fields.bannedKeywords.default([]),
   anonymousAllowed: fields.anonymousAllowed.default(true),
   liveImage: fields.liveImage.default(''),

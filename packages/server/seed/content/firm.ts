@@ -32,6 +32,7 @@ export const firm = {
   pointSafetyStockNotice: 500,
   logo: 'logo.webp',
   hostImage: 'avatar-host.webp',
+  hostPortrait: 'host.webp',
   editorName: '小魚',
   editorImage: 'avatar-editor.webp',
 } as const

@@ -39,9 +39,7 @@ export const branch = (bloom: number, sway = 0): string =>
       'M1-236C-5-276-24-310-45-370M-6-292C8-318 28-334 52-354',
       'stroke="#8a6b53" stroke-width="1.6" fill="none" stroke-linecap="round"',
     ),
-    ...blossomAt.map(([x, y, size], index) =>
-      blossom(x, y, size, ease(clamp(bloom * 1.8 - index * 0.09)), index * 31),
-    ),
+    ...blossomAt.map(([x, y, size], index) => blossom(x, y, size, ease(clamp(bloom * 1.8 - index * 0.09)), index * 31)),
   )
 
 /** Petals let go at their own moments and come down in `seconds`; coordinates as the branch's. */

@@ -11,7 +11,13 @@ export const steam = (x: number, y: number, width: number, height: number, t: nu
     const drift = Math.sin(phase * 5 + index * 1.7 + t * 0.4) * (6 + phase * width * 0.34)
     const size = width * (0.12 + phase * 0.26)
     const opacity = Math.sin(phase * Math.PI) ** 1.4 * 0.34 * strength
-    return ellipse(x + side * (1 - phase * 0.4) + drift, y - phase * height, size, size * 1.5, `fill="url(#steam)" opacity="${num(opacity)}"`)
+    return ellipse(
+      x + side * (1 - phase * 0.4) + drift,
+      y - phase * height,
+      size,
+      size * 1.5,
+      `fill="url(#steam)" opacity="${num(opacity)}"`,
+    )
   }).join('')
 }
 

@@ -1,9 +1,8 @@
-import { ellipse, glow, gradient, group, mix, num, point, shape } from './svg.ts'
+import { ellipse, glow, gradient, group, num, point, shape } from './svg.ts'
 import type { Point } from './svg.ts'
+import { along, band, hands, limb, skin, skinLine, skinShade } from './hands.ts'
+import type { HandShape } from './hands.ts'
 import { tableEdge } from './studio.ts'
-
-/** How a hand is held. `clasp` wraps fingers in front of a piece, `cradle` carries it from below. */
-export type HandShape = 'clasp' | 'cradle' | 'open' | 'rest' | 'wave' | 'pinch'
 
 export interface Arm {
   readonly at: Point
@@ -43,9 +42,6 @@ const linen = (id: string, from: number, to: number): string =>
   `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${num(from)}" y1="0" x2="${num(to)}" y2="0"><stop offset="0" stop-color="#fbf5ea"/><stop offset=".5" stop-color="#eadfca"/><stop offset="1" stop-color="#c4b499"/></linearGradient>`
 
 const hair = '#35231b'
-const skin = '#e9b994'
-const skinShade = '#cf9470'
-const skinLine = '#b47a58'
 
 export const hostDefs = (): string =>
   `<defs>${[
@@ -88,21 +84,6 @@ export const hostDefs = (): string =>
 
 const shoulders = { left: point(504, 424), right: point(770, 424) }
 
-/** A tapering limb with round ends. */
-const limb = (from: Point, to: Point, widthFrom: number, widthTo: number, fill: string): string => {
-  const angle = Math.atan2(to.y - from.y, to.x - from.x)
-  const nx = -Math.sin(angle)
-  const ny = Math.cos(angle)
-  const [a, b] = [widthFrom / 2, widthTo / 2]
-  return shape(
-    `M${num(from.x + nx * a)} ${num(from.y + ny * a)}A${num(a)} ${num(a)} 0 1 1 ${num(from.x - nx * a)} ${num(from.y - ny * a)}L${num(to.x - nx * b)} ${num(to.y - ny * b)}A${num(b)} ${num(b)} 0 1 1 ${num(to.x + nx * b)} ${num(to.y + ny * b)}Z`,
-    `fill="${fill}"`,
-  )
-}
-
-const along = (from: Point, to: Point, share: number): Point =>
-  point(mix(from.x, to.x, share), mix(from.y, to.y, share))
-
 /** Where the elbow goes: two bones of fixed length between shoulder and hand, bent outwards and down. */
 const elbowOf = (shoulder: Point, hand: Point, side: -1 | 1): Point => {
   const [upper, lower] = [148, 146]
@@ -114,57 +95,6 @@ const elbowOf = (shoulder: Point, hand: Point, side: -1 | 1): Point => {
   const [one, other] = [bent(-1), bent(1)]
   return side * one.x + one.y > side * other.x + other.y ? one : other
 }
-
-const finger = (x1: number, y1: number, x2: number, y2: number, width: number): string =>
-  shape(`M${x1} ${y1}L${x2} ${y2}`, `stroke="${skinLine}" stroke-width="${width + 2.4}" stroke-linecap="round"`) +
-  shape(`M${x1} ${y1}L${x2} ${y2}`, `stroke="${skin}" stroke-width="${width}" stroke-linecap="round"`)
-
-/** Hands are drawn for the left of the picture, wrist at (0, 0); the right one is mirrored. */
-const hands: Readonly<Record<HandShape, string>> = {
-  clasp:
-    ellipse(8, -14, 25, 27, `fill="${skin}"`) +
-    finger(14, -34, 46, -42, 13) +
-    finger(16, -21, 54, -27, 14) +
-    finger(16, -7, 53, -11, 14) +
-    finger(13, 6, 45, 4, 12.5) +
-    ellipse(8, -15, 20, 23, `fill="${skin}"`) +
-    shape('M-4-32c-8 10-8 26 0 36', `fill="none" stroke="#fbe0c8" stroke-width="4" stroke-linecap="round" opacity=".5"`),
-  cradle:
-    finger(16, -8, 62, -16, 14) +
-    finger(16, 0, 66, -4, 14) +
-    finger(14, 8, 60, 7, 13) +
-    ellipse(8, 0, 25, 20, `fill="${skin}"`) +
-    finger(6, -14, 26, -36, 14),
-  open:
-    finger(6, -30, 20, -66, 13) +
-    finger(-4, -32, -2, -74, 13) +
-    finger(-14, -30, -22, -68, 13) +
-    finger(-22, -22, -38, -54, 12) +
-    ellipse(-6, -16, 25, 26, `fill="${skin}"`) +
-    finger(12, -12, 36, -32, 13),
-  wave:
-    finger(8, -34, 22, -72, 13.5) +
-    finger(-3, -38, 0, -82, 14) +
-    finger(-14, -36, -22, -78, 13.5) +
-    finger(-24, -28, -42, -62, 12) +
-    ellipse(-6, -18, 27, 28, `fill="${skin}"`) +
-    finger(14, -14, 40, -36, 14),
-  pinch:
-    finger(12, -22, 40, -34, 13) +
-    finger(10, -10, 44, -20, 13) +
-    finger(12, 0, 40, -6, 13) +
-    ellipse(4, -8, 24, 23, `fill="${skin}"`) +
-    finger(14, -24, 38, -46, 13),
-  rest:
-    finger(16, -8, 54, 2, 14) +
-    finger(16, 2, 56, 12, 14) +
-    finger(12, 10, 50, 21, 13) +
-    ellipse(10, 0, 26, 19, `fill="${skin}"`) +
-    finger(14, -10, 40, -18, 13),
-}
-
-const band = (from: Point, to: Point, width: number, fill: string): string =>
-  shape(`M${num(from.x)} ${num(from.y)}L${num(to.x)} ${num(to.y)}`, `stroke="${fill}" stroke-width="${width}"`)
 
 /** Sleeve, rolled cuff and bare forearm; each first in its shade, then lit a little up and to the left. */
 const arm = (pose: Arm, side: -1 | 1, breath: number): string => {
@@ -197,10 +127,19 @@ const hand = (pose: Arm, side: -1 | 1): string =>
 const torso = (breath: number, apron: HostPose['apron']): string =>
   group(
     `translate(${originX} ${num(originY - breath)}) scale(${size})`,
-    shape('M-30 48C-86 54-120 74-126 122l6 196h252l6-196C126 74 92 54 34 48 22 72-16 72-30 48Z', 'fill="url(#linen-body)"'),
+    shape(
+      'M-30 48C-86 54-120 74-126 122l6 196h252l6-196C126 74 92 54 34 48 22 72-16 72-30 48Z',
+      'fill="url(#linen-body)"',
+    ),
     shape('M-31 47c6 30 58 32 66 1l8 4c-8 42-74 42-84 0Z', 'fill="#fdf8ee"'),
-    shape(`M-66 58-56 150c-20 20-26 90-26 170H90c0-80-6-150-26-170l10-92-16-6-14 98H-26L-50 52Z`, `fill="url(#${apron})"`),
-    shape('M-54 150C-20 158 34 158 62 150', 'fill="none" stroke="#fff" stroke-width="2" stroke-dasharray="5 5" opacity=".3"'),
+    shape(
+      `M-66 58-56 150c-20 20-26 90-26 170H90c0-80-6-150-26-170l10-92-16-6-14 98H-26L-50 52Z`,
+      `fill="url(#${apron})"`,
+    ),
+    shape(
+      'M-54 150C-20 158 34 158 62 150',
+      'fill="none" stroke="#fff" stroke-width="2" stroke-dasharray="5 5" opacity=".3"',
+    ),
     shape('M-52 158C-20 166 32 166 60 158', 'fill="none" stroke="#1c2a23" stroke-width="3" opacity=".18"'),
     ellipse(-46, 140, 5, 5, 'fill="#c9a86a"'),
     ellipse(54, 140, 5, 5, 'fill="#c9a86a"'),
@@ -262,7 +201,10 @@ const head = (pose: HostPose): string =>
   group(
     `translate(${originX} ${num(originY - pose.breath * 1.2)}) scale(${size}) rotate(${num(pose.lean)} 4 40)`,
     ellipse(4 - pose.lookX * 6, -142, 34, 28, 'fill="url(#hair)"'),
-    shape('M-18-154c8-10 28-12 40-4', 'fill="none" stroke="#6d4f3f" stroke-width="3" stroke-linecap="round" opacity=".7"'),
+    shape(
+      'M-18-154c8-10 28-12 40-4',
+      'fill="none" stroke="#6d4f3f" stroke-width="3" stroke-linecap="round" opacity=".7"',
+    ),
     shape(
       'M-66-58C-74-148 82-154 76-54c2 34 4 60-6 82-12 10-30 8-40 0h-50c-10 8-28 10-40 0C-72 6-68-26-66-58Z',
       'fill="url(#hair)"',
@@ -279,7 +221,10 @@ const head = (pose: HostPose): string =>
       `M-54-36C-58-94-24-122 12-120c34 0 56 26 56 64 0 8-2 14-4 20-2-10-5-18-11-26-24-2-44-8-${num(56 - pose.lookX * 6)}-24-8 14-22 26-40 32-4 6-9 10-11 18Z`,
       'fill="url(#hair)"',
     ),
-    shape('M-42-76C-36-98-16-110 4-112', 'fill="none" stroke="#7a5a48" stroke-width="3.4" stroke-linecap="round" opacity=".55"'),
+    shape(
+      'M-42-76C-36-98-16-110 4-112',
+      'fill="none" stroke="#7a5a48" stroke-width="3.4" stroke-linecap="round" opacity=".55"',
+    ),
   )
 
 /** The host behind the table: body and head, cut off at the table's edge. */
@@ -289,27 +234,7 @@ export const hostBody = (pose: HostPose): string =>
     shape('M-24 10h56v42c-8 24-48 24-56 0Z', 'fill="url(#neck)"'),
   )}</g>${head(pose)}`
 
-export const hostArms = (pose: HostPose): string => arm(pose.leftArm, -1, pose.breath) + arm(pose.rightArm, 1, pose.breath)
+export const hostArms = (pose: HostPose): string =>
+  arm(pose.leftArm, -1, pose.breath) + arm(pose.rightArm, 1, pose.breath)
 
 export const hostHands = (pose: HostPose): string => hand(pose.leftArm, -1) + hand(pose.rightArm, 1)
-
-/** A hand that comes into a close-up from `from`: first drawn behind what it holds, then its fingers in front. */
-export const reach = (from: Point, to: Point, scale: number, layer: 'arm' | 'fingers' = 'arm'): string => {
-  const on = (share: number): Point => along(from, to, share)
-  if (layer === 'fingers') {
-    const fold = (dx: number): string =>
-      shape(`M${dx} -16C${dx + 2} -6 ${dx - 2} 8 ${dx - 8} 14`, `fill="none" stroke="${skinLine}" stroke-width="16.4" stroke-linecap="round"`) +
-      shape(`M${dx} -16C${dx + 2} -6 ${dx - 2} 8 ${dx - 8} 14`, `fill="none" stroke="${skin}" stroke-width="14" stroke-linecap="round"`)
-    return group(`translate(${num(to.x)} ${num(to.y)}) scale(${num(scale)})`, fold(24), fold(9), fold(-6), fold(-20))
-  }
-  const lit = (p: Point): Point => point(p.x - 3, p.y - 7)
-  return (
-    limb(from, on(0.58), 150, 118, '#a99a80') +
-    limb(lit(from), lit(on(0.57)), 138, 104, '#ded0b6') +
-    limb(on(0.5), on(0.94), 82, 62, skinShade) +
-    limb(lit(on(0.5)), lit(on(0.93)), 70, 52, skin) +
-    band(on(0.54), on(0.63), 124, '#a99a80') +
-    band(lit(on(0.545)), lit(on(0.615)), 112, '#efe4d0') +
-    group(`translate(${num(to.x)} ${num(to.y)}) scale(${num(scale)})`, ellipse(6, -12, 36, 25, `fill="${skinShade}"`), ellipse(4, -15, 33, 21, `fill="${skin}"`))
-  )
-}

@@ -101,7 +101,10 @@ export const mug = ({ glaze = 'celadon', spin = 0, content }: PieceLook = {}, tu
 export const coffee = (): string =>
   ellipse(0, -164, 62, 10.6, 'fill="#3a2115"') +
   ellipse(0, -163.6, 62, 10.2, 'fill="none" stroke="#b77f4d" stroke-width="2.6" opacity=".8"') +
-  shape('M-44-167c20-6 50-6 66-3', 'fill="none" stroke="#e9c9a2" stroke-width="2.6" stroke-linecap="round" opacity=".55"')
+  shape(
+    'M-44-167c20-6 50-6 66-3',
+    'fill="none" stroke="#e9c9a2" stroke-width="2.6" stroke-linecap="round" opacity=".55"',
+  )
 
 const potProfile: readonly Ring[] = [
   [44, -136],
@@ -122,11 +125,23 @@ export const teapot = ({ spin = 0 }: PieceLook = {}): string => {
       'M-62-58C-96-62-112-104-136-124c-6-5-16-4-20 2 10 4 20 18 26 34 10 30 26 56 62 66Z',
       'fill="url(#body-iron)"',
     ) +
-    shape('M-152-122c12 0 22 24 32 46 8 18 22 34 44 42', `fill="none" stroke="${iron.light}" stroke-width="4" opacity=".4" stroke-linecap="round"`) +
+    shape(
+      'M-152-122c12 0 22 24 32 46 8 18 22 34 44 42',
+      `fill="none" stroke="${iron.light}" stroke-width="4" opacity=".4" stroke-linecap="round"`,
+    ) +
     ellipse(-146, -124, 11, 5, 'fill="#1d120b" transform="rotate(-24 -146 -124)"') +
-    shape('M-58-128C-62-258 82-262 66-124', `fill="none" stroke="${iron.deep}" stroke-width="15" stroke-linecap="round"`) +
-    shape('M-58-128C-62-258 82-262 66-124', `fill="none" stroke="${iron.dark}" stroke-width="10" stroke-linecap="round"`) +
-    shape('M-54-150C-50-216-20-234 8-232', `fill="none" stroke="${iron.light}" stroke-width="3.6" stroke-linecap="round" opacity=".55"`) +
+    shape(
+      'M-58-128C-62-258 82-262 66-124',
+      `fill="none" stroke="${iron.deep}" stroke-width="15" stroke-linecap="round"`,
+    ) +
+    shape(
+      'M-58-128C-62-258 82-262 66-124',
+      `fill="none" stroke="${iron.dark}" stroke-width="10" stroke-linecap="round"`,
+    ) +
+    shape(
+      'M-54-150C-50-216-20-234 8-232',
+      `fill="none" stroke="${iron.light}" stroke-width="3.6" stroke-linecap="round" opacity=".55"`,
+    ) +
     turned({
       profile: potProfile,
       glaze: 'iron',
@@ -139,7 +154,10 @@ export const teapot = ({ spin = 0 }: PieceLook = {}): string => {
     }) +
     ellipse(0, -145, 47, 11, `fill="${iron.deep}"`) +
     shape('M-45-147c4-26 86-26 90 0-14 12-76 12-90 0Z', 'fill="url(#body-iron)"') +
-    shape('M-30-156c10-8 26-10 40-10', 'fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".28"') +
+    shape(
+      'M-30-156c10-8 26-10 40-10',
+      'fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".28"',
+    ) +
     shape('M-9-166c-2-16 20-16 18 0Z', 'fill="url(#body-iron)"') +
     ellipse(0, -178, 12, 9, 'fill="url(#body-iron)"') +
     ellipse(-3, -181, 4, 2.4, 'fill="#fff" opacity=".35"') +
@@ -195,7 +213,9 @@ export const plate = ({ spin = 0 }: PieceLook = {}): string => {
     return `M${at(angle, inner)}Q${at(angle - spread, (inner + outer) / 2)} ${at(angle, outer)}Q${at(angle + spread, (inner + outer) / 2)} ${at(angle, inner)}`
   }
   const petals = Array.from({ length: 14 }, (_, index) => dab(spin + (index / 14) * Math.PI * 2, 46, 82, 0.16)).join('')
-  const buds = Array.from({ length: 14 }, (_, index) => dab(spin + ((index + 0.5) / 14) * Math.PI * 2, 70, 90, 0.06)).join('')
+  const buds = Array.from({ length: 14 }, (_, index) =>
+    dab(spin + ((index + 0.5) / 14) * Math.PI * 2, 70, 90, 0.06),
+  ).join('')
   return (
     ellipse(0, -6, 92, 92 * tilt, `fill="${glazes.indigo.deep}"`) +
     shape('M-128-24C-120 4-64 14 0 14S120 4 128-24Z', 'fill="url(#body-snow)"') +
@@ -209,7 +229,10 @@ export const plate = ({ spin = 0 }: PieceLook = {}): string => {
     ellipse(0, -24, 18, 18 * tilt, `fill="${glazes.indigo.dark}" opacity=".85"`) +
     ellipse(0, -24, 112, 111 * tilt, `fill="none" stroke="${glazes.indigo.dark}" stroke-width="4.4" opacity=".9"`) +
     ellipse(0, -24, 105, 104 * tilt, `fill="none" stroke="${glazes.indigo.base}" stroke-width="1.6" opacity=".8"`) +
-    shape('M-112-40C-84-58-30-66 14-65', 'fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".85"')
+    shape(
+      'M-112-40C-84-58-30-66 14-65',
+      'fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".85"',
+    )
   )
 }
 

@@ -14,7 +14,10 @@ const photo = (tone: Backdrop, edge: number, ...drawn: readonly string[]): strin
   document(1000, 1000, glazeDefs(), apronDefs(), backdropDefs(tone), backdrop(1000, 1000, edge), ...drawn)
 
 const chopsticks = (x: number, y: number): string =>
-  shape(`M${x} ${y + 10}l470-66M${x + 10} ${y + 34}l470-60`, 'stroke="#20130a" stroke-width="12" stroke-linecap="round" opacity=".14"') +
+  shape(
+    `M${x} ${y + 10}l470-66M${x + 10} ${y + 34}l470-60`,
+    'stroke="#20130a" stroke-width="12" stroke-linecap="round" opacity=".14"',
+  ) +
   shape(`M${x} ${y}l470-66`, 'stroke="#4f3324" stroke-width="12" stroke-linecap="round"') +
   shape(`M${x + 10} ${y + 24}l470-60`, 'stroke="#6a4632" stroke-width="12" stroke-linecap="round"')
 
@@ -25,19 +28,17 @@ const persimmon = (x: number, y: number, scale: number): string =>
     scale,
     ellipse(8, 2, 60, 12, 'fill="url(#ground-shadow)"'),
     shape('M-52-34c0-38 104-38 104 0 0 30-30 38-52 38s-52-8-52-38Z', 'fill="#e08a3c"'),
-    shape('M-38-44c10-14 30-16 44-14', 'fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" opacity=".35"'),
+    shape(
+      'M-38-44c10-14 30-16 44-14',
+      'fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" opacity=".35"',
+    ),
     shape('M20-4c26-2 34-18 32-34-6 18-18 28-32 34Z', 'fill="#9c4f1d" opacity=".3"'),
     shape('M0-60c-10-10-24-6-28 0 8 4 18 6 28 4 10 2 20 0 28-4-4-6-18-10-28 0Z', 'fill="#6b7d45"'),
   )
 
 /** Product photographs, 1000 × 1000, by the name of their file. */
 export const productStills: Readonly<Record<string, string>> = {
-  'product-bowl': photo(
-    'sand',
-    640,
-    chopsticks(400, 912),
-    place(480, 822, 3.1, groundShadow(44), bowl({ spin: 0.5 })),
-  ),
+  'product-bowl': photo('sand', 640, chopsticks(400, 912), place(480, 822, 3.1, groundShadow(44), bowl({ spin: 0.5 }))),
   'product-mug': photo(
     'sage',
     650,
@@ -79,12 +80,7 @@ export const productStills: Readonly<Record<string, string>> = {
     place(270, 132, 1.76, apron('brick')),
     place(736, 132, 1.76, apron('cream')),
   ),
-  'product-dishes': photo(
-    'sage',
-    600,
-    place(420, 800, 3.9, groundShadow(60), dishes()),
-    persimmon(842, 850, 1.6),
-  ),
+  'product-dishes': photo('sage', 600, place(420, 800, 3.9, groundShadow(60), dishes()), persimmon(842, 850, 1.6)),
 }
 
 const poster = (bloom: number): string =>
@@ -119,7 +115,15 @@ export const tableStill = (): string =>
 const sans = 'Noto Sans CJK TC, Noto Sans TC, sans-serif'
 const serif = 'Noto Serif CJK TC, Noto Serif TC, serif'
 
-const words = (x: number, y: number, size: number, weight: number, color: string, family: string, text: string): string =>
+const words = (
+  x: number,
+  y: number,
+  size: number,
+  weight: number,
+  color: string,
+  family: string,
+  text: string,
+): string =>
   `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${color}">${text}</text>`
 
 /** What a shared link shows, 1200 × 630: words at the left, pieces at the right. */

@@ -115,4 +115,10 @@ export const vignette = (): string => '<path d="M0 0h1280v720H0z" fill="url(#vig
 
 /** Window light that breathes: `strength` 0 to 1. */
 export const beam = (strength: number): string =>
-  group('', shape('M230 0 420 0 900 720 420 720Z', `fill="#fff0cf" opacity="${num(0.06 + 0.06 * strength)}" filter="url(#soft-40)"`))
+  group(
+    '',
+    shape(
+      'M230 0 420 0 900 720 420 720Z',
+      `fill="#fff0cf" opacity="${num(0.06 + 0.06 * strength)}" filter="url(#soft-40)"`,
+    ),
+  )

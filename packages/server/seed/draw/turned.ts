@@ -124,13 +124,7 @@ export const turned = (piece: Turned): string => {
     const top = rimY - lift
     parts.push(ellipse(0, top, rimRadius, rimRadius * tilt, `fill="url(#lip-${piece.glaze})"`))
     parts.push(
-      ellipse(
-        0,
-        top + wall * 0.16,
-        rimRadius - wall,
-        (rimRadius - wall) * tilt,
-        `fill="url(#inner-${piece.glaze})"`,
-      ),
+      ellipse(0, top + wall * 0.16, rimRadius - wall, (rimRadius - wall) * tilt, `fill="url(#inner-${piece.glaze})"`),
     )
     const lip = piece.lip ?? glaze.light
     const half = (rx: number, ry: number, y: number, sweep: 0 | 1): string =>
@@ -170,14 +164,21 @@ const speckled = (piece: Turned, rings: readonly Ring[], spin: number, tilt: num
     const facing = Math.cos(angle)
     if (facing > 0.08) {
       const p = onSurface(rings, y, angle, tilt)
-      dots.push(ellipse(p.x, p.y, size * facing + 0.2, size, `opacity="${num(piece.speckles.opacity * (0.5 + facing / 2))}"`))
+      dots.push(
+        ellipse(p.x, p.y, size * facing + 0.2, size, `opacity="${num(piece.speckles.opacity * (0.5 + facing / 2))}"`),
+      )
     }
   }
   return `<g fill="${glazes[piece.glaze].speckle}">${dots.join('')}</g>`
 }
 
 /** The window's light on the left shoulder: three strokes, wide and faint to narrow and bright, instead of a blur. */
-const gloss = (rings: readonly Ring[], tilt: number, [low, high]: readonly [number, number], strength: number): string => {
+const gloss = (
+  rings: readonly Ring[],
+  tilt: number,
+  [low, high]: readonly [number, number],
+  strength: number,
+): string => {
   const height = rings[0]?.[1] ?? 0
   const width = radiusAt(rings, height * mix(low, high, 0.5)) / 95
   const band = (from: number, to: number, angle: number): string =>

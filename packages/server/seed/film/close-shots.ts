@@ -1,8 +1,21 @@
 import { apron } from '../draw/apron.ts'
 import { branch, petals } from '../draw/branch.ts'
 import { pour, steam } from '../draw/effects.ts'
-import { reach } from '../draw/host.ts'
-import { bowl, coffee, dishes, groundShadow, mug, plate, rice, spoutTip, tea, teacup, teapot, vase } from '../draw/pieces.ts'
+import { reach } from '../draw/hands.ts'
+import {
+  bowl,
+  coffee,
+  dishes,
+  groundShadow,
+  mug,
+  plate,
+  rice,
+  spoutTip,
+  tea,
+  teacup,
+  teapot,
+  vase,
+} from '../draw/pieces.ts'
 import { between, ease, ellipse, group, mix, num, place, point, shape } from '../draw/svg.ts'
 import { track } from './performance.ts'
 import { view } from './shots.ts'
@@ -27,7 +40,13 @@ const mugInLight = (t: number): string => {
   const evening = track(t, [71.2, 0], [72.4, 0], [74.6, 1], [76, 0.25])
   const morning = between(t, 71.2, 74, 0.9)
   return (
-    place(846, 606, 2.05, groundShadow(78), mug({ spin: Math.sin(t * 0.5) * 0.35, content: coffee() }, 0.94 + Math.sin(t * 0.5) * 0.06)) +
+    place(
+      846,
+      606,
+      2.05,
+      groundShadow(78),
+      mug({ spin: Math.sin(t * 0.5) * 0.35, content: coffee() }, 0.94 + Math.sin(t * 0.5) * 0.06),
+    ) +
     steam(842, 268, 190, 200, t, 0.75) +
     shape('M0 0h1280v720H0z', `fill="#cfe3a0" opacity="${num(morning * 0.1)}"`) +
     shape('M0 0h1280v720H0z', `fill="#41619a" opacity="${num(evening * 0.17)}"`)
@@ -49,7 +68,8 @@ const pouring = (t: number): string => {
     base.y + pivot.y + tipX * Math.sin(radians) + tipY * Math.cos(radians),
   )
   const level = ease(t, 104.9, 109.3)
-  const flowing = t > 104.6 ? pour(tip.x + 2, tip.y + 4, 504 - level * 8, t, t - 104.6, t > 109.35 ? t - 109.35 : null) : ''
+  const flowing =
+    t > 104.6 ? pour(tip.x + 2, tip.y + 4, 504 - level * 8, t, t - 104.6, t > 109.35 ? t - 109.35 : null) : ''
   const grip = point(base.x + 6, base.y - 226 * scale)
   const turnedGrip = point(
     base.x + pivot.x + (grip.x - base.x) * Math.cos(radians) - (grip.y - base.y - pivot.y) * Math.sin(radians),
@@ -74,16 +94,14 @@ const vaseWithBranch = (t: number): string => {
   const down = ease(t, 136.6, 138.4)
   const bloom = ease(t, 139, 145.5)
   const sway = Math.sin(t * 1.1) * 1.2 + between(t, 138.2, 139.8, 0.4) * 2
-  return (
-    place(
-      858,
-      628,
-      1.5,
-      groundShadow(58),
-      `<g transform="translate(0 ${num(-240 * (1 - down))})" opacity="${num(ease(t, 136.3, 136.8))}">${branch(bloom, sway)}</g>`,
-      vase({ spin: 0.3 + Math.sin(t * 0.25) * 0.5 }),
-      petals(t - 142),
-    )
+  return place(
+    858,
+    628,
+    1.5,
+    groundShadow(58),
+    `<g transform="translate(0 ${num(-240 * (1 - down))})" opacity="${num(ease(t, 136.3, 136.8))}">${branch(bloom, sway)}</g>`,
+    vase({ spin: 0.3 + Math.sin(t * 0.25) * 0.5 }),
+    petals(t - 142),
   )
 }
 

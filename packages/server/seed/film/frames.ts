@@ -3,7 +3,7 @@ import { backdrop, backdropDefs, horizon } from '../draw/backdrop.ts'
 import { glazeDefs } from '../draw/glaze.ts'
 import { hostDefs } from '../draw/host.ts'
 import { beam, room, studioDefs, table } from '../draw/studio.ts'
-import { clamp, document, ease, mix } from "../draw/svg.ts"
+import { clamp, document, ease, mix } from '../draw/svg.ts'
 import { chapters, demoVideo } from '../content/show.ts'
 import { closeShots } from './close-shots.ts'
 import { paintOverlay } from './overlay.ts'
@@ -28,7 +28,11 @@ const cameraAt = (shot: Shot, t: number): View => {
   const [start, end] = shot.camera
   const raw = clamp((t - shot.from) / (shot.to - shot.from))
   const share = mix(raw, ease(raw), 0.6)
-  return inside({ x: mix(start.x, end.x, share), y: mix(start.y, end.y, share), zoom: mix(start.zoom, end.zoom, share) })
+  return inside({
+    x: mix(start.x, end.x, share),
+    y: mix(start.y, end.y, share),
+    zoom: mix(start.zoom, end.zoom, share),
+  })
 }
 
 export interface Film {
@@ -50,18 +54,17 @@ export const openFilm = async (): Promise<Film> => {
     if (!stage) throw new Error(`No stage ${shot.stage}`)
     const camera = cameraAt(shot, t)
     const toFrame = `translate(${frameWidth / 2} ${frameHeight / 2}) scale(${camera.zoom.toFixed(5)}) translate(${(-camera.x).toFixed(3)} ${(-camera.y).toFixed(3)})`
-    const moving = paint(
-      document(frameWidth, frameHeight, defs, `<g transform="${toFrame}">${shot.draw(t)}</g>`),
-      1,
-      4,
-    )
+    const moving = paint(document(frameWidth, frameHeight, defs, `<g transform="${toFrame}">${shot.draw(t)}</g>`), 1, 4)
     const frame = look(stage, camera)
     lay(frame, await moving)
     return frame
   }
 
   const frame = async (t: number): Promise<Uint8Array> => {
-    const index = Math.max(0, shots.findLastIndex((shot) => shot.from <= t))
+    const index = Math.max(
+      0,
+      shots.findLastIndex((shot) => shot.from <= t),
+    )
     const shot = shots[index]
     if (!shot) throw new Error('The film has no shots')
     const picture = await draw(shot, t)

@@ -53,7 +53,9 @@ const pad = (midi: number, duration: number) => {
   return (s: number): number =>
     ease(s, 0, 1.3) *
     (1 - ease(s, duration - 1.4, duration)) *
-    (Math.sin(turn * f * 0.9985 * s) + Math.sin(turn * f * 1.0015 * s) + 0.22 * Math.sin(turn * f * 2 * s + Math.sin(s * 2)))
+    (Math.sin(turn * f * 0.9985 * s) +
+      Math.sin(turn * f * 1.0015 * s) +
+      0.22 * Math.sin(turn * f * 2 * s + Math.sin(s * 2)))
 }
 
 const bass = (midi: number) => {
@@ -100,14 +102,22 @@ const tune = (into: Stereo): void => {
       add(into, at, bar + 1.2, 0.026, (voice - 1) * 0.5, pad(tone - 12, bar + 1.2))
     })
     add(into, at, 2.4, 0.125, 0, bass(chord.root))
-    if (index % 2 === 1 && !last) add(into, at + bar / 2, 1.6, 0.075, 0, bass(chord.root + 7 > 52 ? chord.root - 5 : chord.root + 7))
+    if (index % 2 === 1 && !last)
+      add(into, at + bar / 2, 1.6, 0.075, 0, bass(chord.root + 7 > 52 ? chord.root - 5 : chord.root + 7))
     const pattern = [0, 2, 4, 1, 3, 2, 4, 3]
     for (let eighth = 0; eighth < 8; eighth += 1) {
       const skip = eighth !== 0 && random() < (index < 4 ? 0.5 : 0.3)
       const tone = chord.tones[((pattern[eighth] ?? 0) + (index % 3)) % chord.tones.length] ?? 72
       const swing = (eighth % 2) * 0.035 + random() * 0.012
       if (!skip && !last) {
-        add(into, at + (eighth * bar) / 8 + swing, 2.2, 0.075 + random() * 0.03, random() * 1.2 - 0.6, pluck(tone + (random() < 0.16 ? 12 : 0)))
+        add(
+          into,
+          at + (eighth * bar) / 8 + swing,
+          2.2,
+          0.075 + random() * 0.03,
+          random() * 1.2 - 0.6,
+          pluck(tone + (random() < 0.16 ? 12 : 0)),
+        )
       }
     }
     if (index % 8 >= 4 && !last) {
@@ -146,8 +156,13 @@ const sounds = (into: Stereo): void => {
   const random = randomFrom(8)
   for (let drop = 0; drop < 46; drop += 1) {
     const f = 620 + random() * 900 + drop * 9
-    add(into, begin + 0.1 + random() * 4.3, 0.09, 0.03 + random() * 0.02, random() - 0.5, (s) =>
-      Math.sin(turn * (f + s * 5200) * s) * Math.exp(-s * 46) * Math.min(1, s * 700),
+    add(
+      into,
+      begin + 0.1 + random() * 4.3,
+      0.09,
+      0.03 + random() * 0.02,
+      random() - 0.5,
+      (s) => Math.sin(turn * (f + s * 5200) * s) * Math.exp(-s * 46) * Math.min(1, s * 700),
     )
   }
 }

@@ -52,7 +52,15 @@ const cardPicture = (keyword: string): string => {
     text(90, 240, 58, 700, kiln, price),
     product.originalPrice === null
       ? ''
-      : text(104 + widthOf(price, 58), 239, 26, 400, '#8d7b6b', `NT$${money(product.originalPrice)}`, 'text-decoration="line-through"'),
+      : text(
+          104 + widthOf(price, 58),
+          239,
+          26,
+          400,
+          '#8d7b6b',
+          `NT$${money(product.originalPrice)}`,
+          'text-decoration="line-through"',
+        ),
   )
 }
 
@@ -90,9 +98,11 @@ const termsPicture = (): string =>
     frameWidth,
     120,
     '<rect x="250" y="14" width="780" height="84" rx="20" fill="#3b2413" opacity=".16"/><rect x="246" y="6" width="780" height="84" rx="20" fill="#fffaf1"/>',
-    ['滿 NT$1,500 免運', '三天內寄出', '破損補寄'].map((words, index) =>
-      text([406, 678, 890][index] ?? 0, 59, 30, 700, index === 0 ? kiln : ink, words, 'text-anchor="middle"'),
-    ).join(''),
+    ['滿 NT$1,500 免運', '三天內寄出', '破損補寄']
+      .map((words, index) =>
+        text([406, 678, 890][index] ?? 0, 59, 30, 700, index === 0 ? kiln : ink, words, 'text-anchor="middle"'),
+      )
+      .join(''),
     '<path d="M566 30v36M784 30v36" stroke="#e3d5c2" stroke-width="2"/>',
   )
 

@@ -1,5 +1,6 @@
 import { captions } from '../content/show.ts'
-import type { Arm, HandShape, HostPose } from '../draw/host.ts'
+import type { HandShape } from '../draw/hands.ts'
+import type { Arm, HostPose } from '../draw/host.ts'
 import { between, clamp, ease, mix, point, randomFrom } from '../draw/svg.ts'
 import type { Point } from '../draw/svg.ts'
 
@@ -67,8 +68,18 @@ export const track = (t: number, ...keys: readonly (readonly [at: number, value:
 export const arm = (at: Point, hand: HandShape, turn = 0): Arm => ({ at, hand, turn })
 
 /** Hand and elbow of an arm that lies on the table, and where they are when it moves with the words. */
-const resting = { left: point(556, 598), leftElbow: point(419, 545), right: point(722, 600), rightElbow: point(857, 547) }
-const talking = { left: point(432, 452), leftElbow: point(452, 560), right: point(846, 448), rightElbow: point(824, 560) }
+const resting = {
+  left: point(556, 598),
+  leftElbow: point(419, 545),
+  right: point(722, 600),
+  rightElbow: point(857, 547),
+}
+const talking = {
+  left: point(432, 452),
+  leftElbow: point(452, 560),
+  right: point(846, 448),
+  rightElbow: point(824, 560),
+}
 
 const toward = (from: Point, to: Point, share: number, dx = 0, dy = 0): Point =>
   point(mix(from.x, to.x + dx, share), mix(from.y, to.y + dy, share))

@@ -132,7 +132,8 @@ export const vignette = (frame: Uint8Array): void => {
   for (let row = 0; row < frameHeight; row += 1) {
     const keep = shade[row] ?? 1
     const end = (row + 1) * frameWidth * 3
-    if (keep < 1) for (let index = row * frameWidth * 3; index < end; index += 1) frame[index] = (frame[index] ?? 0) * keep
+    if (keep < 1)
+      for (let index = row * frameWidth * 3; index < end; index += 1) frame[index] = (frame[index] ?? 0) * keep
   }
 }
 

@@ -156,14 +156,24 @@ export const studioShots: readonly Shot[] = [
     to: 12,
     stage: 'studio',
     camera: [view(640, 340, 1.28), view(640, 336, 1.34)],
-    draw: (t) => scene(t, { ...alive(t), joy: between(t, 10.6, 12, 0.3), ...gestures(t, { from: 5.4, to: 8 }, { from: 7.7, to: 10.8 }) }),
+    draw: (t) =>
+      scene(t, {
+        ...alive(t),
+        joy: between(t, 10.6, 12, 0.3),
+        ...gestures(t, { from: 5.4, to: 8 }, { from: 7.7, to: 10.8 }),
+      }),
   },
   {
     from: 12,
     to: 20,
     stage: 'studio',
     camera: [view(628, 366, 1.08), view(612, 372, 1.14)],
-    draw: (t) => scene(t, { ...alive(t), joy: between(t, 17.6, 19.8, 0.4), ...gestures(t, { from: 12.1, to: 15.8 }, { from: 13, to: 17.6 }) }),
+    draw: (t) =>
+      scene(t, {
+        ...alive(t),
+        joy: between(t, 17.6, 19.8, 0.4),
+        ...gestures(t, { from: 12.1, to: 15.8 }, { from: 13, to: 17.6 }),
+      }),
   },
   {
     from: 20,

@@ -51,6 +51,24 @@ export const createAuthService = (given: AuthDependencies) => {
     if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
   }
 
+  const memberOf = (
+    firmId: string,
+    given: { account: string; email: string; userName: string; phone: string },
+    passwordHash: string,
+  ): MemberRow => ({
+    id: newId(),
+    firmId,
+    account: given.account,
+    passwordHash,
+    name: given.userName,
+    email: given.email,
+    phone: given.phone,
+    role: 'owner',
+    oneDevice: false,
+    createdAt: clock.now(),
+    removedAt: null,
+  })
+
   return {
     register: async (body: z.output<typeof RegisterBody>, ip: string): Promise<LoggedIn> => {
       await take(`register:${ip}`, registerLimit)
@@ -59,19 +77,7 @@ export const createAuthService = (given: AuthDependencies) => {
       const member = await db
         .transaction(async (tx) => {
           const firm = await firms.create(tx, { name: body.name === '' ? defaultFirmName : body.name })
-          const row: MemberRow = {
-            id: newId(),
-            firmId: firm.id,
-            account: body.account,
-            passwordHash,
-            name: body.userName,
-            email: body.email,
-            phone,
-            role: 'owner',
-            oneDevice: false,
-            createdAt: clock.now(),
-            removedAt: null,
-          }
+          const row = memberOf(firm.id, { ...body, phone }, passwordHash)
           await store.insertMember(row, tx)
           return row
         })
@@ -119,6 +125,19 @@ export const createAuthService = (given: AuthDependencies) => {
         if (!member) throw fail('gone', { reason: authReasons.resetLinkGone })
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
+      })
+    },
+
+    /** Makes a firm with its owner without a visitor: the demo, and the operator. Answers the firm's id. */
+    found: async (
+      owner: { account: string; password: string; email: string; userName: string; phone: string },
+      firm: Parameters<FirmService['create']>[1],
+    ): Promise<string> => {
+      const passwordHash = await hashPassword(owner.password)
+      return db.transaction(async (tx) => {
+        const made = await firms.create(tx, firm)
+        await store.insertMember(memberOf(made.id, owner, passwordHash), tx)
+        return made.id
       })
     },
 

@@ -72,7 +72,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
     await db.transaction(async (tx) => {
       for (const session of wanted)
         await letters.queue(tx, firmId, {
-          type: letterTypes.signupNotice,
+          type: letterTypes.signupComplete,
           channel: 'email',
           toName: facts.name,
           to: facts.email,

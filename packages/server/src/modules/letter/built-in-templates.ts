@@ -12,7 +12,7 @@ export interface LetterTemplate {
 
 /** What a firm's letters say until it writes its own. Firms write to their shoppers in Chinese. */
 export const builtInTemplates: Partial<Record<LetterType, LetterTemplate>> = {
-  [letterTypes.signupNotice]: {
+  [letterTypes.signupComplete]: {
     subject: '報名成功｜{{sessionTitle}}',
     heading: '{{name}}，位子幫您留好了',
     paragraphs: ['感謝您報名「{{firmName}}」的直播。時間到了，點下面的按鈕就能直接進場，不用再登入。'],

@@ -13,11 +13,11 @@ const ms = (seconds: number): number => Math.round(seconds * 1000)
 
 /**
  * The script of a live from what the merchant set: comments of the group, products shown and hidden, simulated
- * purchases. Ids are stable for the same input, so that clients never show an item twice. What lies after the end of
+ * purchases, calls to action, the virtual audience. Ids are stable for the same input, so that clients never show an item twice. What lies after the end of
  * the video stays in: it is never due.
  */
 export const buildScript = (
-  live: Pick<LiveBody, 'productList' | 'fakeTicket'>,
+  live: Pick<LiveBody, 'productList' | 'fakeTicket' | 'callToAction' | 'audienceCurve'>,
   comments: readonly GroupComment[],
 ): ScriptItem[] =>
   sortScript([
@@ -48,5 +48,17 @@ export const buildScript = (
         productId,
         quantity,
       }),
+    ),
+    ...live.callToAction.map(
+      ({ at, text, url }, index): ScriptItem => ({
+        kind: 'callToAction',
+        id: numbered('a', index),
+        atMs: ms(at),
+        text,
+        ...(url === '' ? {} : { url }),
+      }),
+    ),
+    ...live.audienceCurve.map(
+      ({ at, count }, index): ScriptItem => ({ kind: 'audience', id: numbered('n', index), atMs: ms(at), count }),
     ),
   ])

@@ -32,6 +32,8 @@ export const presentLive = (row: LiveHead, video: VideoSummary | undefined, nowM
   commentModId: row.commentModId,
   productList: row.products,
   fakeTicket: row.fakeTickets,
+  callToAction: row.callsToAction,
+  audienceCurve: row.audienceCurve,
   bannedKeywords: row.bannedKeywords,
   anonymousAllowed: row.anonymousAllowed,
   liveImage: row.imageUrl,

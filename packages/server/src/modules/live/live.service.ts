@@ -118,6 +118,8 @@ export const createLiveService = (given: LiveDependencies) => {
       commentModId: body.commentModId,
       products: body.productList,
       fakeTickets: body.fakeTicket,
+      callsToAction: body.callToAction,
+      audienceCurve: body.audienceCurve,
       bannedKeywords: [...new Set(body.bannedKeywords.filter((word) => word !== ''))],
       anonymousAllowed: body.anonymousAllowed,
       imageUrl: body.liveImage,

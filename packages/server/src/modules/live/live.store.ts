@@ -21,6 +21,8 @@ const headColumns = [
   'commentModId',
   'products',
   'fakeTickets',
+  'callsToAction',
+  'audienceCurve',
   'bannedKeywords',
   'anonymousAllowed',
   'imageUrl',
@@ -55,6 +57,8 @@ const written = (row: LiveWrite) => ({
   ...row,
   products: json(row.products),
   fakeTickets: json(row.fakeTickets),
+  callsToAction: json(row.callsToAction),
+  audienceCurve: json(row.audienceCurve),
   bannedKeywords: json(row.bannedKeywords),
   script: json(row.script),
 })

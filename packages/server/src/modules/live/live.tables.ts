@@ -18,6 +18,8 @@ export interface LiveRow {
   commentModId: string | null
   products: LiveBody['productList']
   fakeTickets: LiveBody['fakeTicket']
+  callsToAction: LiveBody['callToAction']
+  audienceCurve: LiveBody['audienceCurve']
   bannedKeywords: string[]
   anonymousAllowed: boolean
   imageUrl: string

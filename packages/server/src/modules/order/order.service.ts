@@ -105,6 +105,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     carts,
     place: checkout.place,
     cancel: settling.cancel,
+    expireDue: settling.expireDue,
     /** For payments, within their transactions. */
     lock: settling.lock,
     pay: settling.pay,

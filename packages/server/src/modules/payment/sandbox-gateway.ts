@@ -94,7 +94,7 @@ export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxNee
   }
   jobs.define(
     noticeJob,
-    { schema: noticeOfJob, concurrency: 4, retryLimit: 10, expireSeconds: 30 },
+    { schema: noticeOfJob, concurrency: 4, retryLimit: 10, retryDelaySeconds: 1, expireSeconds: 30 },
     (data, { signal }) => send(data.noticeId, signal),
   )
 
@@ -117,7 +117,12 @@ export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxNee
       case 'issueCode': {
         if (shownState(payment) !== 'created') return undefined
         const account = String(randomInt(2 ** 47)).padStart(16, '9')
-        const change: SandboxChange = { state: 'waiting', bankCode, account, codeExpiresAt: new Date(clock.ms() + codeMs) }
+        const change: SandboxChange = {
+          state: 'waiting',
+          bankCode,
+          account,
+          codeExpiresAt: new Date(clock.ms() + codeMs),
+        }
         return { kind: 'codeIssued', at: now, change }
       }
       case 'payLate': {

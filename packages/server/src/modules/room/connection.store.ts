@@ -70,7 +70,10 @@ export const createConnectionStore = (db: Database) => {
     countedTwice: async (liveIds: readonly string[], since: Date): Promise<Map<string, number>> => {
       const rows = await tables()
         .selectFrom('connection')
-        .select(['liveId', sql<number>`count(distinct (node, live_user_id)) - count(distinct live_user_id)`.as('extra')])
+        .select([
+          'liveId',
+          sql<number>`count(distinct (node, live_user_id)) - count(distinct live_user_id)`.as('extra'),
+        ])
         .where('liveId', 'in', liveIds)
         .where('closedAt', 'is', null)
         .where('lastSeenAt', '>', since)

@@ -25,10 +25,10 @@ export const createConnections = (needs: { store: ConnectionStore; clock: Clock;
   const save = async (): Promise<void> => {
     const now = clock.now()
     // Kept until they are written: a database that is away for a while loses nothing.
-    const rows = unsaved
+    const rows = [...unsaved]
     await store.insert(rows.map((row) => ({ ...row, lastSeenAt: now, closedAt: null })))
     unsaved = unsaved.slice(rows.length)
-    const closed = ended
+    const closed = [...ended]
     await store.close(closed)
     ended = ended.slice(closed.length)
     await store.see(node, now)

@@ -114,11 +114,7 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
       entry: { kind: Exclude<LedgerKind, 'charge'>; key: string; seconds: number },
       on?: Executor,
     ): Promise<boolean> =>
-      ledger.add(
-        firmId,
-        { kind: entry.kind, period: entry.key, seconds: entry.seconds, createdAt: clock.now() },
-        on,
-      ),
+      ledger.add(firmId, { kind: entry.kind, period: entry.key, seconds: entry.seconds, createdAt: clock.now() }, on),
   }
 }
 export type Metering = ReturnType<typeof createMetering>

@@ -44,7 +44,12 @@ export interface FloorNeeds {
   readonly gone: (identity: Identity) => void
 }
 
-export const chatUserOf = ({ publicId, name, imgUrl, as }: Identity): ChatUser => ({ userId: publicId, name, imgUrl, as })
+export const chatUserOf = ({ publicId, name, imgUrl, as }: Identity): ChatUser => ({
+  userId: publicId,
+  name,
+  imgUrl,
+  as,
+})
 
 /** One room on this node: who sits in it, and what they are told, one frame a tick encoded once for all. */
 export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: number) => {
@@ -170,8 +175,8 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     /** Seats a connection and tells it the room so far; from then on it gets every frame. */
     enter: (seat: Seat, held: Held): void => {
       const nowMs = clock.ms()
-      // Nobody was here to be told: the room has gone on meanwhile.
-      if (audience.seats().size === 0) timeline.advance(nowMs)
+      // The room went on while nobody was here to be told; or this viewer was told more at another node.
+      if (audience.seats().size === 0 || held.seq > timeline.told().seq) tick()
       const { isNew, replaced } = audience.add(seat, nowMs)
       if (replaced) closePeer(replaced.peer, 'replaced')
       if (isNew) {
@@ -189,8 +194,13 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     /** The connection is closed already. */
     leave: release,
 
-    /** Sends one fact to one seat. */
-    tell: (seat: Seat, fact: object): void => void seat.line.write(textFrame(JSON.stringify(fact))),
+    /** Sends one fact to one seat; who asks and asks and takes no answer is cut. */
+    tell: (seat: Seat, fact: object): void => {
+      if (seat.line.writableLength > 2 * roomLimits.backlogBytes) {
+        release(seat)
+        seat.peer.terminate()
+      } else seat.line.write(textFrame(JSON.stringify(fact)))
+    },
 
     tick,
 

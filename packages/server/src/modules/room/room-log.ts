@@ -171,9 +171,9 @@ export const createRoomLog = (needs: {
       const name = nameOf(entry.liveUserId, entry.key)
       const twin = inFlight.get(name)
       if (twin !== undefined) return twin.then((written) => ({ ...written, repeated: true }))
-      const promise = new Promise<Written>((resolve, reject) => waiting.push({ entry, event, resolve, reject })).finally(() =>
-        inFlight.delete(name),
-      )
+      const promise = new Promise<Written>((resolve, reject) =>
+        waiting.push({ entry, event, resolve, reject }),
+      ).finally(() => inFlight.delete(name))
       inFlight.set(name, promise)
       return promise
     },

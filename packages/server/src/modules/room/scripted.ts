@@ -42,7 +42,12 @@ export const scriptedEvents = (needs: {
           quantity: item.quantity,
         }
       case 'callToAction':
-        return { ...place, kind: 'calledToAction', text: item.text, ...(item.url === undefined ? {} : { url: item.url }) }
+        return {
+          ...place,
+          kind: 'calledToAction',
+          text: item.text,
+          ...(item.url === undefined ? {} : { url: item.url }),
+        }
       case 'audience':
         return undefined
     }

@@ -63,7 +63,7 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   let cached: Doorway | undefined
 
   let wanted = 0
-  let reading = false
+  let reading: Promise<void> | undefined
   let readAtMs = 0
 
   const mark = (event: RealEvent): void => {
@@ -82,7 +82,6 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   }
 
   const catchUp = async (): Promise<void> => {
-    reading = true
     try {
       while (wanted > known) {
         await sleep(Math.max(0, readAtMs + readPauseMs - performance.now()))
@@ -94,7 +93,7 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     } catch (error) {
       log.warn({ err: error }, 'a room could not read its log')
     } finally {
-      reading = false
+      reading = undefined
       // A later hint tries again.
       wanted = Math.min(wanted, known)
     }
@@ -103,7 +102,7 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   /** The log has grown up to `seq`: what is missing is read. */
   const hint = (seq: number): void => {
     wanted = Math.max(wanted, seq)
-    if (wanted > known && !reading) void catchUp()
+    if (wanted > known) reading ??= catchUp()
   }
 
   /** Events in the order of seq. What is known is left out; after a gap they wait for the log to be read. */
@@ -127,9 +126,7 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   }
 
   const toldReal = (afterSeq: number, liveUserId: string | undefined): Told[] =>
-    ring.filter(
-      ({ seq, only }) => seq > afterSeq && seq <= told.seq && (only === undefined || only === liveUserId),
-    )
+    ring.filter(({ seq, only }) => seq > afterSeq && seq <= told.seq && (only === undefined || only === liveUserId))
 
   const newest = (liveUserId: string | undefined): Doorway => {
     const items = played.script.slice(Math.max(0, itemsPlayed - 4 * roomLimits.historyLength), itemsPlayed)
@@ -142,6 +139,8 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     hint,
     known: (): number => known,
     told: (): Position => told,
+    /** Resolves when nothing is being read. */
+    settled: async (): Promise<void> => reading,
 
     /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are all showings and hidings up to it. */
     load: (lastSeq: number, newestEvents: readonly LoggedEvent[], marked: readonly LoggedEvent[]): void => {

@@ -17,15 +17,17 @@ import { signupMade } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SessionRow, SignupFormRow, SignupUserRow } from './signup.tables.ts'
 
+export interface SeatPerson {
+  readonly signupUserId: string
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+}
+
 /** A seat in a room, made for a person who signed up (the room's live users). */
 export interface SeatMaker {
   /** Inside the transaction; answers what the personal link ends with. */
-  readonly seat: (
-    tx: Tx,
-    firmId: string,
-    liveId: string,
-    person: { signupUserId: string; name: string; phone: string; email: string },
-  ) => Promise<{ viewerKey: string }>
+  readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
 
 export interface SignUpDeskDependencies {
@@ -37,6 +39,8 @@ export interface SignUpDeskDependencies {
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
   readonly seats: SeatMaker
+  /** Path of the personal link of a seat. */
+  readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
 }
 
 export interface SignedUp {
@@ -225,6 +229,48 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { path: `/f/${form.customUrl}` }
   }
 
-  return { page, signUp, contrast }
+  /** What letters about a sign-up hold; undefined when the person wants none. Links are below `origin`. */
+  const facts = async (firmId: string, signupUserId: string, origin: string) => {
+    const person = await store.person(firmId, signupUserId)
+    if (!person || person.isCancelNotice) return undefined
+    const liveIds = await store.seats(firmId, signupUserId)
+    const [firm, lives, sessions] = await Promise.all([
+      given.firms.publicFirm(firmId),
+      given.liveReader.findMany(firmId, liveIds),
+      store.sessions([person.signupId]),
+    ])
+    const rows = await Promise.all(
+      lives.map(async (live) => ({
+        live,
+        path: await given.viewerPath(firmId, live.id, {
+          signupUserId,
+          name: person.name,
+          phone: person.phone,
+          email: person.email,
+        }),
+      })),
+    )
+    return {
+      name: person.name,
+      email: person.email,
+      firmName: firm.name,
+      timeZone: person.timeZone,
+      sessions: rows.flatMap(({ live, path }) =>
+        path === undefined || live.endAtMs <= clock.ms()
+          ? []
+          : [
+              {
+                liveId: live.id,
+                title: sessions.find(({ liveId }) => liveId === live.id)?.title || live.liveName,
+                beginAtMs: live.beginAtMs,
+                endAtMs: live.endAtMs,
+                url: origin + path,
+              },
+            ],
+      ),
+    }
+  }
+
+  return { page, signUp, contrast, facts }
 }
 export type SignUpDesk = ReturnType<typeof createSignUpDesk>

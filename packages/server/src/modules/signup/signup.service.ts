@@ -179,6 +179,16 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
       }
     },
 
+    /** Adds one session and publishes the form: the demo's own rhythm. */
+    addSession: async (firmId: string, id: string, session: { liveId: string; title: string }): Promise<void> => {
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('noData')
+      await db.transaction(async (tx) => {
+        await store.addSession(firmId, id, { ...session, capacity: null, position: Math.floor(clock.ms() / 1000) }, tx)
+        if (!row.published) await store.update(firmId, id, { ...row, published: true }, tx)
+      })
+    },
+
     /** Path of a form that offers the live; '' when there is none. */
     pathForLive: async (firmId: string, liveId: string): Promise<string> => {
       const url = await store.urlForLive(firmId, liveId)

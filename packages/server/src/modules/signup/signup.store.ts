@@ -51,7 +51,14 @@ export const createSignupStore = (db: Database) => {
     update: async (firmId: string, id: string, row: FormWrite, executor: Executor): Promise<boolean> => {
       const { numUpdatedRows } = await on(executor)
         .updateTable('signup')
-        .set({ ...row, content: json(row.content) })
+        .set({
+          name: row.name,
+          customUrl: row.customUrl,
+          pageType: row.pageType,
+          orderNoPrefix: row.orderNoPrefix,
+          published: row.published,
+          content: json(row.content),
+        })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('removedAt', 'is', null)

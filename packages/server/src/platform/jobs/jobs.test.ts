@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { silentLog, type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { silentLog, type TestDatabase, testDatabase, testSet } from '../../../test/database.ts'
 import { manualClock } from '../clock.ts'
 import { openDatabase } from '../db/database.ts'
 import { createJobs, type JobRunner } from './jobs.ts'
@@ -266,35 +266,52 @@ test('PL-28 a ticker never overlaps itself, and one that throws goes on', async 
   expect(most).toBe(1)
 })
 
-test('PL-28 on several nodes a ticker runs on one at a time, and jobs run once', async () => {
-  if (db.url === undefined) return
-  const others = await Promise.all([1, 2].map(() => openDatabase({ url: db.url ?? '', log: silentLog })))
-  for (const other of others) open.push(() => other.close())
-  const nodes = [db, ...others].map((on) => runner({ on }))
-  let active = 0
-  let most = 0
-  let ran = 0
+test.runIf(testSet() === 'postgres')(
+  'PL-28 on several nodes a ticker runs on one at a time, and jobs run once',
+  async () => {
+    const others = await Promise.all([1, 2].map(() => openDatabase({ url: db.url ?? '', log: silentLog })))
+    for (const other of others) open.push(() => other.close())
+    const nodes = [db, ...others].map((on) => runner({ on }))
+    let active = 0
+    let most = 0
+    let ran = 0
+    const seen: number[] = []
+    for (const jobs of nodes) {
+      jobs.every('tick', 0.05, async () => {
+        active += 1
+        most = Math.max(most, active)
+        await sleep(20)
+        active -= 1
+        ran += 1
+      })
+      jobs.define('note', { schema, concurrency: 5 }, async ({ n }) => {
+        await sleep(Math.random() * 5)
+        seen.push(n)
+      })
+    }
+    await Promise.all(nodes.map((jobs) => jobs.start()))
+    const numbers = Array.from({ length: 300 }, (_, n) => n)
+    await Promise.all(numbers.map((n) => nodes[n % 3]?.enqueue('note', { n })))
+    await Promise.all(nodes.map((jobs) => jobs.idle()))
+    await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
+    expect(most).toBe(1)
+    expect(seen.sort((a, b) => a - b)).toEqual(numbers)
+  },
+)
+
+test.runIf(testSet() === 'postgres')('PL-27 when the database drops every connection, the jobs go on', async () => {
+  const jobs = runner()
   const seen: number[] = []
-  for (const jobs of nodes) {
-    jobs.every('tick', 0.05, async () => {
-      active += 1
-      most = Math.max(most, active)
-      await sleep(20)
-      active -= 1
-      ran += 1
-    })
-    jobs.define('note', { schema, concurrency: 5 }, async ({ n }) => {
-      await sleep(Math.random() * 5)
-      seen.push(n)
-    })
-  }
-  await Promise.all(nodes.map((jobs) => jobs.start()))
-  const numbers = Array.from({ length: 300 }, (_, n) => n)
-  await Promise.all(numbers.map((n) => nodes[n % 3]?.enqueue('note', { n })))
-  await Promise.all(nodes.map((jobs) => jobs.idle()))
-  await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
-  expect(most).toBe(1)
-  expect(seen.sort((a, b) => a - b)).toEqual(numbers)
+  jobs.define('note', { schema }, async ({ n }) => void seen.push(n))
+  await jobs.start()
+  await jobs.enqueue('note', { n: 1 })
+  await jobs.idle()
+  const admin = await openDatabase({ url: db.url ?? '', log: silentLog })
+  open.push(() => admin.close())
+  await admin.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+  await vi.waitFor(() => jobs.enqueue('note', { n: 2 }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 10_000 })
 })
 
 test('PL-29 an idle worker asks the database little', async () => {

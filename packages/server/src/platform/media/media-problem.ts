@@ -36,3 +36,7 @@ export class MediaProblem extends Error {
     this.details = details
   }
 }
+
+/** A full disk, a missing file: the machine's trouble, not the video's. Worth another try, and thrown as it is. */
+export const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code)

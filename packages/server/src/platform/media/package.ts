@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, writeThumbnail } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
-import { MediaProblem } from './media-problem.ts'
+import { isSystemError, MediaProblem } from './media-problem.ts'
 import { packagingPlan } from './plan.ts'
 import { probeVideo, remuxVideo } from './probe.ts'
 import { writeSegments } from './segment-writer.ts'
@@ -103,7 +103,8 @@ const packageInto = async (job: PackagingJob, facts: VideoFacts): Promise<Packag
 /**
  * Turns a recording into segments for HLS (fragmented MP4, about four seconds each, cut on key frames) and pictures for
  * its timeline. H.264 with AAC is copied as it is; anything else is re-encoded where there is ffmpeg.
- * Throws MediaProblem when the file can't become a live, and the signal's reason when it is aborted.
+ * Throws MediaProblem when the file can't become a live, the signal's reason when it is aborted, and system errors
+ * (ENOSPC) as they are.
  */
 export const packageVideo = async (job: PackagingJob): Promise<PackagedVideo> => {
   const facts = await probeVideo(job.source, job)
@@ -113,7 +114,7 @@ export const packageVideo = async (job: PackagingJob): Promise<PackagedVideo> =>
   } catch (error) {
     await rm(job.outDir, { recursive: true, force: true })
     job.signal?.throwIfAborted()
-    if (error instanceof MediaProblem) throw error
+    if (error instanceof MediaProblem || isSystemError(error)) throw error
     throw new MediaProblem('failed', {}, error)
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { MediaProblem } from './media-problem.ts'
+import { isSystemError, MediaProblem } from './media-problem.ts'
 import type { MediaMessage, MediaTask } from './media-worker.ts'
 import type { Written } from './segment-writer.ts'
 import type { VideoFacts } from './video-facts.ts'
@@ -49,14 +49,16 @@ const inThread = <T>(
       if (answer) end(() => resolve(answer.value))
     })
     // The reader throws plain errors on content that breaks its format, or runs out of memory.
-    worker.on('error', (error) => end(() => reject(new MediaProblem('unreadable', {}, error))))
+    worker.on('error', (error) =>
+      end(() => reject(isSystemError(error) ? error : new MediaProblem('unreadable', {}, error))),
+    )
     worker.on('exit', (code) => end(() => reject(new MediaProblem('unreadable', { exit: code }))))
   })
 }
 
 /**
  * What a video file holds, without decoding it. Throws MediaProblem (unreadable, noVideo, tooShort, truncated, drm),
- * and the signal's reason when it is aborted.
+ * the signal's reason when it is aborted, and system errors (ENOENT) as they are.
  */
 export const probeVideo = (path: string, options: ReadingOptions = {}): Promise<VideoFacts> =>
   inThread({ type: 'probe', path }, options, (message) =>

@@ -15,6 +15,8 @@ export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
   readonly save: (values: z.input<S>) => Promise<unknown>
   /** Called after a save went well, when nothing is dirty any more. */
   readonly onSaved?: () => void
+  /** Told what `failure` says, for those who say it in a toast. */
+  readonly onFailed?: (message: string) => void
   /** Keeps a draft in this browser under this name. */
   readonly draft?: string
   /** Leaving with changes asks; off for log-in and the like. */
@@ -140,7 +142,10 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.fields) show(error.fields)
-        if (!error.handled) setFailure(error.message)
+        if (!error.handled) {
+          setFailure(error.message)
+          options.onFailed?.(error.message)
+        }
       } finally {
         setSaving(false)
       }

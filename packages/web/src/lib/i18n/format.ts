@@ -8,6 +8,8 @@ export type When = string | number
 export interface Format {
   /** 2026年11月20日 · November 20, 2026 */
   date(when: When): string
+  /** 2026年11月 · November 2026 */
+  month(when: When): string
   /** 11/21（六） · Sat, 11/21; with the year when it is not this one */
   day(when: When): string
   /** 11/21（六）20:00 · Sat, 11/21, 20:00 */
@@ -95,6 +97,7 @@ export const createFormat = (
 
   return {
     date,
+    month: (when) => dates({ year: 'numeric', month: 'long' }).format(new Date(when)),
     day,
     dayTime,
     time,

@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { useLanguage } from '../lib/i18n/use-text.tsx'
+import { useLanguage } from './use-text.tsx'
 
 type Choose = (language: Language) => void
 

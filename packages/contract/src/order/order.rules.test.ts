@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { deliveryFeeOf, totalsOf } from './order.rules.ts'
+import { isTaxId } from './order.schema.ts'
+
+const line = fc.record({ price: fc.integer({ min: 0, max: 1e10 }), quantity: fc.integer({ min: 1, max: 9999 }) })
+const delivery = fc.record({
+  fee: fc.integer({ min: 0, max: 1e6 }),
+  freeFrom: fc.option(fc.integer({ min: 0, max: 1e7 })),
+})
+
+describe('what an order costs', () => {
+  test('ORD-2 the parts add up to the total, in whole dollars of TWD and to the cent in USD', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 50 }),
+        delivery,
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.constantFrom('TWD' as const, 'USD' as const),
+        (lines, way, paymentFee, currency) => {
+          const totals = totalsOf({ lines, delivery: way, paymentFee, currency })
+          const { subtotal, deliveryFee, rounding, total } = totals
+          expect(subtotal).toBe(
+            Number(lines.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n)),
+          )
+          expect(total).toBe(subtotal + deliveryFee + paymentFee + rounding)
+          expect(Number.isSafeInteger(total)).toBe(true)
+          expect(Math.abs(rounding)).toBeLessThanOrEqual(50)
+          if (currency === 'TWD') expect(total % 100).toBe(0)
+          else expect(rounding).toBe(0)
+        },
+      ),
+    )
+  })
+
+  test('ORD-3 delivery is free from the amount on, not below it', () => {
+    const home = { fee: 100_00, freeFrom: 1_500_00 }
+    expect(deliveryFeeOf(home, 1_499_99)).toBe(100_00)
+    expect(deliveryFeeOf(home, 1_500_00)).toBe(0)
+    expect(deliveryFeeOf({ fee: 60_00, freeFrom: null }, 1e10)).toBe(60_00)
+  })
+
+  test('ORD-2 an order of NT$680.50 is rounded to whole dollars', () => {
+    const order = { lines: [{ price: 680_50, quantity: 1 }], delivery: { fee: 0, freeFrom: null }, paymentFee: 0 }
+    expect(totalsOf({ ...order, currency: 'TWD' })).toEqual({
+      subtotal: 680_50,
+      deliveryFee: 0,
+      paymentFee: 0,
+      rounding: 50,
+      total: 681_00,
+    })
+  })
+})
+
+describe('tax ids', () => {
+  test('ORD-4 real ones pass, in the old and the new numbering, also those with a 7 in the seventh place', () => {
+    for (const id of ['22099131', '97176270', '12345675', '04595257', '10458575', '00501503'])
+      expect(isTaxId(id), id).toBe(true)
+  })
+
+  test('ORD-4 wrong ones do not', () => {
+    for (const id of ['22099132', '12345678', '1234567', '123456755', 'A2099131', '', '２２０９９１３１']) {
+      expect(isTaxId(id), id).toBe(false)
+    }
+  })
+
+  test('ORD-4 one wrong digit is caught in all but those the check sum cannot tell', () => {
+    const caught = Array.from('22099131').flatMap((digit, place) =>
+      Array.from('0123456789')
+        .filter((other) => other !== digit)
+        .map((other) => !isTaxId(`${'22099131'.slice(0, place)}${other}${'22099131'.slice(place + 1)}`)),
+    )
+    expect(caught.filter(Boolean).length / caught.length).toBeGreaterThan(0.75)
+  })
+})

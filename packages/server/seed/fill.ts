@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
+import { LiveBody } from '@kaimai/contract/live/live.routes.ts'
+import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { z } from 'zod'
+import type { App } from '../src/app.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Platform } from '../src/platform/platform.ts'
+import { readPhone } from '../src/platform/read-phone.ts'
+import { demoContent } from './content.ts'
+
+const media = (file: string): Promise<Uint8Array> =>
+  readFile(fileURLToPath(new URL(`./media/${file}`, import.meta.url)))
+
+const daysMs = 86_400_000
+const hoursOf = (text: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+export interface DemoAccount {
+  readonly account: string
+  readonly password: string
+}
+
+/** What of the demo firm the rhythm of its sessions needs. */
+export interface DemoFirm {
+  readonly firmId: string
+  readonly signupId: string
+  readonly body: z.output<typeof LiveBody>
+}
+
+/**
+ * Fills in the demo firm on the first start, by the same services that a merchant's clicks use: the recording is
+ * uploaded in chunks and packaged by the job, pictures are re-encoded, and so on. Runs in half a minute at most.
+ */
+export const fillDemo = async ({
+  app,
+  platform,
+  account,
+}: {
+  app: App
+  platform: Platform
+  account: DemoAccount
+}): Promise<string> => {
+  const { services } = app
+  const { clock } = platform
+  const content = demoContent
+
+  const firmId = await services.auth.found(
+    {
+      ...account,
+      email: content.firm.email,
+      userName: content.firm.userName,
+      phone: readPhone(content.firm.phone, 'TW', 'phone'),
+    },
+    {
+      name: content.firm.name,
+      isDemo: true,
+      contactLink: content.firm.contactLink,
+      legalName: content.firm.legalName,
+      taxId: content.firm.taxId,
+      legalAddress: content.firm.legalAddress,
+      legalPhone: content.firm.legalPhone,
+      orderNoPrefix: content.firm.orderNoPrefix,
+      smsPointTenths: content.firm.smsPoint * 10,
+      pointSafetyStockNotice: content.firm.pointSafetyStockNotice,
+      liveHoursExpireAt: new Date(clock.ms() + content.firm.liveHoursMonths * 30.4 * daysMs),
+    },
+  )
+  await services.metering.addHours(firmId, { kind: 'topUp', key: 'demo', seconds: hoursOf(content.firm.liveHours) })
+
+  const pictures = new Map<string, string>()
+  const picture = async (file: string): Promise<string> => {
+    const held = pictures.get(file)
+    if (held !== undefined) return held
+    const stored = await services.images.upload(firmId, await media(file))
+    const { url } = await services.images.keep(firmId, stored.url)
+    pictures.set(file, url)
+    return url
+  }
+  await services.firms.change(firmId, { imgUrl: await picture(content.firm.logo) })
+
+  for (const user of content.virtualUsers) await services.virtualUsers.create(firmId, user)
+  for (const product of content.products)
+    await services.products.create(
+      firmId,
+      ProductBody.parse({
+        ...product,
+        images: [await picture(product.image)],
+        variants: product.variants.length > 0 ? product.variants : [{ name: '', stock: product.stock }],
+      }),
+    )
+  const videoId = await uploadVideo(app, firmId)
+  await services.commentMods.create(firmId, {
+    ...content.commentMod,
+    commentModList: [...content.commentMod.commentModList],
+    videoId,
+  })
+
+  const {
+    sessionTitle: _,
+    sessionCapacity: __,
+    posterInfoList,
+    backgroundImage: ___,
+    metaImage,
+    ...form
+  } = content.signup
+  await services.signups.create(
+    firmId,
+    SignupBody.parse({
+      ...form,
+      posterInfoList: await Promise.all(posterInfoList.map(picture)),
+      metaImage: await picture(metaImage),
+      sessionInfoList: [],
+      published: false,
+    }),
+  )
+  await picture(content.live.liveImage)
+  for (const announcement of content.announcements)
+    await services.announcements.publish({
+      name: announcement.name,
+      content: announcement.content,
+      type: [...announcement.type],
+      createdAt: new Date(clock.ms() - announcement.createdDaysAgo * daysMs),
+      expireAt: new Date(clock.ms() + announcement.expiresInDays * daysMs),
+    })
+  return firmId
+}
+
+/** Uploads the demo recording as a browser would and waits until it is packaged. */
+const uploadVideo = async (app: App, firmId: string): Promise<string> => {
+  const { video } = demoContent
+  const file = await media(video.file)
+  const uuid = newId()
+  const chunks = chunksOf(file.length)
+  let videoId = ''
+  for (const { chunk, offset, length } of chunks) {
+    const finished = chunk === chunks.length - 1
+    const sent = await app.services.uploads.chunk(
+      firmId,
+      {
+        firmId,
+        uuid,
+        chunk,
+        offset,
+        size: file.length,
+        name: video.name,
+        type: '.mp4',
+        finished,
+        duration: video.duration,
+      },
+      file.subarray(offset, offset + Math.min(length, chunkBytes)),
+      finished ? await media('live.webp') : undefined,
+    )
+    if (sent.result !== 'Success' || sent.videoId === undefined)
+      throw new Error('the demo recording could not be uploaded')
+    videoId = sent.videoId
+  }
+  for (;;) {
+    const { state, problem } = await app.services.videos.show(firmId, videoId, 'en')
+    if (state === 'ready') return videoId
+    if (state === 'failed') throw new Error(`the demo recording could not be packaged: ${problem}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

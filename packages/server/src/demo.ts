@@ -1,0 +1,125 @@
+import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
+import type { z } from 'zod'
+import { demoContent } from '../seed/content.ts'
+import { type DemoAccount, fillDemo } from '../seed/fill.ts'
+import type { App } from './app.ts'
+import type { Environment } from './platform/environment.ts'
+import { unguessable } from './platform/ids.ts'
+import { sweepDemoRooms } from './demo-sweep.ts'
+import type { Platform } from './platform/platform.ts'
+
+const everyMs = 3 * 60_000
+/** Sessions that stand ready in the form: the running one and the next. */
+const aheadMs = 2 * everyMs
+const goAfterMs = 24 * 3600_000
+const openPassword = 'kaimai-demo'
+const account = 'demo'
+
+/**
+ * The demo firm: filled in on the first start, then a session every three minutes and one at start-up, so that a
+ * newcomer's first click always lands in a running room. Its rooms are not charged and go after a day.
+ */
+export const createDemo = ({
+  app,
+  platform,
+  environment,
+}: {
+  app: App
+  platform: Platform
+  environment: Environment
+}) => {
+  const { services } = app
+  const { clock, jobs } = platform
+
+  const liveBody = async (firmId: string, beginAtMs: number): Promise<z.output<typeof LiveBody>> => {
+    const { live, commentMod, shownProducts, fakeTickets, callsToAction, audienceCurve, bannedKeywords, firm } =
+      demoContent
+    const [videos, groups, products] = await Promise.all([
+      services.videos.list(firmId, { limit: 100 }, 'zh-TW'),
+      services.commentMods.list(firmId, { limit: 100 }),
+      services.products.list(firmId, { limit: 100 }),
+    ])
+    const video = videos.items.find(({ name, state }) => name === demoContent.video.name && state === 'ready')
+    const group = groups.items.find(({ commentModName }) => commentModName === commentMod.commentModName)
+    const idOf = new Map(products.items.map(({ keyword, id }) => [keyword, id]))
+    const withId = <T extends { keyword: string }>(items: readonly T[]) =>
+      items.flatMap(({ keyword, ...item }) => {
+        const productId = idOf.get(keyword)
+        return typeof productId === 'string' ? [{ ...item, productId }] : []
+      })
+    return {
+      liveName: live.liveName,
+      platformType: 'video',
+      videoId: video?.id ?? null,
+      beginAt: new Date(beginAtMs).toISOString(),
+      waitingMinutes: live.waitingMinutes,
+      replayMinutes: live.replayMinutes,
+      commentModId: group?.id ?? null,
+      productList: withId(shownProducts),
+      fakeTicket: withId(fakeTickets),
+      callToAction: callsToAction.map((call) => ({ ...call, url: '' })),
+      audienceCurve: [...audienceCurve],
+      bannedKeywords: [...bannedKeywords],
+      anonymousAllowed: live.anonymousAllowed,
+      liveImage: '',
+      hostName: firm.hostName,
+      publish: true,
+    }
+  }
+
+  const signupId = async (firmId: string): Promise<string | undefined> =>
+    (await services.signups.list(firmId, { limit: 100 })).items.find(
+      ({ customUrl }) => customUrl === demoContent.signup.customUrl,
+    )?.id
+
+  /** Sessions that must stand now: the running one (or one that begins at once) and the next. */
+  const keepRhythm = async (): Promise<void> => {
+    const firm = await services.firms.findDemo()
+    if (!firm) return
+    const form = await signupId(firm.id)
+    if (form === undefined) return
+    const now = clock.ms()
+    const coming = await services.lives.upcoming(firm.id, clock.now())
+    const rhythmic = coming.filter(({ name }) => name === demoContent.live.liveName)
+    let next = Math.max(now, ...rhythmic.map(({ beginAt }) => beginAt.getTime() + everyMs))
+    if (rhythmic.length === 0) next = now
+    while (next < now + aheadMs) {
+      const live = await services.lives.create(firm.id, await liveBody(firm.id, next))
+      await services.signups.addSession(firm.id, form, { liveId: live.id, title: demoContent.signup.sessionTitle })
+      next += everyMs
+    }
+  }
+
+  return {
+    /** Before the first request: fills in the firm when there is none. Answers the log-in to print. */
+    start: async (): Promise<void> => {
+      if (!(await services.firms.findDemo())) {
+        // With HOST set the server may be reached from elsewhere: then the password is nobody's but the reader's.
+        const password = environment.hostGiven ? unguessable(12) : openPassword
+        const given: DemoAccount = { account, password }
+        await fillDemo({ app, platform, account: given })
+        if (environment.hostGiven)
+          process.stdout.write(
+            `The demo firm's password is ${password} (account ${account}); it is printed only once.\n`,
+          )
+      }
+      await keepRhythm()
+      jobs.every('demo-rhythm', 20, keepRhythm)
+      jobs.every('demo-sweep', 3600, () => sweepDemoRooms(platform.db, new Date(clock.ms() - goAfterMs)))
+    },
+    /** The room that runs right now, for the greeting and the log-in page. */
+    login: async (): Promise<{ account?: string; password?: string; roomUrl?: string }> => {
+      const firm = await services.firms.findDemo()
+      if (!firm) return {}
+      const now = clock.ms()
+      const [running] = (await services.lives.upcoming(firm.id, clock.now())).filter(
+        ({ beginAt }) => beginAt.getTime() <= now,
+      )
+      return {
+        ...(environment.hostGiven ? {} : { account, password: openPassword }),
+        ...(running ? { roomUrl: `/stream/${running.streamId}/anonymous` } : {}),
+      }
+    },
+  }
+}
+export type Demo = ReturnType<typeof createDemo>

@@ -1,0 +1,348 @@
+import { KaimaiError } from '@kaimai/contract/common/error.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aSmallShop,
+  buildShop,
+  cartOwner,
+  orderBody,
+  piecesOf,
+  placeOrder,
+  type Shop,
+  shopOpensAt,
+  type Viewer,
+} from '../../../test/commerce-factory.ts'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { manualClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+let db: TestDatabase
+let shop: Shop
+const clock = manualClock(new Date(shopOpensAt))
+
+beforeAll(async () => {
+  db = await testDatabase()
+  shop = buildShop(db, { clock })
+})
+afterAll(() => db.close())
+beforeEach(() => clock.set(new Date(shopOpensAt)))
+
+const ordersOf = async (firmId: string) =>
+  (await db.raw('select * from "order" where "firmId" = $1 order by "orderNo"', [firmId])).rows
+
+const eventsFor = async (orderId: string) => {
+  const { rows } = await db.raw(`select name from outbox where payload->>'orderId' = $1 order by id`, [orderId])
+  return rows.map(({ name }) => name)
+}
+
+const refused = async (work: Promise<unknown>): Promise<KaimaiError> => {
+  const error = await work.then(
+    () => undefined,
+    (why: unknown) => why,
+  )
+  if (!(error instanceof KaimaiError)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+describe('an order', () => {
+  test('ORD-5 holds what was bought at the price of now, costs what the server says, and empties the cart', async () => {
+    const small = await aSmallShop(shop, 10)
+    const { live, product, variantId, firmId } = small
+    const viewer = shop.aViewer(live)
+    await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 2 })
+    const body = orderBody(live, viewer, [{ price: product.price, quantity: 2 }], {
+      delivery: { type: 'home', county: '臺南市', district: '中西區', zipcode: '700', address: '民權路二段 1 號' },
+      memo: '請放管理室',
+    })
+    const placed = await shop.orders.place(body, newId())
+    expect(placed).toMatchObject({ orderNo: 'KM2611200001', total: 2 * product.price + 100_00 })
+    const { orderId } = placed
+    const order = await shop.orders.show(firmId, orderId, true)
+    expect(order).toMatchObject({
+      orderNo: 'KM2611200001',
+      liveName: '秋季選物',
+      paymentState: 'pending',
+      fulfilmentState: 'none',
+      subtotal: 1360_00,
+      deliveryFee: 100_00,
+      total: 1460_00,
+      personal: { fullName: '林小美', phone: '+886912345678', email: 'mei@example.com' },
+      deliveryText: '700 臺南市中西區民權路二段 1 號',
+      memo: '請放管理室',
+      heldUntil: new Date(shopOpensAt + 15 * 60_000).toISOString(),
+      events: [{ kind: 'placed', actorKind: 'shopper' }],
+      lines: [{ productName: '白瓷飯碗', quantity: 2, price: 680_00, amount: 1360_00 }],
+    })
+    expect(await eventsFor(orderId)).toEqual(['order.placed'])
+    expect(await piecesOf(shop, variantId)).toEqual({ stock: 8, held: 2, sold: 0 })
+    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ lines: [] })
+    // Later changes of the product don't reach it.
+    await shop.products.change(firmId, product.id, { ...product, productName: '改名', price: 1_00 })
+    expect(await shop.orders.show(firmId, orderId, true)).toMatchObject({
+      lines: [{ productName: '白瓷飯碗', price: 680_00 }],
+    })
+  })
+
+  test('ORD-3 delivery is free from NT$1,500 on', async () => {
+    const small = await aSmallShop(shop, 10)
+    const viewer = shop.aViewer(small.live)
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 3 })
+    const lines = [{ price: 680_00, quantity: 3 }]
+    const delivery = { type: 'store', storeCode: '131386', storeName: '永康門市' } as const
+    const body = orderBody(small.live, viewer, lines, { delivery })
+    expect(await shop.orders.place(body, newId())).toMatchObject({ total: 2040_00 })
+  })
+
+  test('ORD-6 numbers run by firm and day in Taipei, without a gap or a double among orders placed at once', async () => {
+    const small = await aSmallShop(shop, 100)
+    clock.set(new Date('2026-11-20T15:59:59.999Z'))
+    const live = shop.aLive(small.firmId, [small.product.id], { endAtMs: shopOpensAt + 24 * 3_600_000 })
+    const placed = await Promise.all(Array.from({ length: 30 }, () => placeOrder(shop, { ...small, live })))
+    const wanted = Array.from({ length: 30 }, (_, at) => `KM261120${String(at + 1).padStart(4, '0')}`)
+    expect(placed.map(({ orderNo }) => orderNo).sort()).toEqual(wanted)
+    clock.advance(1)
+    expect((await placeOrder(shop, { ...small, live })).orderNo).toBe('KM2611210001')
+    const other = await aSmallShop(shop, 1)
+    const elsewhere = shop.aLive(other.firmId, [other.product.id], { endAtMs: shopOpensAt + 24 * 3_600_000 })
+    expect((await placeOrder(shop, { ...other, live: elsewhere })).orderNo).toBe('KM2611210001')
+  })
+
+  test('ORD-7 its key opens it, stands nowhere in the database, and cannot be guessed from another', async () => {
+    const small = await aSmallShop(shop, 2)
+    const first = await placeOrder(shop, small)
+    const second = await placeOrder(shop, small)
+    expect(first.orderKey).toMatch(/^[\w-]{43}$/)
+    expect(first.orderKey).not.toBe(second.orderKey)
+    const by = (key: string | undefined) =>
+      shop.orders.authenticate({ header: (name) => (name === 'x-order-key' ? key : undefined) })
+    expect(await by(first.orderKey)).toEqual({ kind: 'order', firmId: small.firmId, orderId: first.orderId })
+    for (const key of [undefined, '', `${first.orderKey}x`, first.orderId]) {
+      await expect(by(key)).rejects.toMatchObject({ errorName: 'notFound' })
+    }
+    const rows = JSON.stringify(await ordersOf(small.firmId))
+    expect(rows).not.toContain(first.orderKey)
+    expect(shop.orders.orderPath(first.orderId)).toBe(`/order/${first.orderKey}`)
+  })
+
+  test('ORD-8 another total than the buyer saw orders nothing and leaves the cart as it is', async () => {
+    const small = await aSmallShop(shop, 5)
+    const { live, product, variantId, firmId } = small
+    const viewer = shop.aViewer(live)
+    await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
+    await shop.products.change(firmId, product.id, { ...product, price: 690_00 })
+    const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
+    expect(await refused(shop.orders.place(body, newId()))).toMatchObject({
+      errorName: 'conflict',
+      reason: orderReasons.cartChanged,
+    })
+    expect(await ordersOf(firmId)).toEqual([])
+    expect(await piecesOf(shop, variantId)).toEqual({ stock: 5, held: 0, sold: 0 })
+    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ pieces: 1, subtotal: 690_00 })
+    const right = orderBody(live, viewer, [{ price: 690_00, quantity: 1 }])
+    expect(await shop.orders.place(right, newId())).toMatchObject({ total: 690_00, orderNo: 'KM2611200001' })
+  })
+
+  test('ORD-9 what is sold out is named, with how many are left; nothing is written and the cart stays', async () => {
+    const firmId = await shop.aFirm()
+    const variants = [
+      { name: '紅', stock: 5 },
+      { name: '藍', stock: 5 },
+    ]
+    const product = await shop.aProduct(firmId, { variants })
+    const live = shop.aLive(firmId, [product.id])
+    const viewer = shop.aViewer(live)
+    const [red, blue] = product.variants
+    for (const variant of product.variants) {
+      await shop.orders.carts.set(cartOwner(viewer), { variantId: variant.id, quantity: 3 })
+    }
+    const stockOfBlue = (stock: number) =>
+      shop.products.change(firmId, product.id, {
+        ...product,
+        variants: product.variants.map(({ id, name }) => ({ id, name, stock: id === blue?.id ? stock : 5 })),
+      })
+    const body = orderBody(live, viewer, [{ price: product.price, quantity: 6 }])
+    await stockOfBlue(2)
+    expect(await refused(shop.orders.place(body, newId()))).toMatchObject({
+      errorName: 'soldOut',
+      reason: { reason: orderReasons.leftOnly, values: { product: '白瓷飯碗 藍', left: 2 } },
+    })
+    await stockOfBlue(0)
+    expect(await refused(shop.orders.place(body, newId()))).toMatchObject({
+      errorName: 'soldOut',
+      reason: { reason: orderReasons.soldOutNamed, values: { product: '白瓷飯碗 藍' } },
+    })
+    expect(await ordersOf(firmId)).toEqual([])
+    expect(await piecesOf(shop, red?.id ?? '')).toEqual({ stock: 5, held: 0, sold: 0 })
+    expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ pieces: 6 })
+    // The live no longer sells it: the same as sold out.
+    await stockOfBlue(9)
+    const narrower = { ...live, productIds: [] }
+    shop.lives.splice(shop.lives.indexOf(live), 1, narrower)
+    expect(await refused(shop.orders.place(body, newId()))).toMatchObject({ errorName: 'soldOut' })
+  })
+
+  test('ORD-10 the limit per person counts the orders that are neither expired nor cancelled', async () => {
+    const small = await aSmallShop(shop, 50, { perPersonLimit: 3 })
+    const { viewer, orderId } = await placeOrder(shop, small, { quantity: 2 })
+    const more = (quantity: number) => placeOrder(shop, small, { quantity, viewer })
+    expect(await refused(more(2))).toMatchObject({
+      errorName: 'conflict',
+      reason: { reason: orderReasons.limitReached, values: { product: '白瓷飯碗', limit: 3 } },
+    })
+    await more(1)
+    expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
+    expect(await shop.orders.cancel(small.firmId, orderId, { actorKind: 'member', actor: '阿明' })).toBe(true)
+    await more(2)
+    expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
+    await placeOrder(shop, small, { quantity: 3 })
+  })
+
+  test('ORD-10 the limit holds for one person who orders from several windows at once', async () => {
+    const small = await aSmallShop(shop, 50, { perPersonLimit: 2 })
+    const viewer = shop.aViewer(small.live)
+    const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }])
+    const tries = Array.from({ length: 10 }, async () => {
+      await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
+      return shop.orders.place(body, newId()).then(
+        () => 1,
+        () => 0,
+      )
+    })
+    const placed = (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)
+    expect(placed).toBeGreaterThanOrEqual(1)
+    expect(placed).toBeLessThanOrEqual(2)
+    expect((await piecesOf(shop, small.variantId)).held).toBe(placed)
+  })
+
+  test('ORD-11 one person has at most five unpaid orders in a live', async () => {
+    const small = await aSmallShop(shop, 50)
+    const { viewer } = await placeOrder(shop, small)
+    for (let more = 0; more < 4; more += 1) await placeOrder(shop, small, { viewer })
+    expect(await refused(placeOrder(shop, small, { viewer }))).toMatchObject({
+      errorName: 'conflict',
+      reason: { reason: orderReasons.tooManyUnpaid },
+    })
+  })
+
+  test('ORD-12 a live sells from its begin to a day after its end', async () => {
+    const small = await aSmallShop(shop, 50)
+    const { live } = small
+    const viewer = shop.aViewer(live)
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
+    const body = orderBody(live, viewer, [{ price: small.product.price, quantity: 1 }])
+    const at = async (ms: number) => {
+      clock.set(new Date(ms))
+      return refused(shop.orders.place(body, newId()))
+    }
+    expect(await at(live.beginAtMs - 1)).toMatchObject({ errorName: 'conflict', reason: orderReasons.shopNotOpen })
+    expect(await at(live.endAtMs + 24 * 3_600_000)).toMatchObject({
+      errorName: 'gone',
+      reason: orderReasons.shopClosed,
+    })
+    clock.set(new Date(live.endAtMs + 24 * 3_600_000 - 1))
+    await shop.orders.place(body, newId())
+  })
+
+  test('ORD-13 nobody orders by a wrong key, when blocked, from a suspended firm or by what is not offered', async () => {
+    const small = await aSmallShop(shop, 50)
+    const { live, product, firmId } = small
+    const other = await aSmallShop(shop, 50)
+    const order = (viewer: Viewer, given = {}) =>
+      refused(shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity: 1 }], given), newId()))
+    const viewer = shop.aViewer(live)
+    expect(await order(viewer, { viewerKey: 'x'.repeat(27) })).toMatchObject({ errorName: 'notFound' })
+    expect(await order(shop.aViewer(other.live))).toMatchObject({ errorName: 'notFound' })
+    expect(await order(viewer, { streamId: 'nowhere' })).toMatchObject({ errorName: 'notFound' })
+    expect(await order(shop.aViewer(live, { blocked: true }))).toMatchObject({ errorName: 'forbidden' })
+    expect(await order(viewer, { paymentMethod: 'ecpay' })).toMatchObject({
+      errorName: 'conflict',
+      reason: orderReasons.noPaymentMethod,
+    })
+    const phone = { fullName: '林小美', phone: '12345', phoneCountry: 'TW', email: 'mei@example.com' }
+    expect(await order(viewer, { personal: phone })).toMatchObject({
+      errorName: 'invalid',
+      fields: { 'personal.phone': expect.anything() },
+    })
+    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderReasons.cartEmpty })
+    await db.raw(
+      `insert into "deliveryMethod" ("firmId", type, place, fee, "freeFrom", note) values ($1, 'home', 0, 8000, null, '週二出貨')`,
+      [firmId],
+    )
+    expect(await shop.orders.deliveryMethods(live.streamId)).toEqual([
+      { type: 'home', fee: 80_00, freeFrom: null, note: '週二出貨' },
+    ])
+    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderReasons.deliveryNotOffered })
+    await db.raw(`update firm set "suspendedAt" = $2 where id = $1`, [firmId, clock.now()])
+    expect(await order(viewer)).toMatchObject({ errorName: 'gone' })
+  })
+
+  test('ORD-14 a firm that is no demo has no sandbox unless the operator has switched it on', async () => {
+    const firmId = await shop.aFirm(false)
+    const product = await shop.aProduct(firmId)
+    const live = shop.aLive(firmId, [product.id])
+    const viewer = shop.aViewer(live)
+    expect(await shop.orders.paymentMethods(live.streamId)).toEqual([])
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: product.variants[0]?.id ?? '', quantity: 1 })
+    const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
+    expect(await refused(shop.orders.place(body, newId()))).toMatchObject({ reason: orderReasons.noPaymentMethod })
+    const open = shop.methods.counts(shop.sandbox.adapter, { isDemo: false })
+    expect(open).toBe(false)
+    const small = await aSmallShop(shop, 1)
+    expect(await shop.orders.paymentMethods(small.live.streamId)).toEqual([{ method: 'sandbox', fee: 0 }])
+  })
+})
+
+describe('the same call again', () => {
+  test('ORD-15 the same Idempotency-Key 20 times at once makes one order, and all get its answer', async () => {
+    const small = await aSmallShop(shop, 50)
+    const viewer = shop.aViewer(small.live)
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 2 })
+    const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 2 }])
+    const key = newId()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.orders.place(body, key)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await ordersOf(small.firmId)).toHaveLength(1)
+    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 48, held: 2, sold: 0 })
+    // As after a crash between the commit and the edge's record: the shop may even be closed by now.
+    clock.advance(3 * 24 * 3_600_000)
+    expect(await shop.orders.place(body, key)).toEqual(answers[0])
+  })
+
+  test('ORD-15 the same key with another body is refused', async () => {
+    const small = await aSmallShop(shop, 50)
+    const key = newId()
+    const { viewer } = await placeOrder(shop, small, { key })
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
+    const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }], { memo: '另一筆' })
+    expect(await refused(shop.orders.place(body, key))).toMatchObject({
+      errorName: 'conflict',
+      reason: orderReasons.keyUsedTwice,
+    })
+    expect(await ordersOf(small.firmId)).toHaveLength(1)
+    // Keys are the shopper's own: somebody else's same key is another.
+    await placeOrder(shop, small, { key })
+  })
+})
+
+describe('everybody at once', () => {
+  test('ORD-16 200 buyers at once for 50 pieces: 50 orders, 150 sold out, none left and none too many', async () => {
+    const small = await aSmallShop(shop, 50)
+    const buyers = Array.from({ length: 200 }, () => shop.aViewer(small.live))
+    await Promise.all(
+      buyers.map((viewer) => shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })),
+    )
+    const outcomes = await Promise.all(
+      buyers.map((viewer) => {
+        const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }])
+        return shop.orders.place(body, newId()).then(
+          () => 'ordered',
+          (error: unknown) => (error instanceof KaimaiError ? error.errorName : String(error)),
+        )
+      }),
+    )
+    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+    expect([count('ordered'), count('soldOut')]).toEqual([50, 150])
+    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 0, held: 50, sold: 0 })
+    expect(await ordersOf(small.firmId)).toHaveLength(50)
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop } from '../../../test/commerce-factory.ts'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+
+let db: TestDatabase
+let shop: Shop
+
+beforeAll(async () => {
+  db = await testDatabase()
+  shop = buildShop(db)
+})
+afterAll(() => db.close())
+
+const reserve = (firmId: string, lines: readonly { variantId: string; quantity: number }[]) =>
+  db.transaction((tx) => shop.products.reserve(tx, firmId, lines))
+
+const twoVariants = async (first: number, second: number) => {
+  const firmId = await shop.aFirm()
+  const product = await shop.aProduct(firmId, {
+    variants: [
+      { name: '紅', stock: first },
+      { name: '藍', stock: second },
+    ],
+  })
+  const [red, blue] = product.variants
+  return { firmId, product, red: red?.id ?? '', blue: blue?.id ?? '' }
+}
+
+const stockOf = async (variantId: string) => (await piecesOf(shop, variantId)).stock
+
+describe('stock', () => {
+  test('STK-1 all lines are reserved, or none, and the one that is short is named', async () => {
+    const { firmId, red, blue } = await twoVariants(5, 1)
+    const lines = (quantity: number) => [
+      { variantId: blue, quantity },
+      { variantId: red, quantity: 2 },
+    ]
+    expect(await reserve(firmId, lines(2))).toEqual({ ok: false, variantId: blue, left: 1 })
+    expect([await stockOf(red), await stockOf(blue)]).toEqual([5, 1])
+    expect(await reserve(firmId, lines(1))).toEqual({ ok: true })
+    expect([await stockOf(red), await stockOf(blue)]).toEqual([3, 0])
+  })
+
+  test('STK-1 two lines of one variant count together', async () => {
+    const { firmId, red } = await twoVariants(5, 1)
+    const twice = [
+      { variantId: red, quantity: 3 },
+      { variantId: red, quantity: 3 },
+    ]
+    expect(await reserve(firmId, twice)).toEqual({ ok: false, variantId: red, left: 5 })
+    expect(await stockOf(red)).toBe(5)
+  })
+
+  test('STK-2 reservations in opposite orders at once neither wait for each other for ever nor take too much', async () => {
+    const { firmId, red, blue } = await twoVariants(30, 30)
+    const forth = [
+      { variantId: red, quantity: 1 },
+      { variantId: blue, quantity: 1 },
+    ]
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => reserve(firmId, at % 2 === 0 ? forth : forth.toReversed())),
+    )
+    expect(results.filter(({ ok }) => ok)).toHaveLength(30)
+    expect([await stockOf(red), await stockOf(blue)]).toEqual([0, 0])
+  })
+
+  test('STK-3 setting the stock with what the form showed keeps what was sold meanwhile sold', async () => {
+    const small = await aSmallShop(shop, 10)
+    const { firmId, product, variantId } = small
+    await placeOrder(shop, small, { quantity: 4 })
+    const change = (stock: number, stockBefore?: number) =>
+      shop.products.change(firmId, product.id, {
+        ...product,
+        variants: [{ id: variantId, name: '', stock, ...(stockBefore === undefined ? {} : { stockBefore }) }],
+      })
+    expect(await change(10, 10)).toMatchObject({ stock: 6 })
+    expect(await change(15, 10)).toMatchObject({ stock: 11 })
+    expect(await change(0, 15)).toMatchObject({ stock: 0 })
+    // Without it, what is given is what is on sale from now on; the order keeps its four.
+    expect(await change(8)).toMatchObject({ stock: 8 })
+    expect(await piecesOf(shop, variantId)).toEqual({ stock: 8, held: 4, sold: 0 })
+  })
+
+  test('STK-3 edits by difference and orders at once lose nothing', async () => {
+    const small = await aSmallShop(shop, 20)
+    const { firmId, product, variantId } = small
+    const edit = () =>
+      shop.products.change(firmId, product.id, {
+        ...product,
+        variants: [{ id: variantId, name: '', stock: 23, stockBefore: 20 }],
+      })
+    await Promise.all(Array.from({ length: 10 }, () => [placeOrder(shop, small), edit()]).flat())
+    expect(await piecesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
+  })
+
+  test('STK-4 what changed is told to the rooms after the commit, and not after a rollback', async () => {
+    const { firmId, red, blue } = await twoVariants(5, 5)
+    const told: unknown[] = []
+    const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => told.push(message))
+    const failing = db.transaction(async (tx) => {
+      await shop.products.reserve(tx, firmId, [{ variantId: red, quantity: 1 }])
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    await reserve(firmId, [{ variantId: red, quantity: 2 }])
+    await db.transaction((tx) =>
+      shop.products.giveBack(tx, firmId, [
+        { variantId: red, quantity: 1 },
+        { variantId: blue, quantity: 1 },
+      ]),
+    )
+    await expect.poll(() => told.length).toBe(2)
+    expect(told).toEqual([{ [red]: 3 }, { [red]: 4, [blue]: 6 }])
+    stop()
+  })
+})

@@ -1,0 +1,87 @@
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { createConnectionStore } from './connection.store.ts'
+import { createConnections } from './connections.ts'
+import { createLedgerStore } from './ledger.store.ts'
+import { createLiveUserService } from './live-user.service.ts'
+import { createLiveUserStore } from './live-user.store.ts'
+import { createMetering } from './metering.ts'
+import { originCheck } from './origin.ts'
+import { createRoomHub } from './room-hub.ts'
+import { createRoomLog } from './room-log.ts'
+import { createRoomNotices, type RoomNoticeNeeds } from './room-notices.ts'
+import { createSay } from './room-say.ts'
+import { createRoomSocket } from './room-socket.ts'
+import { createRoomService, roomShows, type RoomSources } from './room.service.ts'
+import { createRoomStore } from './room.store.ts'
+import { createTickets } from './tickets.ts'
+
+export interface RoomPartsNeeds {
+  readonly platform: {
+    readonly db: Database
+    readonly bus: Bus
+    readonly clock: Clock
+    readonly limits: Limits
+    readonly log: Log
+    readonly secret: Secret
+  }
+  readonly sources: RoomSources
+  readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
+}
+
+/** All of the room, put together: what app.ts mounts, and what a test or a bench starts as one node of several. */
+export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPartsNeeds) => {
+  const { db, bus, clock, limits, log, secret } = platform
+  const store = createRoomStore(db)
+  const connectionStore = createConnectionStore(db)
+  const node = newId()
+
+  const tickets = createTickets({ secret, clock })
+  const roomLog = createRoomLog({ db, store, clock, bus, log })
+  const liveUsers = createLiveUserService({
+    db,
+    store: createLiveUserStore(db),
+    rooms: store,
+    liveIdOf: async (streamId) => (await sources.lives.findByStreamId(streamId))?.id,
+    platform,
+  })
+  const connections = createConnections({ store: connectionStore, clock, node })
+  const hub = createRoomHub({
+    store,
+    presence: { store: connectionStore, connections },
+    roomLog,
+    showOf: roomShows(sources),
+    standingOf: liveUsers.standing,
+    platform,
+    tickets,
+    node,
+  })
+  const say = createSay({ roomLog, clock, log })
+  const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
+  const socket = createRoomSocket({ hub, say, tickets, originAllowed, platform })
+  const rooms = createRoomService({
+    sources,
+    store,
+    connections: connectionStore,
+    liveUsers,
+    hub,
+    platform: { clock, limits, tickets },
+  })
+  const metering = createMetering({
+    ledger: createLedgerStore(db),
+    connections: connectionStore,
+    live: sources.lives.find,
+    isDemo: async (firmId) => (await sources.firms.publicFirm(firmId)).isDemo,
+    clock,
+    log,
+  })
+  const notices = createRoomNotices({ roomLog, lives: sources.lives, linesOf, clock })
+  return { rooms, liveUsers, metering, notices, roomLog, socket, hub, connections, tickets }
+}
+export type RoomParts = ReturnType<typeof createRoomParts>

@@ -1,0 +1,208 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
+import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Floor } from './room-floor.ts'
+import type { RoomHub } from './room-hub.ts'
+import type { SayHandler } from './room-say.ts'
+import { closePeer, type Seat } from './seat.ts'
+import type { Tickets } from './tickets.ts'
+
+export interface RoomSocketNeeds {
+  readonly hub: RoomHub
+  readonly say: SayHandler
+  readonly tickets: Tickets
+  readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean
+  readonly platform: { readonly clock: Clock; readonly log: Log }
+  /** Connections of this process; more are told to try elsewhere. */
+  readonly limit?: number
+}
+
+/** What hangs on a WebSocket: first a stranger, then who has a seat. */
+interface Guest {
+  readonly line: Socket
+  readonly language: Language
+  readonly sinceMs: number
+  state: 'stranger' | 'entering' | 'seated'
+  /** Frames it sent since that moment. */
+  frames: number
+  framesSinceMs: number
+  seat?: Seat
+  floor?: Floor
+}
+
+const limitByDefault = 20_000
+const sweepMs = 1_000
+const goodbyeMs = 2_000
+/** A client says a message a second and beats four times a minute. */
+const mostFrames = { count: 100, withinMs: 10_000 } as const
+
+const textOf = (data: RawData): string =>
+  Buffer.isBuffer(data) ? data.toString('utf8') : Array.isArray(data) ? '' : Buffer.from(data).toString('utf8')
+
+const wishOf = (data: RawData, isBinary: boolean): Wish | undefined => {
+  if (isBinary) return undefined
+  try {
+    const wish = Wish.safeParse(JSON.parse(textOf(data)))
+    return wish.success ? wish.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
+
+/** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
+export const createRoomSocket = (needs: RoomSocketNeeds) => {
+  const { hub, say, tickets, originAllowed, limit = limitByDefault } = needs
+  const { clock, log } = needs.platform
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // Frames are encoded once for all; compressing each for each would be the whole cost again.
+    perMessageDeflate: false,
+    maxPayload: roomLimits.frameBytesIn,
+  })
+  const guests = new Map<WebSocket, Guest>()
+  const strangers = new Set<WebSocket>()
+  let sweep: NodeJS.Timeout | undefined
+  let closing = false
+
+  const turnAway = (ws: WebSocket, reason: CloseReason): void => {
+    strangers.delete(ws)
+    closePeer(ws, reason)
+  }
+
+  const sweepStrangers = (): void => {
+    const before = clock.ms() - roomLimits.joinWithinMs
+    for (const ws of strangers) {
+      const guest = guests.get(ws)
+      if (guest === undefined || guest.sinceMs <= before) turnAway(ws, 'badTicket')
+    }
+    if (strangers.size > 0) return
+    clearInterval(sweep)
+    sweep = undefined
+  }
+
+  const enter = async (ws: WebSocket, guest: Guest, wish: Extract<Wish, { t: 'join' | 'resume' }>): Promise<void> => {
+    const identity = wish.t === 'join' ? tickets.readTicket(wish.ticket) : tickets.readResume(wish.token)
+    if (identity === undefined) return turnAway(ws, 'badTicket')
+    guest.state = 'entering'
+    strangers.delete(ws)
+    const refused = await hub.enter(identity, wish, (known, floor) => {
+      if (ws.readyState !== ws.OPEN) return undefined
+      const seat: Seat = {
+        line: guest.line,
+        peer: ws,
+        identity: known,
+        language: wish.lang ?? guest.language,
+        heardAtMs: clock.ms(),
+        pinged: false,
+        missedBytes: undefined,
+      }
+      guest.seat = seat
+      guest.floor = floor
+      guest.state = 'seated'
+      return seat
+    })
+    if (refused !== undefined) turnAway(ws, refused)
+  }
+
+  const sendsTooMuch = (guest: Guest): boolean => {
+    const nowMs = clock.ms()
+    if (nowMs - guest.framesSinceMs > mostFrames.withinMs) {
+      guest.frames = 0
+      guest.framesSinceMs = nowMs
+    }
+    guest.frames += 1
+    return guest.frames > mostFrames.count
+  }
+
+  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
+    const guest = guests.get(this)
+    if (guest === undefined) return
+    const wish = sendsTooMuch(guest) ? undefined : wishOf(data, isBinary)
+    if (wish === undefined) return turnAway(this, 'badFrame')
+    const { seat, floor } = guest
+    if (wish.t === 'join' || wish.t === 'resume') {
+      if (guest.state !== 'stranger') return turnAway(this, 'badFrame')
+      enter(this, guest, wish).catch((error: unknown) => {
+        log.warn({ err: error }, 'a viewer could not be let in')
+        turnAway(this, 'goingAway')
+      })
+      return
+    }
+    // Nothing but who it is may come first.
+    if (seat === undefined || floor === undefined) return turnAway(this, 'badFrame')
+    floor.hear(seat)
+    if (wish.t === 'beat') return floor.tell(seat, { t: 'beaten', at: wish.at, now: clock.ms() })
+    void say(floor, seat, wish).then((answer) => {
+      if (answer !== undefined && this.readyState === this.OPEN) floor.tell(seat, answer)
+    })
+  }
+
+  const onPong = function (this: WebSocket): void {
+    const guest = guests.get(this)
+    if (guest?.seat !== undefined) guest.floor?.hear(guest.seat)
+  }
+
+  const onClose = function (this: WebSocket): void {
+    const guest = guests.get(this)
+    guests.delete(this)
+    strangers.delete(this)
+    if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
+  }
+
+  // ws closes by itself what breaks the protocol (too long, not UTF-8); without a listener the process would end.
+  const onError = (): void => {}
+
+  const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
+    ws.on('error', onError)
+    if (closing || guests.size >= limit) return closePeer(ws, closing ? 'goingAway' : 'full')
+    const language = languageOf(request.headers['accept-language'])
+    const sinceMs = clock.ms()
+    guests.set(ws, { line, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
+    strangers.add(ws)
+    ws.on('message', onMessage)
+    ws.on('pong', onPong)
+    ws.on('close', onClose)
+    sweep ??= setInterval(sweepStrangers, sweepMs)
+  }
+
+  const refuseUpgrade = (socket: Duplex): void => {
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+
+  return {
+    /** For the HTTP server's 'upgrade' event. False: another path, whose socket the caller has to end. */
+    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+      const path = (request.url ?? '').split('?')[0]?.toLowerCase()
+      if (path !== socketPath) return false
+      if (!isSocket(socket) || !originAllowed(request.headers.origin, request.headers.host)) {
+        refuseUpgrade(socket)
+        return true
+      }
+      server.handleUpgrade(request, socket, head, (ws) => welcome(ws, socket, request))
+      return true
+    },
+
+    counts: () => ({ connections: guests.size, strangers: strangers.size }),
+
+    /** Tells all to go elsewhere, and waits a moment for them to do so. */
+    close: async (): Promise<void> => {
+      closing = true
+      clearInterval(sweep)
+      for (const ws of strangers) turnAway(ws, 'goingAway')
+      await hub.close()
+      const until = performance.now() + goodbyeMs
+      while (guests.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      for (const ws of guests.keys()) ws.terminate()
+      server.close()
+    },
+  }
+}
+export type RoomSocket = ReturnType<typeof createRoomSocket>

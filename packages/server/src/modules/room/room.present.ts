@@ -1,0 +1,50 @@
+import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import type { z } from 'zod'
+import type { PublicFirm } from '../firm/firm.service.ts'
+import type { RoomLive } from './room.service.ts'
+
+/** Where a room's pictures are. */
+export interface Playback {
+  readonly posterUrl: string
+  /** Empty for a room without a video. */
+  readonly playlistUrl: string
+  readonly replayUrl: string
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+export const presentRoom = (
+  live: RoomLive,
+  of: {
+    firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure'>
+    playback: Playback
+    products: readonly RoomProduct[]
+    signupPath: string
+    online: number
+    nowMs: number
+  },
+): z.input<typeof PublicRoom> => {
+  const { firm, playback, nowMs } = of
+  return {
+    streamId: live.streamId,
+    liveName: live.liveName,
+    platformType: live.platformType,
+    status: liveStatusAt(live, nowMs),
+    beginAt: iso(live.beginAtMs),
+    endAt: iso(live.endAtMs),
+    waitingMinutes: live.waitingMinutes,
+    replayUntil: live.replayUntilMs === null ? null : iso(live.replayUntilMs),
+    posterUrl: playback.posterUrl,
+    playlistUrl: playback.playlistUrl,
+    replayUrl: isReplayOpen(live, nowMs) ? playback.replayUrl : '',
+    hostName: live.hostName,
+    anonymousAllowed: live.anonymousAllowed,
+    disclosure: firm.disclosure,
+    firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
+    signupPath: of.signupPath,
+    products: [...of.products],
+    online: of.online,
+    now: iso(nowMs),
+  }
+}

@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { type LiveInstants, liveStatusAt, type PlatformType } from '@kaimai/contract/live/live.rules.ts'
+import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ViewerCaller } from '../../platform/http/caller.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { ConnectionStore } from './connection.store.ts'
+import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
+import { type Playback, presentRoom } from './room.present.ts'
+import type { RoomShow } from './room-floor.ts'
+import type { RoomHub } from './room-hub.ts'
+import type { RoomStore } from './room.store.ts'
+import type { Tickets } from './tickets.ts'
+
+/** A live as rooms read it: module live's LiveRecord. */
+export interface RoomLive extends LiveInstants {
+  readonly id: string
+  readonly firmId: string
+  readonly streamId: string
+  readonly liveName: string
+  readonly platformType: PlatformType
+  readonly videoId: string | null
+  readonly imageUrl: string
+  readonly replayUntilMs: number | null
+  readonly hostName: string
+  readonly anonymousAllowed: boolean
+  readonly bannedKeywords: readonly string[]
+  readonly productIds: readonly string[]
+}
+
+/** What rooms need of other features; app.ts hands it in. */
+export interface RoomSources {
+  readonly lives: {
+    find(firmId: string, liveId: string): Promise<RoomLive | undefined>
+    /** Drafts are not found. */
+    findByStreamId(streamId: string): Promise<RoomLive | undefined>
+    script(liveId: string): Promise<Script>
+  }
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly products: { forRoom(firmId: string, productIds: readonly string[]): Promise<readonly RoomProduct[]> }
+  readonly playback: (live: RoomLive) => Promise<Playback>
+  /** Path of a form that offers this room; empty when there is none. */
+  readonly signupPath: (firmId: string, liveId: string) => Promise<string>
+}
+
+export interface RoomServiceNeeds {
+  readonly sources: RoomSources
+  readonly store: RoomStore
+  readonly connections: Pick<ConnectionStore, 'online'>
+  readonly liveUsers: LiveUserService
+  /** Undefined in a process without the room role's sockets. */
+  readonly hub: Pick<RoomHub, 'online'> | undefined
+  readonly platform: { readonly clock: Clock; readonly limits: Limits; readonly tickets: Tickets }
+}
+
+/** The device an anonymous viewer comes with. */
+export interface Door {
+  readonly device: string | undefined
+  readonly setDevice: (device: string) => void
+  readonly newDevice: () => string
+  readonly ip: string
+  readonly language: Language
+}
+
+/** Many viewers come from one address of a mobile carrier; far more than this is no audience. */
+const newAnonymous = { limit: 2_000, windowMs: 10 * 60_000 } as const
+const onlineHeldMs = 2_000
+
+const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
+
+/** What a room plays, for the hub. */
+export const roomShows =
+  ({ lives, firms, products }: RoomSources) =>
+  async (firmId: string, liveId: string): Promise<RoomShow | undefined> => {
+    const live = await lives.find(firmId, liveId)
+    if (live === undefined) return undefined
+    const [script, firm, sold] = await Promise.all([
+      lives.script(liveId),
+      firms.publicFirm(firmId),
+      products.forRoom(firmId, live.productIds),
+    ])
+    const stock = Object.fromEntries(
+      sold.flatMap(({ variants }) => variants.map(({ variantId, left }) => [variantId, left] as const)),
+    )
+    return { live, script, disclosure: firm.disclosure, stock }
+  }
+
+/** The room before its socket: what anybody may see of it, and how one gets in. */
+export const createRoomService = ({ sources, store, connections, liveUsers, hub, platform }: RoomServiceNeeds) => {
+  const { lives, firms, products } = sources
+  const { clock, limits, tickets } = platform
+  const counted = new Map<string, { atMs: number; online: Promise<number> }>()
+
+  const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
+    const [seen, script] = await Promise.all([
+      connections.online([live.id], new Date(nowMs - roomLimits.silenceMs)),
+      lives.script(live.id),
+    ])
+    return (seen.get(live.id) ?? 0) + showAt(script, nowMs - live.beginAtMs).audience
+  }
+
+  const onlineOf = (live: RoomLive, nowMs: number): Promise<number> => {
+    const here = hub?.online(live.id)
+    if (here !== undefined) return Promise.resolve(here)
+    const held = counted.get(live.id)
+    if (held !== undefined && nowMs - held.atMs < onlineHeldMs) return held.online
+    const online = countOnline(live, nowMs)
+    online.catch(() => counted.delete(live.id))
+    if (counted.size > 1_000) counted.clear()
+    counted.set(live.id, { atMs: nowMs, online })
+    return online
+  }
+
+  const liveOf = async (streamId: string): Promise<RoomLive> => {
+    const live = await lives.findByStreamId(streamId)
+    if (live === undefined) throw fail('notFound')
+    return live
+  }
+
+  const anonymous = (live: RoomLive, name: string, door: Door): Promise<LiveUserRecord> => {
+    const device = door.device ?? door.newDevice()
+    if (door.device === undefined) door.setDevice(device)
+    const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
+    return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
+      const taken = await limits.take(`room-anonymous ${live.id} ${door.ip}`, newAnonymous)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+    })
+  }
+
+  const viewerOf = async (
+    live: RoomLive,
+    given: { viewerKey?: string | undefined; name?: string | undefined },
+    door: Door,
+  ): Promise<LiveUserRecord> => {
+    if (given.viewerKey === undefined) {
+      if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomReasons.anonymousClosed })
+      return anonymous(live, given.name ?? '', door)
+    }
+    const user = await liveUsers.byViewerKey(live.streamId, given.viewerKey)
+    if (user === undefined) throw fail('gone', { reason: roomReasons.linkUnknown })
+    if (user.anonymous && !live.anonymousAllowed) throw fail('forbidden', { reason: roomReasons.anonymousClosed })
+    return user
+  }
+
+  return {
+    show: async (streamId: string) => {
+      const live = await liveOf(streamId)
+      const nowMs = clock.ms()
+      const status = liveStatusAt(live, nowMs)
+      const isOpen = status === 'open' || status === 'live'
+      const [firm, sold, playback, signupPath, online] = await Promise.all([
+        firms.publicFirm(live.firmId),
+        products.forRoom(live.firmId, live.productIds),
+        sources.playback(live),
+        sources.signupPath(live.firmId, live.id),
+        isOpen ? onlineOf(live, nowMs) : 0,
+      ])
+      if (firm.suspended) throw fail('notFound')
+      return presentRoom(live, { firm, playback, products: sold, signupPath, online, nowMs })
+    },
+
+    /** A ticket for the socket. Says in words why not: not open yet, over, blocked, sign up first. */
+    join: async (
+      given: { streamId: string; viewerKey?: string | undefined; name?: string | undefined },
+      door: Door,
+    ) => {
+      const live = await liveOf(given.streamId)
+      const status = liveStatusAt(live, clock.ms())
+      if (status === 'draft') throw fail('notFound')
+      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
+      if (status === 'ended') throw fail('gone', { reason: roomReasons.liveEnded })
+      if (status === 'scheduled') throw fail('forbidden', { reason: roomReasons.notOpenYet })
+      const { suspended } = await firms.publicFirm(live.firmId)
+      if (suspended) throw fail('notFound')
+      // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
+      const [head] = await store.heads([live.id])
+      const user = await viewerOf(live, given, door)
+      if (user.blocked) throw fail('forbidden', { reason: roomReasons.blockedHere })
+      await liveUsers.noteJoined(user)
+      const ticket = tickets.ticketFor({
+        firmId: user.firmId,
+        liveId: user.liveId,
+        liveUserId: user.id,
+        publicId: user.publicId,
+        name: user.name,
+        imgUrl: user.imgUrl,
+        as: 'viewer',
+        epoch: head?.blockEpoch ?? 0,
+        keyVersion: user.keyVersion,
+      })
+      return {
+        ticket,
+        viewerKey: liveUsers.viewerKeyOf(user),
+        name: user.name,
+        anonymous: user.anonymous,
+        now: clock.now().toISOString(),
+      }
+    },
+
+    /** Real events before a seq that this viewer may see, oldest first. */
+    history: async (viewer: ViewerCaller, streamId: string, before: number, limit: number) => {
+      const live = await liveOf(streamId)
+      if (live.id !== viewer.liveId) throw fail('notFound')
+      const events = await store.before(viewer.firmId, viewer.liveId, before, limit, viewer.liveUserId)
+      return { events: events.map(({ event }) => event) }
+    },
+
+    /** Distinct real viewers now, many lives at once: for the list of lives. */
+    onlineNow: (liveIds: readonly string[]): Promise<Map<string, number>> =>
+      liveIds.length === 0
+        ? Promise.resolve(new Map())
+        : connections.online(liveIds, new Date(clock.ms() - roomLimits.silenceMs)),
+  }
+}
+export type RoomService = ReturnType<typeof createRoomService>

@@ -1,0 +1,29 @@
+import type { Services } from '../app.ts'
+import { accessPlugin } from '../modules/access/access.plugin.ts'
+import { announcementPlugin } from '../modules/announcement/announcement.plugin.ts'
+import { authPlugin } from '../modules/auth/auth.plugin.ts'
+import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
+import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
+import { letterPlugin } from '../modules/letter/letter.plugin.ts'
+import { livePlugin } from '../modules/live/live.plugin.ts'
+import { orderPlugin } from '../modules/order/order.plugin.ts'
+import { productPlugin } from '../modules/product/product.plugin.ts'
+import { signupPlugin } from '../modules/signup/signup.plugin.ts'
+import { videoPlugin } from '../modules/video/video.plugin.ts'
+import { virtualUserPlugin } from '../modules/virtual-user/virtual-user.plugin.ts'
+
+/** The main back end, at /api. */
+export const consoleModules = (services: Services & { readonly demo: () => Promise<DemoLogin> }) => [
+  ...authPlugin(services),
+  ...firmPlugin(services),
+  ...accessPlugin(services.access),
+  ...announcementPlugin(services.announcements),
+  ...videoPlugin(services),
+  ...productPlugin(services.products),
+  ...virtualUserPlugin(services.virtualUsers),
+  ...commentModPlugin(services.commentMods),
+  ...livePlugin(services.lives),
+  ...signupPlugin(services.signups),
+  ...orderPlugin(services.orders),
+  ...letterPlugin(services.letters),
+]

@@ -1,0 +1,50 @@
+import { services as prefixes, type Service } from '@kaimai/contract/common/route.ts'
+import { allRoutes } from '@kaimai/contract/all-routes.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../app.ts'
+import type { DemoLogin } from '../modules/firm/firm.plugin.ts'
+import type { Environment } from '../platform/environment.ts'
+import type { Authenticators } from '../platform/http/caller.ts'
+import { mount } from '../platform/http/mount.ts'
+import { openApiOf } from '../platform/http/openapi.ts'
+import { createHttp, type HttpOptions } from '../platform/http/server.ts'
+import type { Platform } from '../platform/platform.ts'
+import { consoleModules } from './console.ts'
+import { purchaseModules } from './purchase.ts'
+import { roomModules } from './room.ts'
+
+export interface HttpServerNeeds {
+  readonly platform: Platform
+  readonly environment: Environment
+  readonly services: Services
+  readonly version: string
+  readonly webFolder: string
+  readonly demo: () => Promise<DemoLogin>
+  readonly first: HttpOptions['first']
+  readonly authenticators: Authenticators
+}
+
+/** The three services on one HTTP server, as the roles of this process say. */
+export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyInstance> => {
+  const { platform, environment, services, authenticators } = needs
+  const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: needs.first })
+  const options = {
+    authenticators,
+    idempotency: platform.idempotency,
+    secureCookies: environment.publicUrl.startsWith('https:'),
+  }
+  const { roles } = environment
+  if (roles.has('console')) mount(http, consoleModules({ ...services, demo: needs.demo }), options)
+  if (roles.has('room')) mount(http, roomModules(services, platform), options)
+  if (roles.has('purchase')) mount(http, purchaseModules(services), options)
+
+  for (const service of Object.keys(prefixes) as Service[]) {
+    const document = openApiOf(service, allRoutes, needs.version)
+    http.get(`${prefixes[service]}/openapi.json`, (_request, reply) => reply.send(document))
+  }
+  http.all('/api/*', () => {
+    throw fail('notFound')
+  })
+  return http
+}

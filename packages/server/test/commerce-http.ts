@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { pathOf } from '@kaimai/contract/common/route.ts'
+import { paymentRoutes } from '@kaimai/contract/payment/payment.routes.ts'
+import { cartPlugin, orderPlugin, purchasePlugin } from '../src/modules/order/order.plugin.ts'
+import { paymentPlugin, sandboxPlugin } from '../src/modules/payment/payment.plugin.ts'
+import { productPlugin } from '../src/modules/product/product.plugin.ts'
+import { mount } from '../src/platform/http/mount.ts'
+import { createHttp } from '../src/platform/http/server.ts'
+import { idempotency } from '../src/platform/idempotency/idempotency.ts'
+import type { Shop } from './commerce-factory.ts'
+import { silentLog } from './database.ts'
+
+/** The shop's routes on a port of this machine; staff are owners of the firm named in x-firm-id. */
+export const serveShop = async (shop: Shop): Promise<{ origin: string; close: () => Promise<void> }> => {
+  const app = createHttp({ log: silentLog, trustProxy: undefined, first: [] })
+  const bound = [
+    ...productPlugin(shop.products),
+    ...orderPlugin(shop.orders),
+    ...cartPlugin(shop.orders),
+    ...purchasePlugin(shop.orders, shop.payments),
+    ...paymentPlugin(shop.payments),
+    ...sandboxPlugin(shop.sandbox, shop.payments),
+  ]
+  mount(app, bound, {
+    authenticators: {
+      firm: async ({ header }) => ({
+        kind: 'firm',
+        id: header('x-firm-id') ?? '',
+        userId: 'owner',
+        sessionId: 'session',
+        userName: '阿明',
+        role: 'owner',
+        can: () => true,
+      }),
+      viewer: async ({ header }) => {
+        const key = header('x-viewer-key')
+        const viewer = key === undefined ? undefined : shop.viewerByKey.get(key)
+        if (!viewer) throw fail('notFound')
+        return { kind: 'viewer', firmId: viewer.firmId, liveId: viewer.liveId, liveUserId: viewer.id }
+      },
+      order: shop.orders.authenticate,
+    },
+    idempotency: idempotency({ database: shop.db, clock: shop.clock, log: silentLog }),
+    secureCookies: false,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => app.close() }
+}
+
+export const noticePath = pathOf(paymentRoutes.notice).replace(':gateway', 'sandbox')

@@ -1,0 +1,75 @@
+import type { Plugin } from 'vite'
+
+/** The parts of Vite's manifest that are read here. */
+export type ViteManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string
+      readonly css?: readonly string[]
+      readonly imports?: readonly string[]
+      readonly dynamicImports?: readonly string[]
+    }
+  >
+>
+
+/** What a page's first load consists of, as URLs. */
+export interface AssetList {
+  readonly js: readonly string[]
+  readonly css: readonly string[]
+}
+
+export interface AudienceAssets {
+  /** The script that starts every audience page; its own parts are in `shared`. */
+  readonly entry: string
+  readonly shared: AssetList
+  /** By the page's kind: what it needs beside the shared parts. */
+  readonly pages: Readonly<Record<string, AssetList>>
+  /** By feature slug and language: the file of its texts. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** A file of the sources and all it imports at once. */
+const closureOf = (manifest: ViteManifest, start: string): AssetList => {
+  const js = new Set<string>()
+  const css = new Set<string>()
+  const walk = (key: string): void => {
+    const part = manifest[key]
+    if (!part || js.has(`/${part.file}`)) return
+    js.add(`/${part.file}`)
+    for (const file of part.css ?? []) css.add(`/${file}`)
+    for (const below of part.imports ?? []) walk(below)
+  }
+  walk(start)
+  return { js: [...js], css: [...css] }
+}
+
+const without = (list: AssetList, taken: AssetList): AssetList => ({
+  js: list.js.filter((each) => !taken.js.includes(each)),
+  css: list.css.filter((each) => !taken.css.includes(each)),
+})
+
+const pageFile = /^src\/features\/[^/]+\/([^/]+)\.audience\.tsx$/
+const textFile = /^src\/features\/([^/]+)\/audience\/text\/([^/]+)\.json$/
+
+export const audienceAssetsOf = (manifest: ViteManifest, entry: string): AudienceAssets => {
+  const shared = closureOf(manifest, entry)
+  const pages: Record<string, AssetList> = {}
+  const texts: Record<string, string> = {}
+  for (const [key, part] of Object.entries(manifest)) {
+    const kind = pageFile.exec(key)?.[1]
+    if (kind !== undefined) pages[kind] = without(closureOf(manifest, key), shared)
+    const text = textFile.exec(key)
+    if (text?.[1] !== undefined && text[2] !== undefined) texts[`${text[1]}/${text[2]}`] = `/${part.file}`
+  }
+  return { entry: `/${manifest[entry]?.file ?? ''}`, shared, pages, texts }
+}
+
+const id = 'virtual:audience-assets'
+
+/** Lets the server's bundle know the names of the files that its pages load. */
+export const audienceAssetsPlugin = (assets: AudienceAssets): Plugin => ({
+  name: 'kaimai:audience-assets',
+  resolveId: (source) => (source === id ? `\0${id}` : undefined),
+  load: (source) => (source === `\0${id}` ? `export const assets = ${JSON.stringify(assets)}` : undefined),
+})

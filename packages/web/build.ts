@@ -1,0 +1,94 @@
+// Builds the web app into dist/: client/ (what browsers load) and ssr/render.js (audience pages on the server).
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { audienceAssetsOf, audienceAssetsPlugin, type ViteManifest } from './audience-assets.ts'
+import { contractRoutesPlugin } from './contract-routes-plugin.ts'
+import { printSizes, writeCompressed } from './build-sizes.ts'
+import { baseConfig, webRoot } from './vite.config.ts'
+
+const dist = join(webRoot, 'dist')
+const client = join(dist, 'client')
+const audienceEntry = 'src/app/audience/main.tsx'
+
+/** Schemas are built by pure calls: where nothing uses them, they and their library fall away. */
+const treeshake = { manualPureFunctions: ['z', 'because', 'defineReasons'] }
+
+const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 10 }
+const mantine = { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll)/, priority: 9 }
+const texts = (['zh-TW', 'en'] as const).map((language) => ({
+  name: `text-${language}`,
+  test: new RegExp(`/src/(app|features/[^/]+)/text/${language}\\.json$`),
+  priority: 20,
+}))
+
+const chunkNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' }
+
+const outputOf = (built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOutput => {
+  const output = Array.isArray(built) ? built[0] : built
+  if (!output || !('output' in output)) throw new Error('the build was made to watch')
+  return output
+}
+
+rmSync(dist, { recursive: true, force: true })
+
+const consoleBuild = outputOf(
+  await build({
+    ...baseConfig,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ...baseConfig.build,
+      outDir: client,
+      rolldownOptions: {
+        input: join(webRoot, 'console.html'),
+        output: { ...chunkNames, codeSplitting: { groups: [react, mantine, ...texts] } },
+      },
+    },
+  }),
+)
+
+const audienceBuild = outputOf(
+  await build({
+    ...baseConfig,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [...baseConfig.plugins, contractRoutesPlugin()],
+    build: {
+      ...baseConfig.build,
+      outDir: client,
+      emptyOutDir: false,
+      manifest: 'audience-manifest.json',
+      rolldownOptions: {
+        input: join(webRoot, audienceEntry),
+        treeshake,
+        output: { ...chunkNames, codeSplitting: { groups: [react] } },
+      },
+    },
+  }),
+)
+
+const manifestFile = join(client, 'audience-manifest.json')
+const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+rmSync(manifestFile)
+const assets = audienceAssetsOf(manifest, audienceEntry)
+
+await build({
+  ...baseConfig,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  plugins: [...baseConfig.plugins, contractRoutesPlugin(), audienceAssetsPlugin(assets)],
+  ssr: { noExternal: true },
+  define: { ...baseConfig.define, 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ...baseConfig.build,
+    outDir: join(dist, 'ssr'),
+    ssr: join(webRoot, 'src/app/audience/render.tsx'),
+    rolldownOptions: { treeshake, output: { entryFileNames: 'render.js', codeSplitting: false } },
+  },
+})
+
+writeCompressed(client)
+printSizes({ console: consoleBuild, audience: audienceBuild, assets, client })

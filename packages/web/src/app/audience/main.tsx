@@ -1,0 +1,35 @@
+import '../../ui/tokens.css'
+import './audience-base.css'
+import { hydrateRoot } from 'react-dom/client'
+import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
+import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
+import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
+import { PageTree } from './page-tree.tsx'
+import { pageTimeZone } from './page-time-zone.ts'
+
+const pages = byName(import.meta.glob<PageModule>('../../features/*/*.audience.tsx'), kindOf)
+const texts = byName(
+  import.meta.glob<TextTree>('../../features/*/audience/text/*.json', { import: 'default' }),
+  textNameOf,
+)
+
+const start = async (root: HTMLElement, input: AudiencePageInput) => {
+  const load = pages.get(input.kind)
+  if (!load) throw new Error(`no page of kind ${input.kind}`)
+  const { audiencePage: page } = await load()
+  const names = page.texts.map((slug) => `${slug}/${input.language}`)
+  const loaded = new Map<string, TextTree>()
+  await Promise.all(
+    names.map(async (name) => {
+      const tree = await texts.get(name)?.()
+      if (tree) loaded.set(name, tree)
+    }),
+  )
+  const translator = createPlainTranslator(input.language, textsOf(page.texts, input.language, loaded))
+  hydrateRoot(root, <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />)
+}
+
+const root = document.getElementById('root')
+const island = document.getElementById('page')?.textContent
+// Written by the server's render.tsx, from the same type.
+if (root && island) void start(root, JSON.parse(island) as AudiencePageInput)

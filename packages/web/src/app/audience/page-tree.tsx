@@ -1,0 +1,21 @@
+import { StrictMode } from 'react'
+import type { AudiencePage, AudiencePageInput } from '../../lib/audience/audience-page.ts'
+import type { Translator } from '../../lib/i18n/translator.ts'
+import { TextProvider } from '../../lib/i18n/use-text.tsx'
+
+export interface PageTreeProps {
+  readonly page: AudiencePage<unknown>
+  readonly input: AudiencePageInput
+  readonly translator: Translator
+  /** The server can't know the viewer's zone: it renders in the shop's, the browser then shows the viewer's. */
+  readonly timeZone: string | undefined
+}
+
+/** The same tree on the server and in the browser, so that it hydrates. */
+export const PageTree = ({ page: { View }, input, translator, timeZone }: PageTreeProps) => (
+  <StrictMode>
+    <TextProvider translator={translator} timeZone={timeZone}>
+      <View data={input.data} path={input.path} origin={input.origin} />
+    </TextProvider>
+  </StrictMode>
+)

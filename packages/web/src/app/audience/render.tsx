@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server'
+import { assets } from 'virtual:audience-assets'
+import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
+import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
+import { documentHtml, headHtml, type PageAssets } from './document.ts'
+import { byName, kindOf, type PageModule, textNameOf, textsOf } from './page-files.ts'
+import { pageTimeZone } from './page-time-zone.ts'
+import { PageTree } from './page-tree.tsx'
+
+const pages = byName(import.meta.glob<PageModule>('../../features/*/*.audience.tsx', { eager: true }), kindOf)
+const texts = byName(
+  import.meta.glob<TextTree>('../../features/*/audience/text/*.json', { eager: true, import: 'default' }),
+  textNameOf,
+)
+
+export interface RenderedPage {
+  /** The whole document. */
+  readonly html: string
+  /** The part of it in `<head>`. */
+  readonly head: string
+  /** HTTP status. */
+  readonly status: number
+}
+
+/** The kinds of page that can be rendered. */
+export const pageKinds = (): string[] => [...pages.keys()]
+
+const assetsOf = (kind: string, slugs: readonly string[], language: string): PageAssets => {
+  const own = assets.pages[kind] ?? { js: [], css: [] }
+  const textFiles = slugs.flatMap((slug) => assets.texts[`${slug}/${language}`] ?? [])
+  return {
+    entry: assets.entry,
+    scripts: [...assets.shared.js.filter((url) => url !== assets.entry), ...own.js, ...textFiles],
+    styles: [...assets.shared.css, ...own.css],
+  }
+}
+
+/** Renders an audience page to a document that hydrates itself. Throws when nobody has made a page of that kind. */
+export const renderPage = (input: AudiencePageInput): RenderedPage => {
+  const page = pages.get(input.kind)?.audiencePage
+  if (!page) throw new Error(`no audience page of kind ${input.kind}`)
+  const translator = createPlainTranslator(input.language, textsOf(page.texts, input.language, texts))
+  const t = (slug: string) => (key: string, values?: Readonly<Record<string, string | number>>) =>
+    translator.text(slug, key, values)
+  const pageHead = page.head({ ...input, t })
+  const head = headHtml(input, pageHead, assetsOf(input.kind, page.texts, input.language))
+  const body = renderToString(
+    <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />,
+  )
+  const html = documentHtml({ input, head, body, theme: page.theme ?? 'light' })
+  return { html, head, status: page.status?.(input.data) ?? 200 }
+}

@@ -1,0 +1,8 @@
+import { defineScreens } from '../../lib/screens/screens.ts'
+
+export const authScreens = defineScreens({
+  login: () => import('./login.page.tsx').then((m) => m.LoginPage),
+  forget: () => import('./forget.page.tsx').then((m) => m.ForgetPage),
+  reset: () => import('./reset.page.tsx').then((m) => m.ResetPage),
+  register: () => import('./register.page.tsx').then((m) => m.RegisterPage),
+})

@@ -1,0 +1,44 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { ComponentType } from 'react'
+import type { Text } from '../i18n/use-text.tsx'
+
+/** What the server knows of a page, and the browser finds in it again (the data island). */
+export interface AudiencePageInput<D = unknown> {
+  /** File name of the page: `sign-up` of features/signup/sign-up.audience.tsx. */
+  readonly kind: string
+  /** Path and query of the address. */
+  readonly path: string
+  readonly language: Language
+  readonly data: D
+  /** Scheme and host of the page's own address, for absolute links. */
+  readonly origin: string
+}
+
+export interface PageHead {
+  readonly title: string
+  readonly description?: string
+  /** Absolute or from the root; for cards in chats and feeds. */
+  readonly image?: string
+  readonly noindex?: boolean
+  readonly themeColor?: string
+  readonly canonical?: string
+  /** What the first picture needs before the scripts. */
+  readonly preload?: readonly { readonly href: string; readonly as: 'image' | 'fetch' | 'video' }[]
+}
+
+export interface AudiencePage<D> {
+  /** Slugs of the features whose audience/text the page uses. */
+  readonly texts: readonly string[]
+  /** dark: the room. */
+  readonly theme?: 'light' | 'dark'
+  readonly head: (page: AudiencePageInput<D> & { readonly t: (slug: string) => Text }) => PageHead
+  readonly View: ComponentType<{ readonly data: D; readonly path: string; readonly origin: string }>
+  /** HTTP status; 200 unless said. */
+  readonly status?: (data: D) => number
+}
+
+/**
+ * A page that the server renders and the browser takes over, exported as `audiencePage` of
+ * `features/<slug>/<kind>.audience.tsx`. `D` is what the server's renderPage gets as data: plain JSON.
+ */
+export const defineAudiencePage = <D>(page: AudiencePage<D>): AudiencePage<D> => page

@@ -1,0 +1,4 @@
+import type Hls from 'hls.js'
+
+/** The class of hls.js, fetched when a page first plays something: 111 KB that other pages don't pay for. */
+export const loadHls = async (): Promise<typeof Hls> => (await import('hls.js/light')).default
