@@ -3,16 +3,13 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { audienceAssetsOf, audienceAssetsPlugin, type ViteManifest } from './audience-assets.ts'
-import { contractRoutesPlugin } from './contract-routes-plugin.ts'
+import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
 const dist = join(webRoot, 'dist')
 const client = join(dist, 'client')
 const audienceEntry = 'src/app/audience/main.tsx'
-
-/** Schemas are built by pure calls: where nothing uses them, they and their library fall away. */
-const treeshake = { manualPureFunctions: ['z', 'because', 'defineReasons'] }
 
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 10 }
 const mantine = { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll)/, priority: 9 }
@@ -54,7 +51,7 @@ const audienceBuild = outputOf(
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [...baseConfig.plugins, contractRoutesPlugin()],
+    plugins: [...baseConfig.plugins, contractPlugin()],
     build: {
       ...baseConfig.build,
       outDir: client,
@@ -62,7 +59,6 @@ const audienceBuild = outputOf(
       manifest: 'audience-manifest.json',
       rolldownOptions: {
         input: join(webRoot, audienceEntry),
-        treeshake,
         output: { ...chunkNames, codeSplitting: { groups: [react] } },
       },
     },
@@ -79,14 +75,14 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [...baseConfig.plugins, contractRoutesPlugin(), audienceAssetsPlugin(assets)],
+  plugins: [...baseConfig.plugins, contractPlugin(), audienceAssetsPlugin(assets)],
   ssr: { noExternal: true },
   define: { ...baseConfig.define, 'process.env.NODE_ENV': '"production"' },
   build: {
     ...baseConfig.build,
     outDir: join(dist, 'ssr'),
     ssr: join(webRoot, 'src/app/audience/render.tsx'),
-    rolldownOptions: { treeshake, output: { entryFileNames: 'render.js', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
   },
 })
 

@@ -13,7 +13,7 @@ import { silentLog } from './database.ts'
 
 /** The shop's routes on a port of this machine; staff are owners of the firm named in x-firm-id. */
 export const serveShop = async (shop: Shop): Promise<{ origin: string; close: () => Promise<void> }> => {
-  const app = createHttp({ log: silentLog, trustProxy: undefined, first: [] })
+  const app = createHttp({ log: silentLog, trustProxy: [], first: [] })
   const bound = [
     ...productPlugin(shop.products),
     ...orderPlugin(shop.orders),

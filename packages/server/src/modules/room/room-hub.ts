@@ -207,14 +207,16 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     const nowMs = clock.ms()
     for (const room of rooms.values()) {
       const { floor, liveId } = room
-      floor.pulse()
       const status = floor.status()
-      const isEmpty = floor.audience.here() === 0
-      room.emptySinceMs = isEmpty ? (room.emptySinceMs ?? nowMs) : undefined
-      if (status !== 'open' && status !== 'live') drop(room, 'roomEnded')
-      else if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
-      else if (!isEmpty) {
-        const viewers = floor.audience.here()
+      if (status !== 'open' && status !== 'live') {
+        drop(room, 'roomEnded')
+        continue
+      }
+      floor.pulse()
+      const viewers = floor.audience.here()
+      room.emptySinceMs = viewers === 0 ? (room.emptySinceMs ?? nowMs) : undefined
+      if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
+      else if (viewers > 0) {
         bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
       }
     }

@@ -79,6 +79,7 @@ describe('coming in', () => {
     expect(silent.isOpen()).toBe(true)
     clock.advance(roomLimits.joinWithinMs)
     expect(await silent.closed()).toBe(code('badTicket'))
+    await pause(50)
     expect(server.node.socket.counts()).toEqual({ connections: 0, strangers: 0 })
   })
 

@@ -33,6 +33,12 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
       }),
   }) as unknown as FastifyInstance
 
+  // A POST without a body is fine where the route has none; browsers and tools name JSON all the same.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  )
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser(
     ['text/plain', 'application/x-www-form-urlencoded'],

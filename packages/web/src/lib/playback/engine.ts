@@ -14,6 +14,11 @@ export type EngineEvents = {
   readonly onFailure: () => void
 }
 
+/** Neither hls.js nor the browser itself can play HLS here. */
+export class UnsupportedBrowser extends Error {
+  override readonly name = 'UnsupportedBrowser'
+}
+
 /** Opens the media at an address so that it starts at the moment that `startDateMs` gives when asked. */
 export type OpenLive = (
   video: HTMLVideoElement,

@@ -1,5 +1,6 @@
 import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
-import { correction } from './correction.ts'
+import { correction, RETURN_BEYOND_MS } from './correction.ts'
+import { UnsupportedBrowser } from './engine.ts'
 import type { Engine, OpenLive } from './engine.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
 import type { Playback } from './playback-state.ts'
@@ -31,6 +32,8 @@ const preloadSpreadMs = 6000
 const sleptMs = 10_000
 /** Nobody loads for a picture that stands still for so long. */
 const restAfterMs = 60_000
+/** An engine that brings no picture for so long is opened anew. */
+const givesUpAfterMs = 15_000
 /** A picture that stops for less is not called stalled. */
 const stallShownAfterMs = 400
 const seekAgainMs = 10_000
@@ -69,6 +72,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   let correcting = false
   let soughtAt = -Infinity
   let lastTickAt = performance.now()
+  let pictureAt = performance.now()
+  let sleptUnseen = false
   let pausedAt: number | undefined
   let resting = false
   let mediaOver = false
@@ -99,6 +104,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     const current = () => mine === opening
     isOpening = true
     returning = true
+    pictureAt = performance.now()
+    sleptUnseen = false
     resting = false
     soughtAt = -Infinity
     try {
@@ -145,9 +152,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     }
     correcting = answer.rate !== 1
     if (video.playbackRate !== answer.rate) video.playbackRate = answer.rate
-    if (correction({ driftMs, correcting: false, bufferMs: Infinity, returning, maySeek: true }) !== undefined) {
-      returning = returning && Math.abs(driftMs) > stillAwayMs
-    }
+    if (Math.abs(driftMs) <= RETURN_BEYOND_MS) returning = false
   }
 
   const finish = (): void => {
@@ -167,7 +172,11 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     }
     if (!hasBegun()) holder.set({ state: 'waiting' })
     if (serverNow() < times.beginAtMs - PRELOAD_MS + preloadSpread) return close()
-    if (engine && slept) reopen()
+    if (slept) {
+      // Timers of hidden pages are slowed down: then it is opened anew when somebody looks.
+      if (document.visibilityState !== 'visible') sleptUnseen = true
+      else if (engine) reopen()
+    }
     if (!engine) {
       if (hasBegun() && is('waiting', 'ended')) holder.set({ state: 'loading' })
       if (!isOpening && now >= openAgainAt) void openEngine()
@@ -181,6 +190,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     }
     if (is('paused', 'blocked-autoplay')) return
     if (!playAsked) void play()
+    if (is('playing')) pictureAt = now
+    if (now - pictureAt > givesUpAfterMs && document.visibilityState === 'visible') return fail()
     holdInStep(engine)
   }
 
@@ -211,6 +222,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
 
   const onSeen = (): void => {
     if (document.visibilityState !== 'visible') return
+    if (sleptUnseen && engine && !is('paused', 'blocked-autoplay')) return reopen()
+    pictureAt = performance.now()
     if (video.paused && is('playing', 'loading', 'stalled')) void resume()
     returning = true
     tick()

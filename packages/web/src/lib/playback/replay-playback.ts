@@ -1,0 +1,72 @@
+import { UnsupportedBrowser } from './engine.ts'
+import type { OpenReplay } from './engine.ts'
+import { listening, stateHolder, tryToPlay } from './playback-state.ts'
+import type { Playback } from './playback-state.ts'
+
+export type ReplayOptions = { readonly url: string; readonly open: OpenReplay }
+
+const retryMs = 3000
+
+/** Plays a recording from its start, free to pause and seek: the video element shows its controls. */
+export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: ReplayOptions): Playback => {
+  const holder = stateHolder({ state: 'loading', muted: video.muted })
+  const listen = listening()
+  let engine: { close: () => void } | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let destroyed = false
+
+  const play = async (): Promise<void> => {
+    if (!(await tryToPlay(video))) holder.set({ state: 'blocked-autoplay' })
+  }
+
+  const openEngine = async (): Promise<void> => {
+    try {
+      const opened = await open(video, url, { onFailure: openAgain })
+      if (destroyed) return opened.close()
+      engine = opened
+      await play()
+    } catch (error) {
+      if (error instanceof UnsupportedBrowser) holder.set({ state: 'unsupported' })
+      else openAgain()
+    }
+  }
+
+  const openAgain = (): void => {
+    engine?.close()
+    engine = undefined
+    if (destroyed) return
+    holder.set({ state: 'stalled' })
+    const atS = video.currentTime
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      void openEngine()
+      video.addEventListener('loadedmetadata', () => (video.currentTime = atS), { once: true })
+    }, retryMs)
+  }
+
+  video.playsInline = true
+  listen.on(video, 'playing', () => holder.set({ state: 'playing' }))
+  listen.on(video, 'waiting', () => holder.set({ state: 'stalled' }))
+  listen.on(video, 'pause', () => holder.set({ state: video.ended ? 'ended' : 'paused' }))
+  listen.on(video, 'ended', () => holder.set({ state: 'ended' }))
+  listen.on(video, 'volumechange', () => holder.set({ muted: video.muted }))
+  void openEngine()
+
+  return {
+    snapshot: holder.snapshot,
+    subscribe: holder.subscribe,
+    start: play,
+    unmute: async () => {
+      video.muted = false
+    },
+    mute: () => {
+      video.muted = true
+    },
+    destroy: () => {
+      destroyed = true
+      clearTimeout(retry)
+      listen.stop()
+      engine?.close()
+    },
+  }
+}
