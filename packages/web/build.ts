@@ -12,7 +12,6 @@ const client = join(dist, 'client')
 const audienceEntry = 'src/app/audience/main.tsx'
 
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 10 }
-const mantine = { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll)/, priority: 9 }
 const texts = (['zh-TW', 'en'] as const).map((language) => ({
   name: `text-${language}`,
   test: new RegExp(`/src/(app|features/[^/]+)/text/${language}\\.json$`),
@@ -39,7 +38,7 @@ const consoleBuild = outputOf(
       outDir: client,
       rolldownOptions: {
         input: join(webRoot, 'console.html'),
-        output: { ...chunkNames, codeSplitting: { groups: [react, mantine, ...texts] } },
+        output: { ...chunkNames, codeSplitting: { groups: [react, ...texts] } },
       },
     },
   }),

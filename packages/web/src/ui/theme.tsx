@@ -40,7 +40,10 @@ const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Input: Input.extend({ classNames: { wrapper: css.inputWrapper ?? '', input: css.input ?? '' } }),
+    Input: Input.extend({
+      classNames: { wrapper: css.inputWrapper ?? '', input: css.input ?? '' },
+      vars: () => ({ wrapper: { '--input-height': '40px', '--input-fz': '14px' } }),
+    }),
     Combobox: Combobox.extend({ classNames: { dropdown: css.dropdown ?? '', option: css.option ?? '' } }),
     Popover: Popover.extend({ classNames: { dropdown: css.dropdown ?? '' } }),
     Checkbox: Checkbox.extend({ classNames: { input: css.checkbox ?? '' } }),

@@ -51,8 +51,11 @@ export const Avatar = ({
     )
   }
   return (
-    <span className={clsx(classes, css.letter)} style={{ ...box, fontSize: Math.max(12, size * 0.45) }} aria-hidden="true">
-      {[...name.trim()][0]?.toUpperCase() ?? '?'}
-    </span>
+    <span
+      className={clsx(classes, css.letter)}
+      style={{ ...box, fontSize: Math.max(12, size * 0.45) }}
+      aria-hidden="true"
+      data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
+    />
   )
 }

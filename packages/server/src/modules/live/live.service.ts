@@ -148,6 +148,7 @@ export const createLiveService = (given: LiveDependencies) => {
         offset,
         now,
       })
+      if (rows.length === 0) return pageAt([], total, offset)
       const ids = rows.map(({ id }) => id)
       const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
       const [videos, signups, online, orders] = await Promise.all([

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { PaletteItem, PaletteSource } from '../../lib/palette/palette.ts'
@@ -63,14 +63,13 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const { groups, searching } = useFound(typed)
   const items = groups.flatMap((group) => group.items)
   const current = Math.min(at, items.length - 1)
 
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
 
   const go = (item: PaletteItem | undefined) => {
     if (!item) return
@@ -109,7 +108,7 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={`${id}-list`} className={css.list} role="listbox" aria-label={t('palette.title')}>
+      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('palette.title')}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <h3 aria-hidden="true">{group.title}</h3>

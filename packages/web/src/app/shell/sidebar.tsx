@@ -3,6 +3,7 @@ import { IconChevronDown, IconExternalLink, IconLayoutSidebar, IconLogout } from
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
+import { yearAtStart } from '../../lib/clock/clock.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { routeRow } from '../../lib/paths/paths.ts'
 import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.tsx'
@@ -34,7 +35,6 @@ export const Sidebar = ({ collapsed, onToggle, onNavigate }: SidebarProps) => {
         {onToggle && (
           <IconButton
             label={collapsed ? t('nav.expand') : t('nav.collapse')}
-            aria-expanded={!collapsed}
             icon={<IconLayoutSidebar size={16} stroke={1.75} aria-hidden="true" />}
             onClick={onToggle}
           />
@@ -52,7 +52,7 @@ export const Sidebar = ({ collapsed, onToggle, onNavigate }: SidebarProps) => {
       </div>
       <Me collapsed={collapsed} />
       <footer className={css.foot}>
-        {!collapsed && <span>© {new Date().getFullYear()} Kaimai 開賣</span>}
+        {!collapsed && <span>© {yearAtStart} Kaimai 開賣</span>}
         <span>{version}</span>
       </footer>
     </div>

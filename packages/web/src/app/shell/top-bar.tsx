@@ -27,10 +27,10 @@ export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         <FirmLogo name={firm.name} imgUrl={firm.imgUrl} />
         <span>{firm.name || t('nav.unnamedFirm')}</span>
       </span>
-      <button type="button" className={css.find} aria-label={t('palette.title')} aria-haspopup="dialog" onClick={onFind}>
+      <button type="button" className={css.find} aria-label={t('palette.hint')} aria-haspopup="dialog" onClick={onFind}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <span>{t('palette.hint')}</span>
-        <kbd aria-hidden="true">{showKeys('mod+k')}</kbd>
+        <kbd aria-hidden="true" data-keys={showKeys('mod+k')} />
       </button>
       <div className={css.end}>
         <BalanceIndicator />

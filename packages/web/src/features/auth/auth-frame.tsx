@@ -1,6 +1,7 @@
 import { languages } from '@kaimai/contract/common/language.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
+import { yearAtStart } from '../../lib/clock/clock.ts'
 import { useLanguageChoice } from '../../lib/i18n/language-choice.tsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import css from './auth-frame.module.css'
@@ -41,7 +42,7 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
           {children}
         </div>
         <footer className={css.foot}>
-          <span>© {new Date().getFullYear()} Kaimai 開賣</span>
+          <span>© {yearAtStart} Kaimai 開賣</span>
         </footer>
       </div>
       <Showcase />
@@ -58,7 +59,7 @@ const Mark = () => (
 
 /** Why the last try failed, above the form's button. */
 export const FormFault = ({ message }: { message: string | undefined }) => (
-  <div role="alert">
+  <div role="alert" className={css.alert}>
     {message !== undefined && (
       <p className={css.fault}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />

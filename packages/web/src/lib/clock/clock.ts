@@ -14,6 +14,9 @@ export const browserClock: Clock = {
   },
 }
 
+/** The year in which the page was opened, for the copyright line. */
+export const yearAtStart = new Date().getFullYear()
+
 /** Waits `ms` milliseconds; rejects with the signal's reason when it is aborted before. */
 export const sleep = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 export type Engine = {
   /** Epoch milliseconds of what the video shows now; undefined until it is known. */
   readonly dateMs: () => number | undefined
-  /** Goes to a moment of the live. False when it is not within reach: then open the engine anew. */
+  /** Goes to a moment of the live. False when it is not within reach, as far as the playlist says that came last. */
   readonly seekToDate: (dateMs: number) => boolean
   /** Stops loading while nobody looks. */
   readonly rest: () => void

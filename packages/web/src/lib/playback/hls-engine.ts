@@ -2,11 +2,23 @@ import type Hls from 'hls.js'
 import type { Fragment, HlsConfig } from 'hls.js'
 import type { Engine, EngineEvents, OpenLive, OpenReplay } from './engine.ts'
 
+/** A line that is away for a minute is waited for, while what is loaded plays on; the picture is not taken away. */
+const patient = {
+  default: {
+    maxTimeToFirstByteMs: 5000,
+    maxLoadTimeMs: 20_000,
+    timeoutRetry: { maxNumRetry: 30, retryDelayMs: 250, maxRetryDelayMs: 2000 },
+    errorRetry: { maxNumRetry: 30, retryDelayMs: 500, maxRetryDelayMs: 2000 },
+  },
+}
+
 const shared: Partial<HlsConfig> = {
   // A worker would start from a blob, which our pages don't allow; fragmented MP4 needs no work there.
   enableWorker: false,
   lowLatencyMode: false,
   backBufferLength: 10,
+  playlistLoadPolicy: patient,
+  fragLoadPolicy: patient,
 }
 
 /** hls.js keeps its own idea of where a live should stand: taken out of its hands, as we know better. */

@@ -33,15 +33,16 @@ const sleptMs = 10_000
 /** Nobody loads for a picture that stands still for so long. */
 const restAfterMs = 60_000
 /** An engine that brings no picture for so long is opened anew. */
-const givesUpAfterMs = 15_000
+const givesUpAfterMs = 30_000
 /** A picture that stops for less is not called stalled. */
 const stallShownAfterMs = 400
 const seekAgainMs = 10_000
 const returnAgainMs = 2000
-/** A seek takes about that long until the picture moves again. */
+/** A seek takes about that long until the picture moves again, and so does a start. */
 const seekLeadMs = 150
+const startLeadMs = 250
 const firstRetryMs = 1000
-const longestRetryMs = 8000
+const longestRetryMs = 5000
 
 const bufferAheadMs = ({ buffered, currentTime }: HTMLVideoElement): number => {
   for (let n = 0; n < buffered.length; n += 1)
@@ -78,6 +79,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   let resting = false
   let mediaOver = false
   let stall: ReturnType<typeof setTimeout> | undefined
+  /** Goes up at the begin, not at the next tick. */
+  let curtain: ReturnType<typeof setTimeout> | undefined
 
   const is = (...states: string[]) => states.includes(holder.snapshot().state)
   const hasBegun = () => serverNow() >= times.beginAtMs
@@ -109,7 +112,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     resting = false
     soughtAt = -Infinity
     try {
-      const opened = await open(video, url, () => Math.max(serverNow(), times.beginAtMs), {
+      const opened = await open(video, url, () => Math.max(serverNow() + startLeadMs, times.beginAtMs), {
         onFailure: () => {
           if (current()) fail()
         },
@@ -144,10 +147,11 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     const maySeek = now - soughtAt > (returning ? returnAgainMs : seekAgainMs)
     const answer = correction({ driftMs, correcting, bufferMs: bufferAheadMs(video), returning, maySeek })
     if ('seekTo' in answer) {
+      // Out of reach while the line is away: the next playlist brings it within.
+      if (!current.seekToDate(serverNow() + seekLeadMs)) return
       soughtAt = now
       correcting = false
       video.playbackRate = 1
-      if (!current.seekToDate(serverNow() + seekLeadMs)) reopen()
       return
     }
     correcting = answer.rate !== 1
@@ -182,7 +186,12 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
       if (!isOpening && now >= openAgainAt) void openEngine()
       return
     }
-    if (!hasBegun()) return
+    if (!hasBegun()) {
+      const untilMs = times.beginAtMs - serverNow()
+      clearTimeout(curtain)
+      if (untilMs < 2 * tickMs) curtain = setTimeout(tick, untilMs)
+      return
+    }
     if (is('waiting', 'ended')) holder.set({ state: 'loading' })
     if (pausedAt !== undefined && !resting && now - pausedAt > restAfterMs) {
       resting = true
@@ -263,6 +272,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const stop = (): void => {
     clearInterval(ticking)
     clearTimeout(stall)
+    clearTimeout(curtain)
     listen.stop()
     close()
   }

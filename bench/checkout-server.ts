@@ -1,0 +1,137 @@
+// The server that checkout.ts measures: the whole app in a process of its own, with a live that sells 500 products.
+import { createLiveStore } from '../packages/server/src/modules/live/live.store.ts'
+import { createApp } from '../packages/server/src/app.ts'
+import { readEnvironment } from '../packages/server/src/platform/environment.ts'
+import { newId, shortCode } from '../packages/server/src/platform/ids.ts'
+import { makeLog } from '../packages/server/src/platform/log/log.ts'
+import { openPlatform } from '../packages/server/src/platform/platform.ts'
+
+/** What the server tells the client once it listens. */
+export interface Ready {
+  readonly origin: string
+  readonly streamId: string
+  readonly variantId: string
+  /** Minor units. */
+  readonly price: number
+  readonly viewerKeys: readonly string[]
+}
+
+/** Asked by the client, with how far the server is. */
+export interface Progress {
+  readonly placed: number
+  readonly paid: number
+  readonly stock: number
+  /** Of the whole process since its start, milliseconds. */
+  readonly cpuMs: number
+}
+
+export type Ask =
+  | { readonly ask: 'progress' }
+  | { readonly ask: 'stock'; readonly stock: number }
+  | { readonly ask: 'close' }
+
+const productCount = 500
+const roomProducts = 20
+const price = 680_00
+const hourMs = 3600_000
+
+const viewerCount = Number(process.argv[2] ?? 1000)
+
+const environment = readEnvironment()
+const log = makeLog({ level: environment.logLevel })
+const platform = await openPlatform({ environment, log })
+const app = await createApp({ platform, environment })
+const { db, clock } = platform
+const { services } = app
+
+const fillIn = async (origin: string): Promise<Ready> => {
+  const { id: firmId } = await services.firms.create(db, { name: '小器器皿', orderNoPrefix: 'KM', isDemo: true })
+  const made: Awaited<ReturnType<typeof services.products.create>>[] = []
+  for (let at = 0; at < productCount; at += 1) {
+    const product = {
+      productName: `商品 ${at}`,
+      keyword: `A${at}`,
+      description: '',
+      unit: '件',
+      price,
+      originalPrice: null,
+      perPersonLimit: null,
+      images: [],
+      variants: [{ name: '', stock: 1_000_000 }],
+    }
+    made.push(await services.products.create(firmId, product))
+  }
+  const liveId = newId()
+  const streamId = shortCode(14)
+  const now = clock.now()
+  await createLiveStore(db).insert(
+    firmId,
+    {
+      id: liveId,
+      streamId,
+      createdAt: now,
+      name: '秋季選物',
+      platformType: 'video',
+      videoId: null,
+      publishedAt: now,
+      beginAt: new Date(clock.ms() - 60_000),
+      endAt: new Date(clock.ms() + hourMs),
+      waitingMinutes: 30,
+      replayMinutes: 0,
+      commentModId: null,
+      products: made.slice(0, roomProducts).map(({ id }) => ({ productId: id, showAt: null, hideAt: null })),
+      fakeTickets: [],
+      callsToAction: [],
+      audienceCurve: [],
+      bannedKeywords: [],
+      anonymousAllowed: true,
+      imageUrl: '',
+      hostName: '',
+      script: [],
+    },
+    db,
+  )
+  const viewerKeys: string[] = []
+  for (let at = 0; at < viewerCount; at += 1) {
+    const person = { signupUserId: newId(), name: `觀眾 ${at}`, phone: '+886912345678', email: `v${at}@example.com` }
+    const viewer = await db.transaction((tx) => services.rooms.liveUsers.ensure(tx, firmId, liveId, person))
+    viewerKeys.push(services.rooms.liveUsers.viewerKeyOf(viewer))
+  }
+  return { origin, streamId, variantId: made[0]?.variants[0]?.id ?? '', price, viewerKeys }
+}
+
+await app.start()
+const ready = await fillIn((await app.listen(0)).replace('[::1]', '127.0.0.1'))
+
+const progress = async (): Promise<Progress> => {
+  const { rows } = await db.raw(
+    `select (select count(*)::int from "order") as placed,
+      (select count(*)::int from "order" where "paymentState" = 'paid') as paid,
+      (select stock from variant where id = $1) as stock`,
+    [ready.variantId],
+  )
+  const { user, system } = process.cpuUsage()
+  const [row] = rows
+  return {
+    placed: Number(row?.['placed']),
+    paid: Number(row?.['paid']),
+    stock: Number(row?.['stock']),
+    cpuMs: (user + system) / 1000,
+  }
+}
+
+const setStock = async (stock: number): Promise<void> => {
+  await db.raw('update variant set stock = $2 where id = $1', [ready.variantId, stock])
+}
+
+const answer = async (given: Ask): Promise<void> => {
+  if (given.ask === 'close') {
+    await app.close()
+    process.exit(0)
+  }
+  if (given.ask === 'stock') await setStock(given.stock)
+  process.send?.(await progress())
+}
+process.on('message', (given: Ask) => void answer(given))
+process.on('disconnect', () => process.exit(0))
+process.send?.(ready)

@@ -1,0 +1,70 @@
+/**
+ * Calls of the specification that a later part of the work brings, by the part. The list ends empty; a call that is in
+ * the contract may not stand here (tested).
+ */
+const parts: Readonly<Record<string, string>> = {
+  'part 2, the console': `
+    console GET /block · console PUT /block/:id/cancel_block · console PUT /block/:id/cancel_permanent_block
+    console PUT /block/:id/permanent_block · console POST /comment_mod/:id/copy_comment_mod
+    console POST /comment_mod/:id/add_mark_comment_to_comment_mod
+    console PUT /firm_info/:id/disable_surenotify · console PUT /firm_info/:id/enable_surenotify
+    console PUT /firm_info/:id/update_firm_password · console GET /firm_info/:id/load_firm_live_hours_log
+    console GET /firm_info/:id/load_firm_point_log · console GET /firm_info/:id/load_firm_top_up_info
+    console POST /delay_account_schedule · console GET /url_contrast_redirect
+    console POST /sales_page · console GET /sales_page/:id · console DELETE /sales_page/:id · console PUT /sales_page/:id
+    console POST /signup/export_signup_user_excel · console GET /signup/search_one_day_signup_list
+    console PUT /live/update_signup_user_data · console PUT /live/update_signup_user_is_cancel_notice
+    console PUT /live/update_live_user_memo · console GET /live/:id/load_live_user_list
+    console POST /live/export_live_user_excel · console GET /live/load_signup_live_list
+    room GET /sales_page`,
+  'part 3, the live engine': `
+    room GET /live/block_list · room POST /live/block_user · room POST /live/broadcast · room GET /live/comment
+    room GET /live/comment/user · room POST /live/keyword · room POST /live/mark · room GET /live/user
+    room GET /live/user_img_list · console POST /live/reduce_firm_live_hours`,
+  'part 4, the audience pages': `
+    room POST /live/user/time_log · room POST /live/view_content · room POST /signup/scroll_track
+    room POST /signup/view_content · purchase POST /purchase/gtm_trigger · purchase POST /purchase/customer_message
+    purchase GET /signup_order · purchase POST /signup_order · purchase POST /signup_order/create_payment
+    purchase POST /signup_order/payment_method`,
+  commerce: `
+    console POST /order · console GET /check_coupon_status · console GET /signup/firm_cash_flow_list
+    purchase POST /add_point_value · purchase POST /add_value · purchase POST /checkout · purchase PUT /invoice_info
+    purchase GET /paynow/:id/payment · purchase POST /purchase/atm_paid_notify · purchase GET /purchase/firm_invoice_method
+    purchase PUT /purchase/invoice_info · purchase PUT /purchase/invoice_info_backend · purchase POST /purchase/invoice_notify
+    purchase POST /purchase/invoice_scheduler · purchase PUT /purchase/invoice_scheduler
+    purchase DELETE /purchase/invoice_scheduler · purchase POST /purchase/issue_invoice
+    purchase POST /purchase/issue_invoice_backend · purchase GET /purchase/lovecode_list
+    purchase POST /purchase/refund_payment · purchase POST /purchase/reissue_invoice · purchase GET /purchase/subscription
+    purchase POST /purchase/subscription · purchase DELETE /purchase/subscription
+    purchase PUT /purchase/update_delivery_method · purchase PUT /purchase/update_payment_method
+    purchase POST /purchase/valid_invoice · purchase POST /scheduler/issue_invoice
+    purchase POST /signup_order/issue_invoice · purchase POST /signup_order/issue_invoice_backend
+    purchase POST /signup_order/refund_payment · purchase POST /signup_order/reissue_invoice
+    purchase POST /signup_order/valid_invoice · purchase GET /update_casbin_policy`,
+  letters: `
+    console POST /letter · console DELETE /letter/:id · console PUT /letter/disable_webhook
+    console PUT /letter/enable_webhook · console POST /letter/live_begin_notice_letter
+    console POST /letter/live_notice_letter · console POST /letter/order_notice_letter
+    console POST /letter/paid_notice_letter · console POST /letter/signup_complete_notice_letter
+    console POST /letter/signup_notice_letter · console GET /letter/load_email_preview_data
+    console GET /letter_template · console POST /letter_template · console GET /letter_template/:id
+    console DELETE /letter_template/:id · console PUT /letter_template/:id`,
+  'figures and affiliates': `
+    console GET /dashboard · console GET /dashboard/load_firm_live_hours · console GET /partner · console POST /partner
+    console GET /partner/association · console POST /partner/association
+    console POST /partner/association_change_url_letter · console POST /partner/association_forgot_pass_letter
+    console POST /partner/association_notice_letter · console GET /partner/firm_association_time_search
+    console GET /partner/firm_signup_effect_list · console GET /partner/association/:id
+    console DELETE /partner/association/:id · console PUT /partner/association/:id
+    console GET /partner/partner_available_signup_list · console GET /partner/:id · console DELETE /partner/:id
+    console PUT /partner/:id · console GET /partner_association_effect_list
+    console GET /partner_association_time_search`,
+}
+
+export const laterCalls: readonly { readonly call: string; readonly part: string }[] = Object.entries(parts).flatMap(
+  ([part, calls]) =>
+    calls
+      .trim()
+      .split(/\n|·/)
+      .map((call) => ({ call: call.trim(), part })),
+)

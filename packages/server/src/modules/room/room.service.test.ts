@@ -1,0 +1,226 @@
+import { PublicRoom, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
+import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Door } from './room.service.ts'
+import { viewerAuthenticator } from './viewer-authenticator.ts'
+
+let db: TestDatabase
+let stage: RoomStage
+let clock: ManualClock
+let node: RoomNode
+
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(async () => db.close())
+beforeEach(() => {
+  stage = roomStage()
+  clock = manualClock(startOfTests)
+  node = aRoomNode(db, stage, { clock })
+})
+
+const doorOf = (device?: string): Door & { made: string[] } => {
+  const made: string[] = []
+  return {
+    made,
+    device,
+    newDevice: newId,
+    setDevice: (id) => void made.push(id),
+    ip: '203.0.113.7',
+    language: 'zh-TW',
+  }
+}
+
+const minutes = 60_000
+const now = startOfTests.getTime()
+const person = (name = '王小明') => ({ signupUserId: newId(), name, phone: '+886912345678', email: 'ming@example.com' })
+
+describe('getting a ticket', () => {
+  test.each([
+    ['a draft', { publishedAtMs: null }, 'notFound', undefined],
+    ['one that is not open yet', { beginAtMs: now + 31 * minutes }, 'forbidden', roomReasons.notOpenYet],
+    ['one that has ended', { endAtMs: now }, 'gone', roomReasons.liveEnded],
+    ['a cancelled one', { cancelledAtMs: now }, 'gone', roomReasons.liveCancelled],
+    ['one that wants a sign-up', { anonymousAllowed: false }, 'forbidden', roomReasons.anonymousClosed],
+  ])('ROOM-25 into %s is refused in words', async (_, given, errorName, reason) => {
+    const live = await aRoom(db, stage, given)
+    await expect(node.rooms.join({ streamId: live.streamId }, doorOf())).rejects.toMatchObject({ errorName, reason })
+  })
+
+  test('ROOM-25 the waiting room and the live itself let viewers in; an unknown room is not found', async () => {
+    for (const beginAtMs of [now + 30 * minutes, now - 1]) {
+      const live = await aRoom(db, stage, { beginAtMs, endAtMs: now + 60 * minutes })
+      const answer = await node.rooms.join({ streamId: live.streamId }, doorOf())
+      expect(answer).toMatchObject({ anonymous: true, now: startOfTests.toISOString() })
+      expect(ViewerKey.parse(answer.viewerKey)).toHaveLength(27)
+    }
+    await expect(node.rooms.join({ streamId: 'unknown-stream' }, doorOf())).rejects.toMatchObject({
+      errorName: 'notFound',
+    })
+  })
+
+  test('ROOM-26 an anonymous viewer is the same after a reload: by the cookie, and by the key it was given', async () => {
+    const live = await aRoom(db, stage)
+    const first = doorOf()
+    const one = await node.rooms.join({ streamId: live.streamId }, first)
+    expect(one.name).toMatch(/^訪客 \d{4}$/)
+    expect(first.made).toHaveLength(1)
+    const back = doorOf(first.made[0])
+    const two = await node.rooms.join({ streamId: live.streamId, name: ' 小\u200b美 ' }, back)
+    expect(two).toMatchObject({ viewerKey: one.viewerKey, name: '小美' })
+    expect(back.made).toEqual([])
+    const three = await node.rooms.join({ streamId: live.streamId, viewerKey: one.viewerKey }, doorOf())
+    expect(three).toMatchObject({ viewerKey: one.viewerKey, name: '小美' })
+    const { rows } = await db.raw('select count(*)::int as n from live_user where live_id = $1', [live.id])
+    expect(rows).toEqual([{ n: 1 }])
+    // In another room, and on another device, it is somebody else.
+    const other = await aRoom(db, stage)
+    const elsewhere = await node.rooms.join({ streamId: other.streamId }, doorOf(first.made[0]))
+    expect(elsewhere.viewerKey).not.toBe(one.viewerKey)
+    expect((await node.rooms.join({ streamId: live.streamId }, doorOf())).viewerKey).not.toBe(one.viewerKey)
+  })
+
+  test('ROOM-26 two requests of one new device at once make one viewer', async () => {
+    const live = await aRoom(db, stage)
+    const both = await Promise.all([1, 2].map(() => node.rooms.join({ streamId: live.streamId }, doorOf('one-device-here'))))
+    expect(both[0]?.viewerKey).toBe(both[1]?.viewerKey)
+  })
+
+  test('ROOM-26 a device that returns finds the door closed when anonymous entry was closed', async () => {
+    const live = await aRoom(db, stage)
+    const { viewerKey } = await node.rooms.join({ streamId: live.streamId }, doorOf('device-that-returns'))
+    stage.lives.set(live.id, { ...live, anonymousAllowed: false })
+    await expect(node.rooms.join({ streamId: live.streamId, viewerKey }, doorOf())).rejects.toMatchObject({
+      errorName: 'forbidden',
+    })
+  })
+
+  test('ROOM-26 no address makes viewers without end', async () => {
+    const live = await aRoom(db, stage)
+    await node.rooms.join({ streamId: live.streamId }, doorOf('the-device-that-is-here'))
+    for (let at = 0; at < 5; at += 1) await node.rooms.join({ streamId: live.streamId }, doorOf())
+    await db.raw(`update limit_taken set counts = array(select 2000 from unnest(counts))`)
+    await expect(node.rooms.join({ streamId: live.streamId }, doorOf())).rejects.toMatchObject({
+      errorName: 'tooManyRequests',
+    })
+    // Who is known comes in.
+    await node.rooms.join({ streamId: live.streamId }, doorOf('the-device-that-is-here'))
+  })
+})
+
+describe('the viewer of a sign-up', () => {
+  test('ROOM-27 is one per live, made once, and the key of its link is made again from the record', async () => {
+    const live = await aRoom(db, stage, { anonymousAllowed: false })
+    const other = await aRoom(db, stage, {}, live.firmId)
+    const who = person()
+    const ensure = (liveId: string, given = who) =>
+      db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, liveId, given))
+    const one = await ensure(live.id)
+    const again = await ensure(live.id, { ...who, name: '王大明' })
+    expect(again).toMatchObject({ id: one.id, publicId: one.publicId, name: '王大明', anonymous: false })
+    const there = await ensure(other.id)
+    expect(there.id).not.toBe(one.id)
+    expect(there.publicId).not.toBe(one.publicId)
+    const key = node.liveUsers.viewerKeyOf(one)
+    expect(node.liveUsers.viewerKeyOf(again)).toBe(key)
+    expect(key).toMatch(/^[\w-]{27}$/)
+    expect(await node.liveUsers.byViewerKey(live.streamId, key)).toMatchObject({ id: one.id })
+    expect(await node.liveUsers.byViewerKey(other.streamId, key)).toBeUndefined()
+    expect(await node.liveUsers.get(other.firmId, one.id)).toMatchObject({ id: one.id, email: who.email })
+    expect(await node.liveUsers.get(newId(), one.id)).toBeUndefined()
+    const joined = await node.rooms.join({ streamId: live.streamId, viewerKey: key }, doorOf())
+    expect(joined).toMatchObject({ name: '王大明', anonymous: false, viewerKey: key })
+    // The key itself stands nowhere.
+    const { rows } = await db.raw('select * from live_user where id = $1', [one.id])
+    expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  test('ROOM-27 a revoked link opens nothing any more, the new one does', async () => {
+    const live = await aRoom(db, stage)
+    const one = await db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, live.id, person()))
+    const old = node.liveUsers.viewerKeyOf(one)
+    const key = await node.liveUsers.revokeKey(live.firmId, one.id)
+    await expect(node.rooms.join({ streamId: live.streamId, viewerKey: old }, doorOf())).rejects.toMatchObject({
+      errorName: 'gone',
+      reason: roomReasons.linkUnknown,
+    })
+    expect((await node.rooms.join({ streamId: live.streamId, viewerKey: key }, doorOf())).viewerKey).toBe(key)
+    await expect(node.liveUsers.revokeKey(newId(), one.id)).rejects.toMatchObject({ errorName: 'noData' })
+  })
+
+  test('ROOM-27 calls of a viewer are known by key and room; a blocked one is refused', async () => {
+    const live = await aRoom(db, stage)
+    const authenticate = viewerAuthenticator(node.liveUsers)
+    const one = await db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, live.id, person()))
+    const key = node.liveUsers.viewerKeyOf(one)
+    const headers: Record<string, string> = { 'x-viewer-key': key, 'x-stream-id': live.streamId }
+    const credentials = { header: (name: string) => headers[name], cookie: () => undefined, ip: '' }
+    expect(await authenticate(credentials)).toEqual({
+      kind: 'viewer',
+      firmId: live.firmId,
+      liveId: live.id,
+      liveUserId: one.id,
+    })
+    for (const [name, value] of [
+      ['x-viewer-key', `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
+      ['x-viewer-key', ''],
+      ['x-stream-id', 'another-room'],
+    ] as const) {
+      const changed = { ...credentials, header: (asked: string) => (asked === name ? value : headers[asked]) }
+      await expect(authenticate(changed)).rejects.toMatchObject({ errorName: 'forbidden' })
+    }
+    await node.liveUsers.setBlocked(live.firmId, one.id, true)
+    await expect(authenticate(credentials)).rejects.toMatchObject({ reason: roomReasons.blockedHere })
+    await expect(node.liveUsers.setBlocked(newId(), one.id, true)).rejects.toMatchObject({ errorName: 'noData' })
+  })
+})
+
+describe('the public room', () => {
+  test('ROOM-31 tells what anybody may see, and its replay only while that is open', async () => {
+    const live = await aRoom(db, stage, { replayUntilMs: now + 120 * minutes })
+    const room = PublicRoom.parse(await node.rooms.show(live.streamId))
+    expect(room).toMatchObject({
+      status: 'live',
+      liveName: '週五開賣',
+      firm: { name: '開賣小舖' },
+      disclosure: true,
+      online: 0,
+      replayUrl: '',
+      signupPath: '/f/demo',
+    })
+    clock.set(new Date(live.endAtMs))
+    expect(await node.rooms.show(live.streamId)).toMatchObject({ status: 'ended', replayUrl: expect.stringContaining('replay') })
+    stage.firms.set(live.firmId, { disclosure: true, isDemo: false, suspended: true })
+    await expect(node.rooms.show(live.streamId)).rejects.toMatchObject({ errorName: 'notFound' })
+  })
+
+  test('ROOM-32 the history holds what the viewer may see, before a seq, oldest first', async () => {
+    const live = await aRoom(db, stage)
+    const [me, you] = [newId(), newId()]
+    const user = { userId: 'x', name: 'x', imgUrl: '', as: 'viewer' } as const
+    for (let at = 1; at <= 6; at += 1) {
+      await node.roomLog.append(
+        { firmId: live.firmId, liveId: live.id, beginAtMs: live.beginAtMs },
+        {
+          event: { kind: 'commented', user, text: `${at}` },
+          liveUserId: at % 2 === 0 ? me : you,
+          key: newId(),
+          held: at > 3,
+        },
+      )
+    }
+    const caller = { kind: 'viewer', firmId: live.firmId, liveId: live.id, liveUserId: me } as const
+    const texts = async (before: number, limit: number) =>
+      (await node.rooms.history(caller, live.streamId, before, limit)).events.map((event) =>
+        'text' in event ? event.text : '',
+      )
+    expect(await texts(99, 50)).toEqual(['1', '2', '3', '4', '6'])
+    expect(await texts(6, 2)).toEqual(['3', '4'])
+    const other = await aRoom(db, stage)
+    await expect(node.rooms.history(caller, other.streamId, 9, 9)).rejects.toMatchObject({ errorName: 'notFound' })
+  })
+})

@@ -1,0 +1,36 @@
+export type OriginVerdict =
+  | { readonly verdict: 'serve' }
+  | { readonly verdict: 'redirect'; readonly to: string }
+  /** The console is not served where others' scripts may run. */
+  | { readonly verdict: 'refuse' }
+
+const serve: OriginVerdict = { verdict: 'serve' }
+
+/** A Host header as URLs write it: lower case, without the scheme's own port. */
+const hostOf = (protocol: string, host: string): string | undefined =>
+  URL.canParse(`${protocol}//${host}`) ? new URL(`${protocol}//${host}`).host : undefined
+
+/** The origin of audience pages: AUDIENCE_URL, or the one that all share. */
+export const audienceOrigin = (publicUrl: string, audienceUrl: string | undefined): string =>
+  audienceUrl?.replace('{firm}', 'www') ?? publicUrl
+
+/**
+ * The two origins (design.md): the console only on PUBLIC_URL's host, audience pages on every other one, firms' own
+ * domains included. Without AUDIENCE_URL, or when it names the same host, all share one.
+ */
+export const originRule = (given: {
+  /** The Host header (or the forwarded one that is trusted). */
+  readonly host: string
+  readonly publicUrl: string
+  readonly audienceUrl: string | undefined
+  readonly isAudience: boolean
+  readonly pathAndQuery: string
+}): OriginVerdict => {
+  if (given.audienceUrl === undefined) return serve
+  const origin = audienceOrigin(given.publicUrl, given.audienceUrl)
+  const { protocol, host: consoleHost } = new URL(given.publicUrl)
+  if (new URL(origin).host === consoleHost) return serve
+  const isConsole = hostOf(protocol, given.host) === consoleHost
+  if (given.isAudience === !isConsole) return serve
+  return given.isAudience ? { verdict: 'redirect', to: origin + given.pathAndQuery } : { verdict: 'refuse' }
+}

@@ -1,0 +1,66 @@
+import type { Language, Texts } from '@kaimai/contract/common/language.ts'
+
+interface Words {
+  readonly title: Texts
+  readonly text: Texts
+}
+
+/** Pages that need no build: when there is none, or when one fails. */
+export const pageWords = {
+  notBuilt: {
+    title: { 'zh-TW': '網頁還沒建置', en: 'The web app is not built' },
+    text: {
+      'zh-TW': '請在專案資料夾執行 npm run build（npm start 會自動執行），再重新整理這一頁。',
+      en: 'Run npm run build in the project’s folder (npm start does it by itself), then reload this page.',
+    },
+  },
+  failed: {
+    title: { 'zh-TW': '這一頁暫時打不開', en: 'This page cannot be shown right now' },
+    text: {
+      'zh-TW': '系統發生錯誤，請稍後再試一次。',
+      en: 'Something went wrong on our side. Please try again later.',
+    },
+  },
+  refused: {
+    title: { 'zh-TW': '這裡沒有這一頁', en: 'There is no such page here' },
+    text: {
+      'zh-TW': '這個網址只提供直播與報名頁。商家後台請從平常登入的網址進入。',
+      en: 'Only lives and sign-up pages are found at this address. Merchants log in at their usual one.',
+    },
+  },
+} as const satisfies Record<string, Words>
+
+/** A small whole document of words alone. */
+export const wordsHtml = ({ title, text }: Words, language: Language): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title[language]}</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; box-sizing: border-box;
+  background: #f6f7f9; color: #16181d; font: 16px/26px "Noto Sans TC", "Noto Sans CJK TC", -apple-system, "Segoe UI", sans-serif; }
+main { max-width: 480px; }
+h1 { font-size: 24px; line-height: 32px; margin: 0 0 8px; }
+p { margin: 0; color: #3b404a; }
+</style>
+</head>
+<body><main><h1>${title[language]}</h1><p>${text[language]}</p></main></body>
+</html>
+`
+
+/** The mark in a browser's tab. */
+export const faviconSvg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5246e0"/><path d="M12.5 9.2v13.6L23 16z" fill="#fff" stroke="#fff" stroke-width="2" stroke-linejoin="round"/><path d="M7.5 9v14" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>\n'
+
+/** Search engines see sign-up pages and the public faces of rooms; nothing with a key, no console. */
+export const robotsText = `User-agent: *
+Allow: /stream/*/anonymous
+Disallow: /stream/
+Disallow: /order/
+Disallow: /sandbox-pay/
+Disallow: /api/
+Disallow: /auth/
+Disallow: /manage-
+Disallow: /dashboard
+`

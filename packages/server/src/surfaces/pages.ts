@@ -1,0 +1,207 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { type ErrorName, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import { type Language, languageOf, languages } from '@kaimai/contract/common/language.ts'
+import { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { cookieReader } from '../platform/http/cookie.ts'
+import { knownDevice } from '../platform/http/device.ts'
+import { audienceOrigin, originRule } from './page-origin.ts'
+import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
+import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
+import { faviconSvg, pageWords, robotsText, wordsHtml } from './page-words.ts'
+
+export interface PagesNeeds {
+  readonly render: RenderPage
+  readonly desk: {
+    readonly page: (customUrl: string, deviceHash: string | undefined) => Promise<z.input<typeof PublicSignup>>
+    readonly contrast: (url: string) => Promise<{ path: string }>
+  }
+  readonly room: { readonly show: (streamId: string) => Promise<z.input<typeof PublicRoom>> }
+  /** PUBLIC_URL; asked at each request, for it is known only once the server listens. */
+  readonly publicUrl: () => string
+  /** AUDIENCE_URL, maybe with {firm}. */
+  readonly audienceUrl: string | undefined
+  /** The console's document; undefined when the web app is not built. */
+  readonly consoleHtml: () => Promise<string | undefined>
+}
+
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "worker-src 'self' blob:",
+].join('; ')
+
+/** Shorter documents gain nothing from it, in characters. */
+const leastZipped = 1000
+const zip = promisify(gzip)
+
+/** What a page is made of, before it is rendered; or where it leads. */
+type Prepared =
+  | { readonly kind: string; readonly data: unknown; readonly status: number }
+  | { readonly redirect: string }
+
+/** What an expected refusal is named; anything else is a bug and goes on. */
+const refusalOf = (error: unknown): ErrorName => {
+  if (error instanceof KaimaiError) return error.errorName
+  throw error
+}
+
+const isOneOf = (name: ErrorName, ...names: readonly ErrorName[]) => names.includes(name)
+
+/** As the console's detector asks: the query, the cookie, then what the browser says. */
+export const pageLanguage = (request: {
+  readonly query: string
+  readonly cookie: string | undefined
+  readonly accepted: string | undefined
+}): Language => {
+  const asked = new URLSearchParams(request.query).get('lng') ?? cookieReader(request.cookie)('i18nextLng')
+  return languages.find((language) => language === asked) ?? languageOf(asked ?? request.accepted)
+}
+
+/**
+ * Answers what no route has: audience pages rendered on the server, the console's document for every other page.
+ * For `http.setNotFoundHandler`.
+ */
+export const createPages = (needs: PagesNeeds) => {
+  const { render, desk, room, publicUrl, audienceUrl } = needs
+
+  const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
+    const kind = 'sign-up'
+    try {
+      return { kind, data: PublicSignup.parse(await desk.page(customUrl, deviceHash)), status: 200 }
+    } catch (error) {
+      const name = refusalOf(error)
+      if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
+      return { kind, data: { missing: name === 'gone' ? 'gone' : 'notFound' }, status: name === 'gone' ? 410 : 404 }
+    }
+  }
+
+  const roomIfAny = async (streamId: string): Promise<PublicRoom | undefined> => {
+    try {
+      return PublicRoom.parse(await room.show(streamId))
+    } catch (error) {
+      if (!isOneOf(refusalOf(error), 'notFound', 'noData', 'gone')) throw error
+      return undefined
+    }
+  }
+
+  const roomPage = async ({ face, streamId, userId }: PageAt & { page: 'room' }): Promise<Prepared> => {
+    const shown = face === 'notFound' ? undefined : await roomIfAny(streamId)
+    // A link that ran out says so even when its room is gone; only an unknown room is not found.
+    const isFound = shown !== undefined || face === 'expired'
+    const data = { room: shown ?? null, userId: isFound ? userId : null, face: isFound ? face : 'notFound' }
+    return { kind: 'room', data, status: isFound ? 200 : 404 }
+  }
+
+  /** A room's own id leads into it, a form's URL to the form. */
+  const short = async (shortUrl: string): Promise<Prepared> => {
+    const shown = pageAt(`/stream/${shortUrl}/anonymous`)
+    const found = shown.page === 'room' && shown.face !== 'notFound' ? await roomIfAny(shortUrl) : undefined
+    if (found) {
+      const to = found.anonymousAllowed || found.signupPath === '' ? `/stream/${shortUrl}/anonymous` : found.signupPath
+      return { redirect: to }
+    }
+    try {
+      return { redirect: (await desk.contrast(shortUrl)).path }
+    } catch (error) {
+      if (!isOneOf(refusalOf(error), 'notFound', 'noData', 'gone')) throw error
+      return { kind: 'room', data: { room: null, userId: null, face: 'notFound' }, status: 404 }
+    }
+  }
+
+  const prepare = (at: PageAt, request: FastifyRequest): Promise<Prepared> | Prepared => {
+    switch (at.page) {
+      case 'sign-up':
+        return signUp(at.customUrl, knownDevice({ cookie: cookieReader(request.headers.cookie) }))
+      case 'room':
+        return roomPage(at)
+      case 'short':
+        return short(at.shortUrl)
+      case 'order':
+        return { kind: 'order', data: { orderKey: at.orderKey }, status: 200 }
+      case 'sandbox-pay':
+        return { kind: 'sandbox-pay', data: { token: at.token }, status: 200 }
+      case 'console':
+      case 'none':
+        throw new Error(`${at.page} is no audience page`)
+    }
+  }
+
+  const sendHtml = async (request: FastifyRequest, reply: FastifyReply, status: number, html: string) => {
+    void reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .header('vary', 'accept-encoding, accept-language, cookie')
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
+    if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    if (html.length < leastZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
+      return reply.send(html)
+    }
+    return reply.header('content-encoding', 'gzip').send(await zip(html))
+  }
+
+  const answerPage = async (at: PageAt, request: FastifyRequest, reply: FastifyReply, language: Language) => {
+    if (at.page === 'console') {
+      const html = await needs.consoleHtml()
+      if (html === undefined) throw new WebNotBuilt()
+      return sendHtml(request, reply.header('x-robots-tag', 'noindex'), 200, html)
+    }
+    const prepared = await prepare(at, request)
+    if ('redirect' in prepared) return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
+    const origin = audienceOrigin(publicUrl(), audienceUrl)
+    const { kind, data, status } = prepared
+    const rendered = await render({ kind, path: request.url, language, data, origin })
+    return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = '/', query = ''] = request.url.split('?')
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw fail('notFound')
+    if (path === '/robots.txt') return reply.type('text/plain; charset=utf-8').send(robotsText)
+    if (path === '/favicon.svg' || path === '/favicon.ico') {
+      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(faviconSvg)
+    }
+    const at = pageAt(path)
+    if (at.page === 'none') {
+      if (/^\/api(\/|$)/i.test(path)) throw fail('notFound')
+      return reply.status(404).type('text/plain; charset=utf-8').send('Not found\n')
+    }
+    const language = pageLanguage({
+      query,
+      cookie: request.headers.cookie,
+      accepted: request.headers['accept-language'],
+    })
+    const rule = originRule({
+      host: request.host,
+      publicUrl: publicUrl(),
+      audienceUrl,
+      isAudience: isAudiencePage(at),
+      pathAndQuery: request.url,
+    })
+    if (hasKey(at, path)) {
+      void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
+      void reply.header('cache-control', 'no-store')
+    }
+    if (rule.verdict === 'redirect') return reply.redirect(rule.to, 302)
+    if (rule.verdict === 'refuse') return sendHtml(request, reply, 404, wordsHtml(pageWords.refused, language))
+    try {
+      return await answerPage(at, request, reply, language)
+    } catch (error) {
+      const isBuilt = !(error instanceof WebNotBuilt)
+      if (isBuilt) request.log.error({ err: error, requestId: request.id }, 'a page could not be shown')
+      const words = isBuilt ? pageWords.failed : pageWords.notBuilt
+      return sendHtml(request, reply, isBuilt ? 500 : 503, wordsHtml(words, language))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import css from './action.module.css'
+
+export interface ActionProps extends Omit<ComponentProps<'button'>, 'className'> {
+  /** main: the one filled button of a screen. */
+  readonly kind?: 'main' | 'quiet' | 'plain'
+  /** 52 px high over the whole width: the button at the bottom of a screen. */
+  readonly big?: boolean
+  /** Works: it can't be pressed again, and says so. */
+  readonly busy?: boolean
+  readonly icon?: ReactNode
+}
+
+export const Action = ({ kind = 'main', big, busy, icon, children, disabled, ...rest }: ActionProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={clsx(css.action, css[kind], big && css.big)}
+    disabled={disabled || busy}
+    aria-busy={busy || undefined}
+  >
+    {busy ? <span className={css.spin} aria-hidden="true" /> : icon}
+    {children}
+  </button>
+)
+
+/** A link that looks like an action. */
+export const ActionLink = ({
+  kind = 'main',
+  big,
+  icon,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className'> & Pick<ActionProps, 'kind' | 'big' | 'icon'>) => (
+  <a {...rest} className={clsx(css.action, css[kind], big && css.big)}>
+    {icon}
+    {children}
+  </a>
+)
+
+/** A round 44 px target with an icon; `count` above 0 stands on it as a badge. */
+export const IconTap = ({
+  label,
+  icon,
+  filled,
+  count = 0,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className' | 'children'> & {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly filled?: 'soft' | 'accent'
+  readonly count?: number
+}) => (
+  <button type="button" aria-label={label} {...rest} className={clsx(css.tap, filled && css[filled])}>
+    {icon}
+    {count > 0 && (
+      <span className={css.badge} aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+    )}
+  </button>
+)
