@@ -49,9 +49,9 @@ p { margin: 0; color: #3b404a; }
 </html>
 `
 
-/** The mark in a browser's tab. */
+/** The mark in a browser's tab, where the build's own is missing or asked for by its old name. */
 export const faviconSvg =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5246e0"/><path d="M12.5 9.2v13.6L23 16z" fill="#fff" stroke="#fff" stroke-width="2" stroke-linejoin="round"/><path d="M7.5 9v14" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>\n'
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5246e0"/><path d="M10 8h4v7l6-7h5l-7 8 7 8h-5l-6-7v7h-4z" fill="#fff"/><circle cx="25" cy="8" r="3" fill="#ff7a82"/></svg>\n'
 
 /** Search engines see sign-up pages and the public faces of rooms; nothing with a key, no console. */
 export const robotsText = `User-agent: *

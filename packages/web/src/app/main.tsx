@@ -1,9 +1,10 @@
+// base.css first: it names the order of the style layers.
+import '../ui/base.css'
+import '../ui/tokens.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import 'mantine-datatable/styles.layer.css'
-import '../ui/tokens.css'
-import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'

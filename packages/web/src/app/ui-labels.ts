@@ -37,6 +37,8 @@ export const useUiLabels = (): UiLabels => {
       opensNewTab: t('nav.newTab'),
       increase: t('ui.increase'),
       decrease: t('ui.decrease'),
+      sortedUp: t('ui.sortedUp'),
+      sortedDown: t('ui.sortedDown'),
       done: t('ui.done'),
       current: t('ui.current'),
       previousMonth: t('ui.previousMonth'),

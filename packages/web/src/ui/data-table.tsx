@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowsSort, IconArrowUp, IconDots } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { DataTable as MantineDataTable, type DataTableColumn } from 'mantine-datatable'
 import type { ReactNode } from 'react'
@@ -124,6 +124,34 @@ const Actions = <T,>({ table, row }: { table: DataTableProps<T>; row: T }) => {
   )
 }
 
+interface SortButtonProps<T> {
+  readonly column: Column<T>
+  readonly sort: string
+  readonly onSort: ((sort: string) => void) | undefined
+}
+
+// Not the table's own sorting: that makes the header a button without a column's role, and speaks English only.
+const SortButton = <T,>({ column: { key, title, align }, sort, onSort }: SortButtonProps<T>) => {
+  const labels = useLabels()
+  const isUp = sort === key
+  const isDown = sort === `-${key}`
+  const Icon = isUp ? IconArrowUp : IconArrowDown
+  const icon = <Icon size={12} stroke={2} aria-hidden="true" />
+  return (
+    <button
+      type="button"
+      className={css.sort}
+      data-sorted={isUp || isDown}
+      onClick={() => onSort?.(isDown ? key : `-${key}`)}
+    >
+      {align === 'right' && icon}
+      {title}
+      {align !== 'right' && icon}
+      {(isUp || isDown) && <span className="sr-only">{isUp ? labels.sortedUp : labels.sortedDown}</span>}
+    </button>
+  )
+}
+
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
@@ -134,9 +162,8 @@ const Rows = <T,>(props: DataTableProps<T>) => {
   const opens = rowTo !== undefined || onRow !== undefined
   const columns: DataTableColumn<T>[] = visibleColumns(props).map((column) => ({
     accessor: column.key,
-    title: column.title,
+    title: column.sortable ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.title,
     textAlign: column.align ?? 'left',
-    sortable: column.sortable ?? false,
     ...(column.width === undefined ? {} : { width: column.width }),
     ...(column.priority === 'wide' ? { visibleMediaQuery: '(min-width: 1101px)' } : {}),
     render: (row) =>
@@ -177,14 +204,6 @@ const Rows = <T,>(props: DataTableProps<T>) => {
       minHeight={0}
       withTableBorder={false}
       aria-label={props.label}
-      sortStatus={{ columnAccessor: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
-      onSortStatusChange={({ columnAccessor, direction }) =>
-        onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
-      }
-      sortIcons={{
-        sorted: <IconArrowUp size={12} stroke={2} aria-hidden="true" />,
-        unsorted: <IconArrowsSort size={12} stroke={1.5} aria-hidden="true" />,
-      }}
       {...(opens
         ? {
             onRowClick: ({ record }: { record: T }) => {

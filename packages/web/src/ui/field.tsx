@@ -8,7 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react'
+import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
 import css from './field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'
 import { useLabels } from './labels.tsx'
@@ -224,54 +224,23 @@ interface OnOffProps extends Pick<FieldBase, 'label' | 'description' | 'error' |
   readonly onChange: (value: boolean) => void
 }
 
-const useOnOff = ({ description, error }: OnOffProps) => {
-  const id = useId()
-  const text = error ?? description
-  const help =
-    text === undefined ? null : (
-      <p id={`${id}-help`} className={error === undefined ? css.help : css.error}>
-        {text}
-      </p>
-    )
-  return { id, help, describedBy: help === null ? undefined : `${id}-help` }
-}
+const onOff = ({ label, value, onChange, description, error, disabled }: OnOffProps) => ({
+  label,
+  checked: value,
+  onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked),
+  disabled: disabled ?? false,
+  description,
+  error,
+})
 
-export const LabelledSwitch = (props: OnOffProps) => {
-  const { id, help, describedBy } = useOnOff(props)
-  return (
-    <div className={css.choice} data-field={props.name}>
-      <Switch
-        id={id}
-        checked={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
-        disabled={props.disabled ?? false}
-        aria-describedby={describedBy}
-      />
-      <div>
-        <label htmlFor={id} className={css.label}>
-          {props.label}
-        </label>
-        {help}
-      </div>
-    </div>
-  )
-}
+export const LabelledSwitch = (props: OnOffProps) => (
+  <div data-field={props.name}>
+    <Switch {...onOff(props)} classNames={{ body: css.choice ?? '', label: css.choiceLabel ?? '' }} />
+  </div>
+)
 
-export const LabelledCheckbox = (props: OnOffProps) => {
-  const { id, help, describedBy } = useOnOff(props)
-  return (
-    <div className={css.choice} data-field={props.name}>
-      <Checkbox
-        id={id}
-        checked={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
-        disabled={props.disabled ?? false}
-        aria-describedby={describedBy}
-      />
-      <div>
-        <label htmlFor={id}>{props.label}</label>
-        {help}
-      </div>
-    </div>
-  )
-}
+export const LabelledCheckbox = (props: OnOffProps) => (
+  <div data-field={props.name}>
+    <Checkbox {...onOff(props)} classNames={{ body: css.choice ?? '', label: css.choiceLabel ?? '' }} />
+  </div>
+)

@@ -28,6 +28,8 @@ export interface UiLabels {
   readonly opensNewTab: string
   readonly increase: string
   readonly decrease: string
+  readonly sortedUp: string
+  readonly sortedDown: string
   readonly done: string
   readonly current: string
   readonly previousMonth: string

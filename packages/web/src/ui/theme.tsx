@@ -46,7 +46,7 @@ const theme = createTheme({
     }),
     Combobox: Combobox.extend({ classNames: { dropdown: css.dropdown ?? '', option: css.option ?? '' } }),
     Popover: Popover.extend({ classNames: { dropdown: css.dropdown ?? '' } }),
-    Checkbox: Checkbox.extend({ classNames: { input: css.checkbox ?? '' } }),
+    Checkbox: Checkbox.extend({ classNames: { input: css.checkbox ?? '' }, defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({
       classNames: { tooltip: css.tooltip ?? '' },

@@ -121,7 +121,7 @@ export const createAuthService = (given: AuthDependencies) => {
       const passwordHash = await hashPassword(password)
       await db.transaction(async (tx) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)
-        const member = memberId === undefined ? undefined : await store.memberById(memberId)
+        const member = memberId === undefined ? undefined : await store.memberById(memberId, tx)
         if (!member) throw fail('gone', { reason: authReasons.resetLinkGone })
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)

@@ -30,8 +30,8 @@ export const createAuthStore = (db: Database) => {
         .where('id', '=', memberId)
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
-    memberById: (memberId: string): Promise<MemberRow | undefined> =>
-      on(db)
+    memberById: (memberId: string, executor: Executor): Promise<MemberRow | undefined> =>
+      on(executor)
         .selectFrom('member')
         .selectAll()
         .where('id', '=', memberId)

@@ -8,7 +8,7 @@ export interface Multipart {
 
 /** Reads a whole multipart body by the platform's own parser; chunks are 5 MB, so memory stays bounded by the body limit. */
 export const readMultipart = async (body: Uint8Array, contentType: string): Promise<Multipart> => {
-  const form = await new Response(body.slice().buffer, { headers: { 'content-type': contentType } })
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw fail('invalid', { reason: common.notJson })

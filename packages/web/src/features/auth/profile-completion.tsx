@@ -1,72 +1,19 @@
-import { NewFirmSetting, isDefaultFirmName } from '@kaimai/contract/firm/firm.schema.ts'
-import { useId, useState } from 'react'
-import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { isDefaultFirmName } from '@kaimai/contract/firm/firm.schema.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useLoggedIn } from '../../lib/session/use-session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LabelledInput } from '../../ui/field.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { settleMerchant } from './auth.api.ts'
-import css from './profile-completion.module.css'
 
-/** Between success and reload (spec section 9). */
-const reloadAfterMs = 500
+const NewMerchantModal = lazy(() =>
+  import('./new-merchant-modal.tsx').then((module) => ({ default: module.NewMerchantModal })),
+)
 
-/** Opens while the firm has no name of its own or the member no phone; it can't be closed (spec section 2). */
+/** Opens while the firm has no name of its own or the member no phone (spec section 2). */
 export const ProfileCompletion = () => {
   const { firmInfo, userInfo } = useLoggedIn()
   const [settled, setSettled] = useState(false)
-  const isIncomplete = isDefaultFirmName(firmInfo.name) || userInfo.userPhone === ''
-  return <NewMerchantModal open={isIncomplete && !settled} onSettled={() => setSettled(true)} />
-}
-
-const NewMerchantModal = ({ open, onSettled }: { open: boolean; onSettled: () => void }) => {
-  const t = useText('auth')
-  const id = useId()
-  const { firmInfo, userInfo } = useLoggedIn()
-  const form = useSchemaForm({
-    schema: NewFirmSetting,
-    initial: {
-      name: isDefaultFirmName(firmInfo.name) ? '' : firmInfo.name,
-      userName: userInfo.userName,
-      userPhone: userInfo.userPhone,
-      firmId: firmInfo.firmId,
-      userId: userInfo.userId,
-    },
-    guarded: false,
-    save: (body) => settleMerchant({ body }),
-    onSaved: () => {
-      toast.good(t('merchant.done'))
-      onSettled()
-      setTimeout(() => location.reload(), reloadAfterMs)
-    },
-    onFailed: (message) => toast.bad(message),
-  })
+  if (!isDefaultFirmName(firmInfo.name) && userInfo.userPhone !== '') return null
   return (
-    <Modal
-      open={open}
-      title={t('merchant.title')}
-      width={520}
-      footer={
-        <Button type="submit" form={id} kind="primary" busy={form.saving}>
-          {t('merchant.submit')}
-        </Button>
-      }
-    >
-      <form id={id} className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <LabelledInput {...form.field('name')} label={t('merchant.name')} required max={60} autoFocus />
-        <LabelledInput {...form.field('userName')} label={t('merchant.userName')} required autoComplete="name" />
-        <LabelledInput
-          {...form.field('userPhone')}
-          label={t('merchant.userPhone')}
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
-        <p className={css.notice}>{t('merchant.notice')}</p>
-      </form>
-    </Modal>
+    <Suspense fallback={null}>
+      <NewMerchantModal open={!settled} onSettled={() => setSettled(true)} />
+    </Suspense>
   )
 }

@@ -1,0 +1,283 @@
+import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, password, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
+
+let t: TestApp
+beforeEach(async () => {
+  t = await testApp()
+})
+afterEach(() => t.close())
+
+const stored = (member: Member, token = member.token) => ({
+  firmId: member.firmId,
+  userId: member.userId,
+  deviceId: member.deviceId,
+  token,
+})
+const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: unknown) => (error instanceof WireError ? error.errorName : String(error)),
+  )
+const list = (member: Member) => t.call(videoRoutes.list, {}, member.headers)
+const login = async (account: string, deviceId: string, given = password): Promise<Member> => {
+  const reply = await t.request({
+    method: 'POST',
+    url: '/api/firm_login',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ account, password: given, deviceId }),
+  })
+  if (reply.status !== 200) throw new WireError(reply.status, reply.body as ConstructorParameters<typeof WireError>[1])
+  const { data } = reply.body as {
+    data: { firmInfo: { firmId: string }; userInfo: { userId: string; token: string; authorizationToken: string } }
+  }
+  return {
+    firmId: data.firmInfo.firmId,
+    userId: data.userInfo.userId,
+    account,
+    deviceId,
+    token: data.userInfo.token,
+    headers: {
+      authorization: `Bearer ${data.userInfo.authorizationToken}`,
+      'x-csrf-token': String(reply.headers['x-csrf-token']),
+      'x-firm-id': data.firmInfo.firmId,
+      'x-user-id': data.userInfo.userId,
+    },
+  }
+}
+
+const registration = {
+  account: 'Potter.Lin',
+  password,
+  email: 'Lin@Example.com',
+  userName: '林佳穎',
+  deviceId: 'device-one',
+}
+
+describe('registration and login', () => {
+  test('AUTH-1 a firm registers with its owner, who is logged in at once with trial hours', async () => {
+    const profile = await t.call(authRoutes.register, { body: { ...registration, userPhone: '０９１２345678' } })
+    expect(profile.firmInfo).toMatchObject({ name: '新商家', liveHours: '10:00:00', isDemo: false })
+    expect(profile.userInfo).toMatchObject({
+      userName: '林佳穎',
+      userEmail: 'lin@example.com',
+      userPhone: '+886912345678',
+      role: 'owner',
+    })
+    expect(profile.bombmyAuthority).toEqual({ bombmyLive: 2, bombmySignup: 2, bombmySetting: 2 })
+    await expect(login('potter.lin', 'device-two')).resolves.toMatchObject({ firmId: profile.firmInfo.firmId })
+  })
+
+  test('AUTH-2 a taken account name, whatever its case, is refused at the field', async () => {
+    await t.call(authRoutes.register, { body: registration })
+    const second = t.call(authRoutes.register, { body: { ...registration, account: 'POTTER.lin' } })
+    await expect(second).rejects.toMatchObject({ errorName: 'conflict', fields: { account: expect.any(String) } })
+  })
+
+  test('AUTH-3 bad fields are named, each with words', async () => {
+    const call = t.call(authRoutes.register, {
+      body: { account: 'a', password: 'short', email: 'x', userName: ' ', userPhone: '12', deviceId: 'device-one' },
+    })
+    await expect(call).rejects.toMatchObject({ errorName: 'invalid' })
+    const error = await call.catch((caught: unknown) => caught)
+    expect(Object.keys((error as WireError).fields).toSorted()).toEqual(['account', 'email', 'password', 'userName'])
+  })
+
+  test('AUTH-4 an unknown account and a wrong password answer the same', async () => {
+    await t.call(authRoutes.register, { body: registration })
+    const wrong = await login('potter.lin', 'device-x', 'not the password').catch((error: unknown) => error)
+    const unknown = await login('nobody.here', 'device-x', 'not the password').catch((error: unknown) => error)
+    expect((wrong as Error).message).toBe((unknown as Error).message)
+    expect(wrong).toMatchObject({ status: 401, errorName: 'wrongCredentials' })
+  })
+
+  test('AUTH-5 after ten wrong passwords the account waits, even with the right one, and a quarter of an hour later it may', async () => {
+    await t.call(authRoutes.register, { body: registration })
+    for (let i = 0; i < 10; i += 1)
+      expect(await refusal(login('potter.lin', 'device-x', 'wrong wrong'))).toBe('wrongCredentials')
+    expect(await refusal(login('potter.lin', 'device-x'))).toBe('tooManyRequests')
+    t.clock.advance(16 * 60_000)
+    expect(await refusal(login('potter.lin', 'device-x'))).toBe('none')
+  })
+})
+
+describe('sessions', () => {
+  test('SES-1 a bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
+    const member = await t.aFirm()
+    t.clock.advance(29 * 60_000)
+    expect(await refusal(list(member))).toBe('none')
+    t.clock.advance(31 * 60_000)
+    expect(await refusal(list(member))).toBe('sessionExpired')
+    const again = await login(member.account, member.deviceId)
+    for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
+      expect(await refusal(list(again))).toBe('none')
+      t.clock.advance(20 * 60_000)
+    }
+    t.clock.advance(60_000)
+    expect(await refusal(list(again))).toBe('sessionExpired')
+  })
+
+  test('SES-2 auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
+    const member = await t.aFirm()
+    const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
+    expect(renewed.userInfo.token).not.toBe(member.token)
+    expect(renewed.userInfo.authorizationToken).not.toBe('')
+    const next = await t.call(authRoutes.autoLogin, { body: stored(member, renewed.userInfo.token) })
+    expect(next.userInfo.token).not.toBe(renewed.userInfo.token)
+  })
+
+  test('SES-3 two tabs that renew with the same token within a minute get the same successor', async () => {
+    const member = await t.aFirm()
+    const both = await Promise.all([1, 2, 3].map(() => t.call(authRoutes.autoLogin, { body: stored(member) })))
+    expect(new Set(both.map(({ userInfo }) => userInfo.token)).size).toBe(1)
+    expect(new Set(both.map(({ userInfo }) => userInfo.authorizationToken)).size).toBe(3)
+  })
+
+  test('SES-4 a token used again later ends the whole login: someone else has had it', async () => {
+    const member = await t.aFirm()
+    const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
+    t.clock.advance(61_000)
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member, renewed.userInfo.token) }))).toBe(
+      'signedOut',
+    )
+    expect(await refusal(list(member))).toBe('sessionExpired')
+  })
+
+  test('SES-5 a token is worth nothing on another device, for another member, or after 30 days', async () => {
+    const member = await t.aFirm()
+    const other = await t.aFirm()
+    expect(
+      await refusal(t.call(authRoutes.autoLogin, { body: { ...stored(member), deviceId: 'another-device' } })),
+    ).toBe('signedOut')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: { ...stored(member), userId: other.userId } }))).toBe(
+      'signedOut',
+    )
+    t.clock.advance(30 * 24 * 3600_000 + 1)
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+  })
+
+  test('SES-6 the profile for a stored token answers a bearer and keeps the token', async () => {
+    const member = await t.aFirm('器日')
+    const profile = await t.call(authRoutes.profile, { query: stored(member) })
+    expect(profile.userInfo.token).toBe(member.token)
+    expect(profile.firmInfo.name).toBe('器日')
+    const headers = { ...member.headers, authorization: `Bearer ${profile.userInfo.authorizationToken}` }
+    expect(await refusal(t.call(videoRoutes.list, {}, headers))).toBe('none')
+  })
+
+  test('SES-7 signing out ends this device alone', async () => {
+    const member = await t.aFirm()
+    const phone = await login(member.account, 'phone-phone')
+    await t.call(
+      authRoutes.signOut,
+      { query: { firmId: member.firmId, userId: member.userId, deviceId: member.deviceId } },
+      member.headers,
+    )
+    expect(await refusal(list(member))).toBe('sessionExpired')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await refusal(list(phone))).toBe('none')
+  })
+
+  test('SES-8 with one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
+    const member = await t.aFirm()
+    await t.call(firmRoutes.change, { params: { id: member.firmId }, body: { oneDeviceStatus: true } }, member.headers)
+    const phone = await login(member.account, 'phone-phone')
+    expect(await refusal(list(member))).toBe('sessionReplaced')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('sessionReplaced')
+    expect(await refusal(list(phone))).toBe('none')
+  })
+
+  test('SES-9 a suspended firm is told so, and a removed member is out', async () => {
+    const member = await t.aFirm()
+    const { app } = t
+    await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
+    expect(await refusal(login(member.account, 'phone-phone'))).toBe('forbidden')
+    await t.platform.db.raw('update member set "removedAt" = $1 where id = $2', [t.clock.now(), member.userId])
+    expect(await refusal(list(member))).toBe('sessionReplaced')
+    expect(app.version).toBe('2.6.6')
+  })
+})
+
+describe('forgotten passwords', () => {
+  const linkOf = async (): Promise<string> => {
+    const [letter] = await t.app.services.accountLetters.newest(1)
+    return /\/auth\/reset\/([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? ''
+  }
+
+  test('AUTH-6 a reset letter goes to the address on record only, never into the outbox, and the answer does not tell', async () => {
+    const member = await t.aFirm()
+    for (const email of ['stranger@example.com', `${member.account}@example.com`])
+      await expect(t.call(authRoutes.forgot, { body: { account: member.account, email } })).resolves.toEqual({})
+    await expect(t.call(authRoutes.forgot, { body: { account: 'nobody', email: 'a@example.com' } })).resolves.toEqual(
+      {},
+    )
+    const letters = await t.app.services.accountLetters.newest(10)
+    expect(letters.map(({ toAddress }) => toAddress)).toEqual([`${member.account}@example.com`])
+    expect((await t.platform.db.raw('select 1 from letter')).rows).toEqual([])
+  })
+
+  test('AUTH-7 the link sets a new password once within an hour and ends every login', async () => {
+    const member = await t.aFirm()
+    await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
+    const token = await linkOf()
+    const fresh = 'another long password'
+    await t.call(authRoutes.reset, { body: { token, password: fresh } })
+    expect(await refusal(list(member))).toBe('sessionExpired')
+    expect(await refusal(login(member.account, 'd-d-d-d-d'))).toBe('wrongCredentials')
+    expect(await refusal(login(member.account, 'd-d-d-d-d', fresh))).toBe('none')
+    expect(await refusal(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
+  })
+
+  test('AUTH-8 a link older than an hour is gone', async () => {
+    const member = await t.aFirm()
+    await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
+    const token = await linkOf()
+    t.clock.advance(3600_001)
+    expect(await refusal(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
+  })
+})
+
+describe('the firm', () => {
+  test('FIRM-1 the new-merchant form sets the names and the phone, for the caller alone', async () => {
+    const member = await t.aFirm('新商家')
+    const other = await t.aFirm()
+    const body = {
+      name: '器日',
+      userName: '陳明月',
+      userPhone: '0912 345 678',
+      firmId: member.firmId,
+      userId: member.userId,
+    }
+    await t.call(firmRoutes.settle, { body }, member.headers)
+    const profile = await t.call(authRoutes.profile, { query: stored(member) })
+    expect([profile.firmInfo.name, profile.userInfo.userName, profile.userInfo.userPhone]).toEqual([
+      '器日',
+      '陳明月',
+      '+886912345678',
+    ])
+    expect(await refusal(t.call(firmRoutes.settle, { body }, other.headers))).toBe('noData')
+    const kept = { ...body, name: '新商家' }
+    expect(await refusal(t.call(firmRoutes.settle, { body: kept }, member.headers))).toBe('invalid')
+  })
+
+  test('FIRM-2 settings change field by field, another firm’s are not there, and each change is on record', async () => {
+    const member = await t.aFirm()
+    const other = await t.aFirm()
+    await t.call(
+      firmRoutes.change,
+      { params: { id: member.firmId }, body: { contactLink: 'https://example.com', taxId: '04595252' } },
+      member.headers,
+    )
+    const setting = await t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)
+    expect(setting).toMatchObject({ name: '測試商家', contactLink: 'https://example.com', taxId: '04595252' })
+    expect(await refusal(t.call(firmRoutes.show, { params: { id: member.firmId } }, other.headers))).toBe('notFound')
+    expect(await refusal(t.call(firmRoutes.change, { params: { id: member.firmId }, body: {} }, other.headers))).toBe(
+      'noData',
+    )
+    const { rows } = await t.platform.db.raw('select action, "actorName" from audit')
+    expect(rows).toEqual([{ action: 'firm.change', actorName: '王小明' }])
+  })
+})

@@ -1,0 +1,43 @@
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import { isCallError } from '../../../../lib/http/call-error.ts'
+
+/** Why a viewer is not let in. */
+export type Refusal =
+  | 'notFound'
+  | 'notOpenYet'
+  | 'ended'
+  | 'cancelled'
+  | 'signUpFirst'
+  | 'blocked'
+  | 'linkUnknown'
+  /** The key this device kept for an anonymous viewer is not known any more: come as a new one. */
+  | 'keyForgotten'
+  | 'tooMany'
+
+/** What a refused join means; undefined: it was no refusal, try again. */
+export const refusalOf = (
+  error: unknown,
+  tried: {
+    /** Of the room at that moment, by the server's clock. */
+    readonly status: LiveStatus
+    readonly anonymousAllowed: boolean
+    /** Whose key was shown: of the address, kept by this device, or none. */
+    readonly key: 'personal' | 'kept' | 'none'
+  },
+): Refusal | undefined => {
+  if (!isCallError(error)) return undefined
+  switch (error.errorName) {
+    case 'notFound':
+      return 'notFound'
+    case 'tooManyRequests':
+      return 'tooMany'
+    case 'gone':
+      if (tried.status === 'ended' || tried.status === 'cancelled') return tried.status
+      return tried.key === 'kept' ? 'keyForgotten' : 'linkUnknown'
+    case 'forbidden':
+      if (tried.status === 'scheduled') return 'notOpenYet'
+      return tried.anonymousAllowed || tried.key === 'personal' ? 'blocked' : 'signUpFirst'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+
+type RoomTimes = Pick<PublicRoom, 'status' | 'beginAt' | 'endAt' | 'waitingMinutes'>
+
+/** The status of a room at a moment of the server's clock, by the instants that the server told. */
+export const roomStatusAt = (room: RoomTimes, nowMs: number): LiveStatus =>
+  liveStatusAt(
+    {
+      publishedAtMs: room.status === 'draft' ? null : 0,
+      cancelledAtMs: room.status === 'cancelled' ? 0 : null,
+      beginAtMs: Date.parse(room.beginAt),
+      endAtMs: Date.parse(room.endAt),
+      waitingMinutes: room.waitingMinutes,
+    },
+    nowMs,
+  )
+
+/** When the status changes next, epoch ms; undefined when it never does by itself. */
+export const nextChangeMs = (room: RoomTimes, nowMs: number): number | undefined => {
+  if (room.status === 'draft' || room.status === 'cancelled') return undefined
+  const beginAtMs = Date.parse(room.beginAt)
+  return [beginAtMs - room.waitingMinutes * 60_000, beginAtMs, Date.parse(room.endAt)].find((atMs) => atMs > nowMs)
+}
+
+/** Whether the shop of a room takes orders: from the begin to a day after the end. */
+export const isShopOpen = (room: RoomTimes, nowMs: number): boolean => {
+  const status = roomStatusAt(room, nowMs)
+  return status === 'live' || (status === 'ended' && nowMs < Date.parse(room.endAt) + orderAfterEndMs)
+}
+
+/** Days, hours, minutes and seconds until a moment; all nought once it is there. */
+export const timeLeft = (
+  untilMs: number,
+  nowMs: number,
+): { readonly days: number; readonly hours: number; readonly minutes: number; readonly seconds: number } => {
+  const whole = Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
+  return {
+    days: Math.floor(whole / 86_400),
+    hours: Math.floor(whole / 3600) % 24,
+    minutes: Math.floor(whole / 60) % 60,
+    seconds: whole % 60,
+  }
+}

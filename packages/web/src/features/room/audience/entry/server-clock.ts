@@ -1,0 +1,23 @@
+import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/beat.rules.ts'
+import { browserClock, type Clock } from '../../../../lib/clock/clock.ts'
+
+/** The server's time as far as it is known here: nobody's own clock opens or closes a room. */
+export interface ServerClock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** One more answer that told the server's time; the quickest of the last ones counts. */
+  learn(beat: Beat): void
+}
+
+/** `toldMs`: the server's time as the page was made, good enough until the first answer. */
+export const createServerClock = (toldMs: number, clock: Clock = browserClock): ServerClock => {
+  let offsetMs = toldMs - clock.now()
+  let beats: readonly Beat[] = []
+  return {
+    now: () => clock.now() + offsetMs,
+    learn: (beat) => {
+      beats = keepBeat(beats, beat)
+      offsetMs = offsetBy(beats)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '@kaimai/contract/common/route.ts'
+import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
+import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { call } from '../../../../lib/http/http.ts'
+
+/** What a viewer's page asks of the room. All errors are CallErrors, told by the caller. */
+export const showRoom = (streamId: string): Promise<PublicRoom> =>
+  call(roomRoutes.show, { query: { streamId } }, { quiet: true })
+
+export type Joined = Answer<typeof roomRoutes.join>
+
+/** Without a key the device's own anonymous viewer, who may give a name. */
+export const joinRoom = (who: {
+  readonly streamId: string
+  readonly viewerKey?: string | undefined
+  readonly name?: string | undefined
+}): Promise<Joined> => call(roomRoutes.join, { body: who }, { quiet: true })
+
+export const showCart = (viewerKey: string): Promise<Cart> => call(cartRoutes.show, {}, { viewerKey, quiet: true })
+
+export const setInCart = (viewerKey: string, variantId: string, quantity: number): Promise<Cart> =>
+  call(cartRoutes.set, { body: { variantId, quantity } }, { viewerKey, quiet: true })

@@ -1,0 +1,188 @@
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
+import type { Clock } from '../../../../lib/clock/clock.ts'
+import { createStore, type Store } from '../../../../lib/store/store.ts'
+import type { createRoomClient, RoomClient, RoomView } from '../../room-client.ts'
+import { type DeviceMemory, forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+import type { ServerClock } from './server-clock.ts'
+import type { Joined } from './viewer.api.ts'
+
+export interface VisitView {
+  /** Who the viewer is, once let in; kept when the line is lost or the live ends. */
+  readonly viewer: Pick<Joined, 'viewerKey' | 'name' | 'anonymous'> | undefined
+  readonly refusal: Refusal | undefined
+  /** Opened in so many other windows that this one was given up. */
+  readonly replaced: boolean
+  readonly line: RoomView['line']
+  readonly room: RoomState
+}
+
+/** A message that was not said, in words for its writer. */
+export interface Refused {
+  readonly text: string
+  readonly message: string
+}
+
+export interface VisitOptions {
+  readonly streamId: string
+  /** Of a personal link. */
+  readonly userId: string | null
+  readonly socketUrl: string
+  readonly language: Language
+  readonly status: () => LiveStatus
+  readonly anonymousAllowed: () => boolean
+  readonly join: (who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>
+  /** The protocol's client, fetched when a room is first entered. */
+  readonly loadClient: () => Promise<typeof createRoomClient>
+  readonly memory: DeviceMemory
+  readonly serverClock: ServerClock
+  readonly clock: Clock
+  readonly onRefused: (refused: Refused) => void
+  /** The server ended the room: what is known of it is old. */
+  readonly onEnded: () => void
+}
+
+export interface Visit {
+  readonly view: Pick<Store<VisitView>, 'get' | 'subscribe'>
+  /** Comes in; does nothing while it is in, or on its way. */
+  enter(): void
+  /** Says something; why not, in words, when it can't be said. */
+  say(text: string): string | undefined
+  /** An anonymous viewer gives a name, and comes in again under it. Throws CallError. */
+  rename(name: string): Promise<void>
+  /** The page is seen again, or online again. */
+  wake(): void
+  serverNow(): number
+  leave(): void
+}
+
+/** A viewer's stay in a room: lets in by the link or anonymously, holds the line, comes back after a reload. */
+export const createVisit = (options: VisitOptions): Visit => {
+  const { streamId, userId, language, memory, serverClock, clock, onRefused } = options
+  const store = createStore<VisitView>({
+    viewer: undefined,
+    refusal: undefined,
+    replaced: false,
+    line: 'connecting',
+    room: emptyRoom,
+  })
+  const show = (change: Partial<VisitView>): void => store.set({ ...store.get(), ...change })
+  let client: RoomClient | undefined
+  let stopListening: (() => void) | undefined
+  let entering = false
+  let gone = false
+
+  const joined = async (who: { viewerKey?: string; name?: string }): Promise<Joined> => {
+    const sentMs = clock.now()
+    const answer = await options.join({ streamId, ...who })
+    serverClock.learn({ sentMs, receivedMs: clock.now(), serverMs: Date.parse(answer.now) })
+    if (userId === null) rememberViewerKey(memory, streamId, answer.viewerKey)
+    const { viewerKey, name, anonymous } = answer
+    show({ viewer: { viewerKey, name, anonymous }, refusal: undefined })
+    return answer
+  }
+
+  /** A ticket for the socket; undefined when the viewer is not let in, which is told in `refusal`. */
+  const ticket = async (): Promise<string | undefined> => {
+    const kept = userId === null ? rememberedViewerKey(memory, streamId) : undefined
+    const viewerKey = userId ?? kept
+    try {
+      return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
+    } catch (error) {
+      const refusal = refusalOf(error, {
+        status: options.status(),
+        anonymousAllowed: options.anonymousAllowed(),
+        key: userId !== null ? 'personal' : kept === undefined ? 'none' : 'kept',
+      })
+      if (refusal === undefined) throw error
+      if (refusal === 'keyForgotten') {
+        forgetViewerKey(memory, streamId)
+        return ticket()
+      }
+      show({ refusal })
+      return undefined
+    }
+  }
+
+  const hangUp = (): void => {
+    stopListening?.()
+    client?.stop()
+    client = undefined
+  }
+
+  const follow = (made: RoomClient): void => {
+    let refusedNow: string | undefined
+    const take = (): void => {
+      const { room, line, over } = made.view.get()
+      const before = store.get()
+      if (refusedNow !== undefined) {
+        const message = refusedNow
+        refusedNow = undefined
+        const lost = before.room.pending.find(({ id }) => !room.pending.some((each) => each.id === id))
+        if (lost) onRefused({ text: lost.text, message })
+      }
+      // A new client knows nothing until it has joined: what was seen before stays until then.
+      const isFresh = room.you === undefined && before.room.you !== undefined
+      const shown = isFresh ? { ...before.room, pending: room.pending } : room
+      show({ room: shown, line, replaced: over === 'replaced' })
+      if (over === 'blocked') show({ refusal: 'blocked' })
+      if (over === 'roomEnded') options.onEnded()
+    }
+    refusals.set(made, (message) => {
+      refusedNow = message
+    })
+    client = made
+    stopListening = made.view.subscribe(take)
+    made.start()
+    take()
+  }
+  const refusals = new WeakMap<RoomClient, (message: string) => void>()
+
+  const open = async (firstTicket: string | undefined): Promise<void> => {
+    const create = await options.loadClient()
+    if (gone) return
+    hangUp()
+    let given = firstTicket
+    const made: RoomClient = create({
+      url: options.socketUrl,
+      ticket: async () => {
+        const first = given
+        given = undefined
+        return first ?? ticket()
+      },
+      language,
+      clock,
+      onRefused: (message, again) => {
+        if (!again) refusals.get(made)?.(message)
+      },
+    })
+    follow(made)
+  }
+
+  return {
+    view: store,
+    enter: () => {
+      if (entering || gone) return
+      entering = true
+      show({ refusal: undefined, replaced: false })
+      // Offline the client's code can't be fetched: tried again when the page wakes.
+      open(undefined).catch(() => {
+        entering = false
+      })
+    },
+    say: (text) => client?.say(text)?.[language],
+    rename: async (name) => {
+      const { ticket: renamed } = await joined({ name })
+      await open(renamed)
+    },
+    wake: () => client?.wake(),
+    serverNow: () =>
+      client !== undefined && store.get().room.you !== undefined ? client.serverNow() : serverClock.now(),
+    leave: () => {
+      gone = true
+      hangUp()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCartStore, piecesIn, quantityIn } from './cart-store.ts'
+
+const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
+  variantId,
+  productId: `product of ${variantId}`,
+  productName: 'Bowl',
+  variantName: '',
+  keyword: 'A01',
+  imageUrl: '',
+  quantity,
+  price: 68000,
+  originalPrice: null,
+  amount: 68000 * quantity,
+  left: 40,
+})
+
+/** A server that answers when it is told to. */
+const aServer = () => {
+  const held = new Map<string, number>()
+  const waiting: (() => void)[] = []
+  const sent: { variantId: string; quantity: number }[] = []
+  const cartNow = (): Cart => {
+    const lines = [...held].filter(([, quantity]) => quantity > 0).map(([id, quantity]) => line(id, quantity))
+    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    return { lines, currency: 'TWD', subtotal: 68000 * pieces, pieces }
+  }
+  return {
+    held,
+    sent,
+    calls: {
+      show: async () => cartNow(),
+      set: (variantId: string, quantity: number) =>
+        new Promise<Cart>((resolve, reject) => {
+          sent.push({ variantId, quantity })
+          waiting.push(() => {
+            if (quantity > 5) return reject(new Error('limit'))
+            held.set(variantId, quantity)
+            resolve(cartNow())
+          })
+        }),
+    },
+    answer: async () => {
+      waiting.shift()?.()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    },
+  }
+}
+
+test('RW-12 taps in a row become one change, and the screen shows the newest at once', async () => {
+  const server = aServer()
+  const store = createCartStore(server.calls)
+  const results = [store.set('v1', 1), store.set('v1', 2), store.set('v1', 3)]
+  expect(quantityIn(store.get(), 'v1')).toBe(3)
+  expect(piecesIn(store.get())).toBe(3)
+  await server.answer()
+  await server.answer()
+  await Promise.all(results)
+  expect(server.sent).toEqual([
+    { variantId: 'v1', quantity: 1 },
+    { variantId: 'v1', quantity: 3 },
+  ])
+  expect(store.get()).toEqual({ cart: expect.objectContaining({ pieces: 3 }), wanted: {} })
+})
+
+test('RW-12 a refusal puts back what the server holds', async () => {
+  const server = aServer()
+  const store = createCartStore(server.calls)
+  const first = store.set('v1', 2)
+  await server.answer()
+  await first
+  const refused = store.set('v1', 6)
+  expect(quantityIn(store.get(), 'v1')).toBe(6)
+  const outcome = expect(refused).rejects.toThrow('limit')
+  await server.answer()
+  await outcome
+  expect(quantityIn(store.get(), 'v1')).toBe(2)
+})
+
+test('RW-12 however taps and answers mix, the screen ends with what the server holds', async () => {
+  const step = fc.oneof(
+    fc.record({ variantId: fc.constantFrom('v1', 'v2'), quantity: fc.integer({ min: 0, max: 5 }) }),
+    fc.constant('answer' as const),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const server = aServer()
+      const store = createCartStore(server.calls)
+      const results: Promise<unknown>[] = []
+      const wished = new Map<string, number>()
+      for (const each of steps) {
+        if (each === 'answer') await server.answer()
+        else {
+          wished.set(each.variantId, each.quantity)
+          results.push(store.set(each.variantId, each.quantity))
+        }
+      }
+      for (let n = 0; n < steps.length * 2; n++) await server.answer()
+      await Promise.all(results)
+      for (const [variantId, quantity] of wished) {
+        expect(server.held.get(variantId)).toBe(quantity)
+        expect(quantityIn(store.get(), variantId)).toBe(quantity)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,93 @@
+import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CartState } from './cart-store.ts'
+import { lastFew, mostOf, offerStateOf, withStock } from './offer-state.ts'
+import { readQuickOrder } from './quick-order.ts'
+
+const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({
+  productId: 'p1',
+  productName: 'Bowl',
+  keyword: 'A01',
+  description: '',
+  unit: '',
+  price: 68000,
+  originalPrice: 88000,
+  currency: 'TWD',
+  imageUrl: '',
+  perPersonLimit: null,
+  variants: [{ variantId: 'v1', name: '', left: 12 }],
+  ...over,
+})
+const twoVariants = [
+  { variantId: 'v1', name: 'red', left: 3 },
+  { variantId: 'v2', name: 'white', left: 9 },
+]
+const empty: CartState = { cart: undefined, wanted: {} }
+const shelf = (over: Partial<RoomProduct> = {}, stock: Record<string, number> = {}) => {
+  const [first] = withStock([product(over)], stock)
+  if (!first) throw new Error('no product')
+  return first
+}
+
+test('RW-10 the card follows the stock: running, the last few, sold out', () => {
+  expect(offerStateOf(shelf(), empty)).toEqual({ kind: 'add', variantId: 'v1', left: 12, isLastFew: false })
+  expect(offerStateOf(shelf({}, { v1: lastFew }), empty)).toMatchObject({ kind: 'add', isLastFew: true })
+  expect(offerStateOf(shelf({}, { v1: 0 }), empty)).toEqual({ kind: 'soldOut' })
+  expect(offerStateOf(shelf({ variants: twoVariants }, { v1: 0, v2: 0 }), empty)).toEqual({ kind: 'soldOut' })
+})
+
+test('RW-10 what is in the cart stays changeable, also when nothing is left', () => {
+  const inCart: CartState = { cart: undefined, wanted: { v1: 2 } }
+  expect(offerStateOf(shelf(), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, most: 12, isShort: false })
+  expect(offerStateOf(shelf({}, { v1: 1 }), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, isShort: true })
+  expect(offerStateOf(shelf({ variants: twoVariants }, { v1: 0, v2: 0 }), inCart)).toMatchObject({
+    kind: 'choose',
+    quantity: 2,
+  })
+})
+
+test('RW-11 nobody can tap beyond what is left or the limit for one person over all variants', () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 20 }),
+      fc.nat({ max: 20 }),
+      fc.option(fc.integer({ min: 1, max: 10 })),
+      fc.nat({ max: 10 }),
+      (left, otherLeft, perPersonLimit, beside) => {
+        const variants = [
+          { variantId: 'v1', name: 'red', left },
+          { variantId: 'v2', name: 'white', left: otherLeft },
+        ]
+        const most = mostOf(shelf({ variants, perPersonLimit }), 'v1', { cart: undefined, wanted: { v2: beside } })
+        expect(most).toBeGreaterThanOrEqual(0)
+        expect(most).toBeLessThanOrEqual(left)
+        if (perPersonLimit !== null && most > 0) expect(most + beside).toBeLessThanOrEqual(perPersonLimit)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['A01 +1', 'p1', 1],
+  ['a01+2', 'p1', 2],
+  ['Ａ０１＋１', 'p1', 1],
+  ['+1', 'p1', 1],
+  ['B02 + 3', 'p2', 3],
+])('RW-13 "%s" puts the product into the cart', (text, productId, quantity) => {
+  const products = [shelf(), shelf({ productId: 'p2', keyword: 'B02' })]
+  const order = readQuickOrder(text, { shown: products[0], products })
+  expect([order?.product.productId, order?.quantity]).toEqual([productId, quantity])
+})
+
+test.each(['還有貨嗎？', '100+1種用法', '3+1=4', '1+1', 'A99+1', '+0', '+100000', 'A01', 'A01 +1 謝謝大家', ''])(
+  'RW-13 "%s" is talk',
+  (text) => {
+    const products = [shelf()]
+    expect(readQuickOrder(text, { shown: products[0], products })).toBeUndefined()
+  },
+)
+
+test('RW-13 +1 orders nothing while nothing is shown', () => {
+  expect(readQuickOrder('+1', { shown: undefined, products: [shelf()] })).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { IconMaximize, IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import css from './stage.module.css'
+
+export interface StageProps {
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly posterUrl: string
+  /** Undefined while nothing is to be played. */
+  readonly playback: PlaybackSnapshot | undefined
+  readonly onStart: () => void
+  readonly onUnmute: () => void
+  /** A recording that one may wind. */
+  readonly controls?: boolean
+}
+
+const hasPicture = (playback: PlaybackSnapshot | undefined): boolean =>
+  playback !== undefined && playback.state !== 'waiting' && playback.state !== 'unsupported'
+
+/** The picture: the poster until the video moves, then the video; nothing to seek by in a live. */
+export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls }: StageProps) => {
+  const t = useText('room')
+  const box = useRef<HTMLElement>(null)
+  const state = playback?.state
+  const isBlocked = state === 'blocked-autoplay' || state === 'paused'
+  const isMoving = state === 'playing' || state === 'stalled'
+  return (
+    <>
+      <section ref={box} className={css.stage} aria-label={t('stage.video')} data-part="stage">
+        {posterUrl !== '' && !isMoving && <img className={css.poster} src={posterUrl} alt="" fetchPriority="high" />}
+        <video
+          ref={video}
+          className={css.video}
+          data-seen={hasPicture(playback) || undefined}
+          playsInline
+          muted
+          controls={controls}
+          disablePictureInPicture
+          preload="none"
+          tabIndex={controls ? 0 : -1}
+        />
+        {(state === 'loading' || state === 'stalled') && (
+          <span className={css.loading} role="status">
+            <i className={css.spin} />
+            <span className="sr-only">{t('stage.loading')}</span>
+          </span>
+        )}
+        {isBlocked && !controls && (
+          <button type="button" className={css.start} onClick={onStart}>
+            <IconPlayerPlay size={28} stroke={1.75} aria-hidden="true" />
+            {t(state === 'paused' ? 'stage.goOn' : 'stage.start')}
+          </button>
+        )}
+        {state === 'unsupported' && (
+          <p className={css.failed}>
+            {t('stage.unsupported')}
+            <button type="button" onClick={() => location.reload()}>
+              <IconRefresh size={16} stroke={2} aria-hidden="true" />
+              {t('again')}
+            </button>
+          </p>
+        )}
+        {isMoving && !controls && (
+          <button
+            type="button"
+            className={css.whole}
+            aria-label={t('stage.fullScreen')}
+            onClick={() => void box.current?.requestFullscreen?.()}
+          >
+            <IconMaximize size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </section>
+      {isMoving && playback?.muted === true && !controls && (
+        <button type="button" className={css.sound} data-part="sound" onClick={onUnmute}>
+          <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
+          {t('stage.sound')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,348 @@
+import { closeCodes, type CloseReason, type Fact, type RealEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { createTestClock } from '../../lib/clock/clock.ts'
+import { createRoomClient, type RoomClientOptions, roomSocketUrl } from './room-client.ts'
+import type { LineEvents, OpenLine } from './room-line.ts'
+
+const you = { userId: 'me', name: '我', imgUrl: '', as: 'viewer' } as const
+const serverAheadMs = 5_000
+
+/** A room's server without a network: one log, and the lines that stand. */
+const aServer = (clock: ReturnType<typeof createTestClock>) => {
+  const log: RealEvent[] = []
+  const byKey = new Map<string, RealEvent>()
+  const lines: { events: LineEvents; heard: Wish[]; open: boolean; tell: (fact: Fact) => void }[] = []
+  let reachable = true
+  let mute = false
+  const now = () => clock.now() + serverAheadMs
+
+  const write = (key: string, text: string): RealEvent => {
+    const present = byKey.get(key)
+    if (present !== undefined) return present
+    const event = { seq: log.length + 1, ms: now(), kind: 'commented', user: you, text } as const
+    log.push(event)
+    byKey.set(key, event)
+    return event
+  }
+
+  const openLine: OpenLine = (_, events) => {
+    const line = {
+      events,
+      heard: [] as Wish[],
+      open: reachable,
+      tell: (fact: Fact) => {
+        if (line.open && !mute) events.heard(JSON.stringify(fact))
+      },
+    }
+    lines.push(line)
+    void Promise.resolve().then(() => (reachable ? events.opened() : events.closed(1006)))
+    return {
+      send: (text) => {
+        if (!line.open) return
+        const wish = Wish.parse(JSON.parse(text))
+        line.heard.push(wish)
+        if (mute) return
+        if (wish.t === 'join' || wish.t === 'resume') {
+          const events = log.filter(({ seq }) => seq > wish.seq)
+          line.tell({
+            t: 'joined',
+            now: now(),
+            you,
+            resume: 'token',
+            seq: log.length,
+            events,
+            reset: false,
+            shown: [],
+            stock: {},
+            online: 1,
+          })
+        } else if (wish.t === 'beat') line.tell({ t: 'beaten', at: wish.at, now: now() })
+      },
+      end: () => {
+        line.open = false
+      },
+    }
+  }
+  const current = () => {
+    const line = lines.at(-1)
+    if (line === undefined) throw new Error('no line was opened')
+    return line
+  }
+  return {
+    log,
+    lines,
+    openLine,
+    current,
+    /** Commits what the line has said, and tells it, unless the line breaks in between. */
+    commit: (given: { acknowledge: boolean } = { acknowledge: true }) => {
+      const line = current()
+      for (const wish of line.heard.splice(0)) {
+        if (wish.t !== 'say') continue
+        const { seq, ms } = write(wish.id, wish.text)
+        if (!given.acknowledge) continue
+        line.tell({ t: 'said', id: wish.id, seq, ms })
+        line.tell({ t: 'frame', now: now(), seq: log.length, events: log.slice(-3) })
+      }
+    },
+    drop: (code = 1006) => {
+      const line = current()
+      if (!line.open) return
+      line.open = false
+      line.events.closed(code)
+    },
+    setReachable: (value: boolean) => {
+      reachable = value
+    },
+    setMute: (value: boolean) => {
+      mute = value
+    },
+  }
+}
+
+const aClient = (given: Partial<RoomClientOptions> = {}) => {
+  const clock = createTestClock(1_000_000)
+  const server = aServer(clock)
+  const ticket = vi.fn<() => Promise<string | undefined>>(async () => 'ticket')
+  const client = createRoomClient({
+    url: 'ws://kaimai.test/api/room/socket',
+    ticket,
+    language: 'zh-TW',
+    clock,
+    openLine: server.openLine,
+    random: () => 1,
+    ...given,
+  })
+  client.start()
+  return { clock, server, ticket, client, view: client.view.get, room: () => client.view.get().room }
+}
+
+const code = (reason: CloseReason): number => closeCodes[reason]
+const texts = (events: readonly { kind: string }[]) => events.flatMap((event) => ('text' in event ? [event.text] : []))
+
+describe('the room client', () => {
+  test('ROOM-33 comes in with a ticket, and comes back with the token and what it holds', async () => {
+    const { clock, server, ticket, view } = aClient()
+    expect(view().line).toBe('connecting')
+    await clock.forward(0)
+    expect(view().line).toBe('open')
+    expect(server.current().heard[0]).toMatchObject({ t: 'join', ticket: 'ticket', seq: 0, since: 0, lang: 'zh-TW' })
+    const heardAtMs = view().room.heardAtMs
+    server.drop()
+    expect(view().line).toBe('lost')
+    await clock.forward(500)
+    expect(view().line).toBe('open')
+    expect(server.current().heard[0]).toMatchObject({ t: 'resume', token: 'token', since: heardAtMs })
+    expect(ticket).toHaveBeenCalledTimes(1)
+  })
+
+  test('ROOM-34 tries again ever more slowly, up to 15 seconds, spread by chance', async () => {
+    for (const [chance, waits] of [
+      [1, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
+      [0, [250, 500, 1_000, 2_000, 4_000, 7_500, 7_500]],
+    ] as const) {
+      const { clock, server } = aClient({ random: () => chance })
+      await clock.forward(0)
+      server.setReachable(false)
+      server.drop()
+      let tries = server.lines.length
+      for (const wait of waits) {
+        await clock.forward(wait - 1)
+        expect(server.lines.length).toBe(tries)
+        await clock.forward(1)
+        tries += 1
+        expect(server.lines.length).toBe(tries)
+      }
+    }
+  })
+
+  test('ROOM-34 a server that stops is left within a second, and a refused token is exchanged for a ticket', async () => {
+    const { clock, server, ticket, view } = aClient()
+    await clock.forward(0)
+    server.drop(code('goingAway'))
+    await clock.forward(1_000)
+    expect(view().line).toBe('open')
+    server.drop(code('badTicket'))
+    await clock.forward(500)
+    expect(server.current().heard[0]).toMatchObject({ t: 'join' })
+    expect(ticket).toHaveBeenCalledTimes(2)
+    expect(view().line).toBe('open')
+  })
+
+  test.each(['blocked', 'roomEnded', 'replaced'] as const)('ROOM-35 stays away after %s', async (reason) => {
+    const { clock, server, client, view } = aClient()
+    await clock.forward(0)
+    server.drop(code(reason))
+    expect(view()).toMatchObject({ line: 'over', over: reason })
+    client.wake()
+    await clock.forward(60_000)
+    expect(server.lines).toHaveLength(1)
+  })
+
+  test('ROOM-35 stays away when no ticket is given; a call for one that failed is made again', async () => {
+    let tries = 0
+    const { clock, server, view } = aClient({
+      ticket: async () => {
+        tries += 1
+        if (tries === 1) throw new Error('offline')
+        return undefined
+      },
+    })
+    await clock.forward(0)
+    expect(view().line).toBe('connecting')
+    await clock.forward(500)
+    expect(view()).toMatchObject({ line: 'over', over: 'refused' })
+    expect(server.lines).toHaveLength(0)
+  })
+
+  test('ROOM-36 a message is sent once more with the same id after a lost line, and stands in the list once', async () => {
+    const { clock, server, client, room } = aClient()
+    await clock.forward(0)
+    expect(client.say('我要 +1')).toBeUndefined()
+    expect(room().pending).toHaveLength(1)
+    server.commit({ acknowledge: false })
+    server.drop()
+    expect(client.say('還在嗎')).toBeUndefined()
+    await clock.forward(500)
+    server.commit()
+    expect(room().pending).toEqual([])
+    expect(texts(room().events)).toEqual(['我要 +1', '還在嗎'])
+    expect(server.log).toHaveLength(2)
+  })
+
+  test('ROOM-36 a message that must wait goes out by itself, one refused for good does not', async () => {
+    const said: [string, boolean][] = []
+    const { clock, server, client, room } = aClient({ onRefused: (message, again) => said.push([message, again]) })
+    await clock.forward(0)
+    client.say('太快')
+    const id = room().pending[0]?.id ?? ''
+    server.current().heard.splice(0)
+    const refused = { t: 'refused', id, error: 'tooManyRequests', message: '慢' } as const
+    server.current().tell({ ...refused, retryAfterMs: 700 })
+    await clock.forward(699)
+    expect(server.current().heard.filter(({ t }) => t === 'say')).toEqual([])
+    await clock.forward(1)
+    expect(server.current().heard).toContainEqual({ t: 'say', id, text: '太快' })
+    server.current().tell(refused)
+    expect(room().pending).toEqual([])
+    expect(said).toEqual([
+      ['慢', true],
+      ['慢', false],
+    ])
+  })
+
+  test('ROOM-2 what cannot be said is refused before it is sent', async () => {
+    const { clock, client, room } = aClient()
+    await clock.forward(0)
+    expect(client.say('  ')).toBe(roomReasons.saidNothing)
+    expect(client.say('字'.repeat(301))).toBe(roomReasons.saidTooLong)
+    for (let at = 0; at < 5; at += 1) expect(client.say(`${at}`)).toBeUndefined()
+    expect(client.say('第六')).toBe(roomReasons.saidTooMuch)
+    expect(room().pending).toHaveLength(5)
+  })
+
+  test('ROOM-5 knows the server time, roughly at once and exactly after a beat', async () => {
+    const { clock, client } = aClient()
+    await clock.forward(0)
+    expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
+    await clock.forward(2_000)
+    expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
+  })
+
+  test('ROOM-37 a line that answers nothing any more is left, at the next beat or as soon as the page wakes', async () => {
+    const { clock, server, client, view } = aClient()
+    await clock.forward(2_000)
+    server.setMute(true)
+    await clock.forward(15_000 + 8_000)
+    expect(server.lines.length).toBeGreaterThan(1)
+    server.setMute(false)
+    await clock.forward(20_000)
+    expect(view().line).toBe('open')
+    const before = server.lines.length
+    server.setMute(true)
+    client.wake()
+    await clock.forward(2_999)
+    expect(server.lines).toHaveLength(before)
+    await clock.forward(1)
+    expect(server.lines).toHaveLength(before + 1)
+    server.setMute(false)
+    await clock.forward(20_000)
+    expect(view().line).toBe('open')
+  })
+
+  test('ROOM-37 a page that wakes while it waits tries at once', async () => {
+    const { clock, server, client, view } = aClient()
+    await clock.forward(0)
+    server.setReachable(false)
+    server.drop()
+    await clock.forward(30_000)
+    server.setReachable(true)
+    client.wake()
+    await clock.forward(0)
+    expect(view().line).toBe('open')
+  })
+
+  test('ROOM-38 a fact of a later version is passed over', async () => {
+    const { clock, server, view } = aClient()
+    await clock.forward(0)
+    const before = view()
+    server.current().events.heard('{"t":"danced"}')
+    server.current().events.heard('not json')
+    expect(view()).toBe(before)
+  })
+
+  test('ROOM-38 after it was stopped nothing is heard and nothing tried', async () => {
+    const { clock, server, client, view } = aClient()
+    await clock.forward(0)
+    const before = view()
+    client.stop()
+    server.drop()
+    await clock.forward(60_000)
+    expect(server.lines).toHaveLength(1)
+    expect(view()).toBe(before)
+  })
+
+  test('ROOM-39 whatever breaks and when, every message said is in the log once, and the list is the log', async () => {
+    const step = oneof(
+      record({ do: constantFrom('say', 'commit', 'commitUnheard', 'drop', 'goAway', 'wake', 'offline', 'online') }),
+      record({ do: constantFrom('wait'), ms: integer({ min: 1, max: 9_000 }) }),
+    )
+    await assert(
+      asyncProperty(array(step, { maxLength: 40 }), async (steps) => {
+        const { clock, server, client, room, view } = aClient()
+        await clock.forward(0)
+        let said = 0
+        for (const one of steps) {
+          if (one.do === 'say' && client.say(`${said}`) === undefined) said += 1
+          if (one.do === 'commit') server.commit()
+          if (one.do === 'commitUnheard') server.commit({ acknowledge: false })
+          if (one.do === 'drop') server.drop()
+          if (one.do === 'goAway') server.drop(code('goingAway'))
+          if (one.do === 'wake') client.wake()
+          if (one.do === 'offline') server.setReachable(false)
+          if (one.do === 'online') server.setReachable(true)
+          if ('ms' in one) await clock.forward(one.ms)
+        }
+        server.setReachable(true)
+        for (let at = 0; at < 10; at += 1) {
+          await clock.forward(5_000)
+          server.commit()
+        }
+        expect(view().line).toBe('open')
+        expect(room().pending).toEqual([])
+        expect(server.log.map((event) => ('text' in event ? event.text : ''))).toEqual(
+          Array.from({ length: said }, (_, at) => `${at}`),
+        )
+        expect(texts(room().events)).toEqual(texts(server.log))
+        client.stop()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('ROOM-33 connects to the host of its page, encrypted where the page is', () => {
+    expect(roomSocketUrl({ protocol: 'https:', host: 'live.test' })).toBe('wss://live.test/api/room/socket')
+    expect(roomSocketUrl({ protocol: 'http:', host: 'localhost:3000' })).toBe('ws://localhost:3000/api/room/socket')
+  })
+})

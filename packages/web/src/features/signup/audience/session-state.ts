@@ -1,0 +1,79 @@
+import type { Session } from './page-data.ts'
+
+/** Nearer than this a sign-up goes straight into the room. */
+export const soonMs = 15 * 60_000
+/** So few places are worth telling. */
+export const fewPlaces = 20
+
+export type SessionState = Session['state']
+
+/** The state that the server told, as time has moved it on since. */
+export const stateAt = (session: Session, nowMs: number): SessionState => {
+  if (session.state === 'over' || nowMs >= Date.parse(session.endAt)) return 'over'
+  if (session.state === 'full' || session.left === 0) return 'full'
+  return nowMs >= Date.parse(session.beginAt) ? 'live' : 'open'
+}
+
+export const isJoinable = (session: Session, nowMs: number): boolean => {
+  const state = stateAt(session, nowMs)
+  return state === 'open' || state === 'live'
+}
+
+/** Whether who signs up now goes straight in: it runs, or is about to. */
+export const leadsIn = (session: Session, nowMs: number): boolean =>
+  isJoinable(session, nowMs) && Date.parse(session.beginAt) - nowMs <= soonMs
+
+/** The session to begin with: the first that can be joined, else the first that is not over, else the last. */
+export const firstChoice = (sessions: readonly Session[], nowMs: number): Session | undefined =>
+  sessions.find((session) => isJoinable(session, nowMs)) ??
+  sessions.find((session) => stateAt(session, nowMs) !== 'over') ??
+  sessions.at(-1)
+
+/** What of the form is still open to newcomers. */
+export type FormState = 'open' | 'full' | 'over'
+export const formState = (sessions: readonly Session[], nowMs: number): FormState => {
+  if (sessions.some((session) => isJoinable(session, nowMs))) return 'open'
+  return sessions.some((session) => stateAt(session, nowMs) === 'full') ? 'full' : 'over'
+}
+
+const dayNumber = (ms: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(ms)
+    .reduce<Record<string, number>>((all, { type, value }) => ({ ...all, [type]: Number(value) }), {})
+  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1) / 86_400_000
+}
+
+/** How a session's day is called from here. */
+export type DayWord = 'tonight' | 'today' | 'tomorrow' | 'thisWeek' | 'later'
+
+export const dayWord = (beginMs: number, nowMs: number, timeZone: string): DayWord => {
+  const days = dayNumber(beginMs, timeZone) - dayNumber(nowMs, timeZone)
+  if (days === 1) return 'tomorrow'
+  if (days !== 0) return days > 1 && days < 7 ? 'thisWeek' : 'later'
+  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(beginMs))
+  return hour >= 18 ? 'tonight' : 'today'
+}
+
+export interface Remaining {
+  readonly days: number
+  readonly hours: number
+  readonly minutes: number
+  readonly seconds: number
+}
+
+/** What is left until an instant, in whole seconds; zeros once it has come. */
+export const remainingUntil = (atMs: number, nowMs: number): Remaining => {
+  const all = Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+  return {
+    days: Math.floor(all / 86_400),
+    hours: Math.floor(all / 3600) % 24,
+    minutes: Math.floor(all / 60) % 60,
+    seconds: all % 60,
+  }
+}
+
+/** How long a session is, in minutes rounded to what people say. */
+export const sessionMinutes = (session: Session): number => {
+  const minutes = (Date.parse(session.endAt) - Date.parse(session.beginAt)) / 60_000
+  return minutes < 15 ? Math.max(1, Math.round(minutes)) : Math.round(minutes / 5) * 5
+}

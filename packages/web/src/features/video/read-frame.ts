@@ -1,0 +1,86 @@
+import { thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
+
+/** `tooShort`: the clip ends before the moment that was asked for; `unreadable`: the browser can't show it. */
+export type FrameFault = 'tooShort' | 'unreadable'
+
+export type FrameRead =
+  | {
+      readonly kind: 'frame'
+      /** Seconds. */
+      readonly duration: number
+      /** JPEG. */
+      readonly thumbnail: Blob
+    }
+  | { readonly kind: 'fault'; readonly fault: FrameFault }
+
+/** Longest side of a thumbnail, in px. */
+const longestSide = 1280
+/** A file that shows nothing for so long is taken as unreadable, in ms. */
+const patienceMs = 30_000
+
+/** The moment a thumbnail is taken from, in seconds: past a fade-in, and never before one second. */
+export const thumbnailOffset = (durationS: number): number => Math.max(1, Math.min(15, durationS * 0.1))
+
+/** Width and height that fit into the longest side. */
+const fitted = (width: number, height: number) => {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+const event = (video: HTMLVideoElement, name: 'loadedmetadata' | 'seeked'): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${name}`)), patienceMs)
+    video.addEventListener(
+      name,
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+    video.addEventListener('error', () => {
+      clearTimeout(timer)
+      reject(new Error('media error'))
+    })
+  })
+
+const jpegOf = (video: HTMLVideoElement): Promise<Blob | null> => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, fitted(video.videoWidth, video.videoHeight))
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', thumbnailQuality))
+}
+
+const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead> => {
+  const loaded = event(video, 'loadedmetadata')
+  video.muted = true
+  video.preload = 'auto'
+  video.src = url
+  await loaded
+  const { duration } = video
+  if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', fault: 'unreadable' }
+  const offset = thumbnailOffset(duration)
+  if (duration < offset) return { kind: 'fault', fault: 'tooShort' }
+  const seeked = event(video, 'seeked')
+  // Safari tells of no seek that is asked for at once.
+  await new Promise((resolve) => setTimeout(resolve, thumbnailSeekDelayMs))
+  video.currentTime = offset
+  await seeked
+  const thumbnail = await jpegOf(video)
+  return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'fault', fault: 'unreadable' }
+}
+
+/** Length and picture of a video file, read by the browser before anything is sent. */
+export const readFrame = async (file: Blob): Promise<FrameRead> => {
+  const url = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  try {
+    return await readFrom(video, url)
+  } catch {
+    return { kind: 'fault', fault: 'unreadable' }
+  } finally {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}

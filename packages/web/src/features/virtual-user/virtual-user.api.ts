@@ -1,0 +1,51 @@
+import type { Sent } from '@kaimai/contract/common/route.ts'
+import { type VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** Where all that is known of virtual users stands in the query cache. */
+export const virtualUserKey = ['virtual-user'] as const
+
+export type VirtualUserFields = Exclude<Sent<typeof virtualUserRoutes.create>['body'], FormData>
+
+export const listVirtualUsers = (query: Sent<typeof virtualUserRoutes.list>['query'], signal: AbortSignal) =>
+  call(virtualUserRoutes.list, { query }, { signal })
+
+/** The shipped set of pictures; it changes with the program only. */
+export const virtualUserImages = () =>
+  queryOptions({
+    queryKey: [...virtualUserKey, 'images'],
+    queryFn: ({ signal }) => call(virtualUserRoutes.images, {}, { signal }),
+    select: ({ images }) => images,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const pageSize = 100
+/** People to choose from; who has more finds the rest by search on their own page. */
+const choicesMax = 500
+
+const loadChoices = async (signal: AbortSignal): Promise<readonly VirtualUser[]> => {
+  const found: VirtualUser[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call(
+      virtualUserRoutes.list,
+      { query: { limit: pageSize, ...(cursor ? { cursor } : {}) } },
+      { signal },
+    )
+    found.push(...page.items)
+    cursor = page.cursor
+  } while (cursor !== undefined && found.length < choicesMax)
+  return found
+}
+
+/** The firm's virtual users, newest first, for those who let one choose among them. */
+export const virtualUserChoices = () =>
+  queryOptions({ queryKey: [...virtualUserKey, 'choices'], queryFn: ({ signal }) => loadChoices(signal) })
+
+export const createVirtualUser = (body: VirtualUserFields) => call(virtualUserRoutes.create, { body })
+
+export const changeVirtualUser = (id: string, body: VirtualUserFields) =>
+  call(virtualUserRoutes.change, { params: { id }, body })
+
+export const removeVirtualUser = (id: string) => call(virtualUserRoutes.remove, { params: { id } })

@@ -1,0 +1,364 @@
+import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UnsupportedBrowser } from './engine.ts'
+import type { OpenLive } from './engine.ts'
+import { createLivePlayback } from './live-playback.ts'
+import type { LivePlayback } from './live-playback.ts'
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z')
+const lengthMs = 600_000
+
+/** A video element in a world whose time is moved by the test: it plays what the engine brought, at its rate. */
+const stage = () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  const world = {
+    /** Date at media time nought. */
+    originMs: nowMs - 1_000_000,
+    opened: 0,
+    closed: 0,
+    rested: 0,
+    /** Milliseconds from opening to the first picture. */
+    loadMs: 300,
+    refusesToPlay: false,
+    failsToOpen: 0,
+    unsupported: false,
+    /** Share of real time that this machine's player makes. */
+    speed: 1,
+    lineIsAway: false,
+    failure: () => {},
+    page,
+  }
+  let ready = false
+  let paused = true
+  let time = 0
+  let lookedAt = Date.now()
+  const flow = () => {
+    const now = Date.now()
+    if (ready && !paused && !world.lineIsAway) time += ((now - lookedAt) / 1000) * element.playbackRate * world.speed
+    lookedAt = now
+  }
+  const element = Object.assign(new EventTarget(), {
+    muted: false,
+    playsInline: false,
+    preload: '',
+    playbackRate: 1,
+    seeking: false,
+    ended: false,
+    buffered: { length: 1, start: () => 0, end: () => time + 6 },
+    play: async () => {
+      if (world.refusesToPlay) throw Object.assign(new Error('a tap first'), { name: 'NotAllowedError' })
+      flow()
+      if (!paused) return
+      paused = false
+      element.dispatchEvent(new Event('play'))
+      if (ready) element.dispatchEvent(new Event('playing'))
+    },
+    pause: () => {
+      flow()
+      if (paused) return
+      paused = true
+      element.dispatchEvent(new Event('pause'))
+    },
+  })
+  Object.defineProperties(element, {
+    paused: { get: () => paused },
+    readyState: { get: () => (ready ? 4 : 0) },
+    currentTime: {
+      get: () => {
+        flow()
+        return time
+      },
+      set: (next: number) => {
+        flow()
+        time = next
+        element.dispatchEvent(new Event('seeking'))
+      },
+    },
+  })
+  const open: OpenLive = async (_video, _url, startDateMs, events) => {
+    if (world.unsupported) throw new UnsupportedBrowser()
+    if (world.failsToOpen > 0) {
+      world.failsToOpen -= 1
+      throw new Error('no playlist')
+    }
+    world.opened += 1
+    world.failure = events.onFailure
+    const appear = setTimeout(() => {
+      flow()
+      ready = true
+      time = (startDateMs() - world.originMs) / 1000
+      if (!paused) element.dispatchEvent(new Event('playing'))
+    }, world.loadMs)
+    return {
+      dateMs: () => {
+        flow()
+        return ready ? time * 1000 + world.originMs : undefined
+      },
+      seekToDate: (dateMs) => {
+        if (world.lineIsAway) return false
+        flow()
+        time = (dateMs - world.originMs) / 1000
+        return true
+      },
+      rest: () => {
+        world.rested += 1
+      },
+      close: () => {
+        world.closed += 1
+        clearTimeout(appear)
+        ready = false
+        paused = true
+      },
+    }
+  }
+  // What a browser's element has beyond this is not touched.
+  return { world, element, video: element as unknown as HTMLVideoElement, open }
+}
+
+let playing: LivePlayback | undefined
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: nowMs,
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
+})
+afterEach(() => {
+  playing?.destroy()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const begun = (beganAgoMs: number, set: ReturnType<typeof stage>) => {
+  const beginAtMs = nowMs - beganAgoMs
+  playing = createLivePlayback(set.video, {
+    url: '/live.m3u8',
+    beginAtMs,
+    endAtMs: beginAtMs + lengthMs,
+    serverNow: () => Date.now(),
+    open: set.open,
+  })
+  const playback = playing
+  const states = [playback.snapshot().state]
+  playback.subscribe(() => states.push(playback.snapshot().state))
+  return { playback, states }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const off = (playback: LivePlayback) => Math.abs(playback.driftMs() ?? NaN)
+
+test('PB-13 before the begin it waits, loads within the preload time, and plays at the begin to the moment', async () => {
+  const set = stage()
+  const { playback, states } = begun(-60_000, set)
+  await pass(60_000 - PRELOAD_MS - 1)
+  expect(set.world.opened).toBe(0)
+  await pass(6500)
+  expect(set.world.opened).toBe(1)
+  await pass(3500)
+  expect(set.video.paused).toBe(true)
+  expect(playback.snapshot().state).toBe('waiting')
+  await pass(2)
+  expect(set.video.paused).toBe(false)
+  expect(states).toEqual(['waiting', 'loading', 'playing'])
+  expect(off(playback)).toBeLessThan(20)
+})
+
+test('PB-13 viewers who wait do not all load at once', async () => {
+  const openedAt: number[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const set = stage()
+    const { playback } = begun(nowMs - Date.now() - 20_000, set)
+    const from = Date.now()
+    while (set.world.opened === 0) await pass(250)
+    openedAt.push(Date.now() - from)
+    playback.destroy()
+  }
+  expect(Math.max(...openedAt) - Math.min(...openedAt)).toBeGreaterThan(3000)
+  expect(Math.min(...openedAt)).toBeGreaterThanOrEqual(10_000)
+  expect(Math.max(...openedAt)).toBeLessThanOrEqual(16_250)
+})
+
+test.each([100, 900, 4000, 9000])(
+  'PB-14 who joins late is within 0.5 s of now, on a line that needs %i ms',
+  async (loadMs) => {
+    const set = stage()
+    set.world.loadMs = loadMs
+    const { playback } = begun(123_456, set)
+    expect(set.video.muted).toBe(true)
+    await pass(loadMs + 1000)
+    expect(playback.snapshot().state).toBe('playing')
+    expect(off(playback)).toBeLessThan(500)
+    await pass(8000)
+    expect(off(playback)).toBeLessThan(100)
+  },
+)
+
+test.each([0.99, 1.01, 0.995])(
+  'PB-15 a player that runs at %f of real time stays within 0.15 s for ten minutes',
+  async (speed) => {
+    const set = stage()
+    set.world.speed = speed
+    const { playback } = begun(1000, set)
+    await pass(10_000)
+    for (let n = 0; n < 570; n += 1) {
+      await pass(1000)
+      expect(off(playback)).toBeLessThan(150)
+    }
+  },
+)
+
+test('PB-16 after a pause it returns to now', async () => {
+  const set = stage()
+  const { playback } = begun(10_000, set)
+  await pass(3000)
+  set.video.pause()
+  expect(playback.snapshot().state).toBe('paused')
+  await pass(20_000)
+  expect(playback.driftMs()).toBeLessThan(-19_000)
+  await playback.start()
+  await pass(1000)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(300)
+  expect(set.world.opened).toBe(1)
+})
+
+test('PB-16 nobody loads for a picture that was paused for a minute, and it comes back by loading anew', async () => {
+  const set = stage()
+  const { playback } = begun(10_000, set)
+  await pass(3000)
+  set.video.pause()
+  await pass(100_000)
+  expect(set.world.rested).toBe(1)
+  void playback.start()
+  await pass(2000)
+  expect(set.world.opened).toBe(2)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(300)
+})
+
+test('PB-16 a hidden page that the system paused goes on by itself at now when it is seen', async () => {
+  const set = stage()
+  const { playback } = begun(10_000, set)
+  await pass(3000)
+  set.world.page.visibilityState = 'hidden'
+  set.video.pause()
+  await pass(30_000)
+  set.world.page.visibilityState = 'visible'
+  set.world.page.dispatchEvent(new Event('visibilitychange'))
+  await pass(1000)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(300)
+})
+
+test('PB-17 a live can not be wound, neither back nor ahead', async () => {
+  const set = stage()
+  const { playback } = begun(60_000, set)
+  for (const seconds of [-7, 4, -2]) {
+    await pass(5000)
+    set.video.currentTime += seconds
+    await pass(1000)
+    expect(off(playback)).toBeLessThan(300)
+  }
+  set.video.playbackRate = 2
+  await pass(3000)
+  expect(off(playback)).toBeLessThan(500)
+})
+
+test('PB-18 where the browser wants a tap it says so, and the tap starts at now', async () => {
+  const set = stage()
+  set.world.refusesToPlay = true
+  const { playback } = begun(10_000, set)
+  await pass(1000)
+  expect(playback.snapshot().state).toBe('blocked-autoplay')
+  await pass(7000)
+  expect(playback.snapshot().state).toBe('blocked-autoplay')
+  set.world.refusesToPlay = false
+  await playback.unmute()
+  await pass(1000)
+  expect(playback.snapshot()).toMatchObject({ state: 'playing' })
+  expect(set.video.muted).toBe(false)
+  expect(off(playback)).toBeLessThan(300)
+})
+
+test('PB-19 it ends when the live ends, when the host closes it, and goes on when the end was moved', async () => {
+  const set = stage()
+  const { playback } = begun(lengthMs - 10_000, set)
+  await pass(9900)
+  expect(playback.snapshot().state).toBe('playing')
+  await pass(400)
+  expect(playback.snapshot().state).toBe('ended')
+  expect(set.video.paused).toBe(true)
+  playback.update({ beginAtMs: nowMs - 10_000, endAtMs: nowMs + 60_000 })
+  await pass(2000)
+  expect(playback.snapshot().state).toBe('playing')
+  playback.update({ beginAtMs: nowMs - 10_000, endAtMs: Date.now() })
+  expect(playback.snapshot().state).toBe('ended')
+})
+
+test('PB-20 a stall is shown, and once the line is back it returns to now', async () => {
+  const set = stage()
+  const { playback } = begun(10_000, set)
+  await pass(3000)
+  set.world.lineIsAway = true
+  set.element.dispatchEvent(new Event('waiting'))
+  await pass(300)
+  expect(playback.snapshot().state).toBe('playing')
+  await pass(12_000)
+  expect(playback.snapshot().state).toBe('stalled')
+  set.world.lineIsAway = false
+  set.element.dispatchEvent(new Event('playing'))
+  await pass(2000)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(300)
+})
+
+test('PB-20 an engine that fails is opened anew, later each time, and at once when the line is back', async () => {
+  const set = stage()
+  set.world.failsToOpen = 1000
+  const { playback } = begun(10_000, set)
+  await pass(60_000)
+  const tried = 1000 - set.world.failsToOpen
+  expect(tried).toBeGreaterThan(9)
+  expect(tried).toBeLessThan(20)
+  set.world.failsToOpen = 0
+  window.dispatchEvent(new Event('online'))
+  await pass(1000)
+  expect(playback.snapshot().state).toBe('playing')
+  set.world.failure()
+  expect(playback.snapshot().state).toBe('stalled')
+  await pass(4000)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(500)
+})
+
+test('PB-20 after the machine slept it loads anew', async () => {
+  const set = stage()
+  const { playback } = begun(10_000, set)
+  await pass(3000)
+  vi.setSystemTime(Date.now() + 90_000)
+  const performanceNow = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => performanceNow + 90_000 + (Date.now() - nowMs - 93_000))
+  await pass(2000)
+  expect(set.world.opened).toBe(2)
+  expect(playback.snapshot().state).toBe('playing')
+  expect(off(playback)).toBeLessThan(300)
+})
+
+test('PB-21 a browser that can play neither way is told so; after destroy nothing goes on', async () => {
+  const set = stage()
+  set.world.unsupported = true
+  const { playback } = begun(10_000, set)
+  await pass(1000)
+  expect(playback.snapshot().state).toBe('unsupported')
+
+  const other = stage()
+  const second = begun(10_000, other)
+  await pass(1000)
+  second.playback.destroy()
+  expect(other.world.closed).toBe(1)
+  const calls = second.states.length
+  await pass(20_000)
+  expect(second.states.length).toBe(calls)
+  expect(other.world.opened).toBe(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
