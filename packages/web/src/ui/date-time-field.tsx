@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './date-time-field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'
-import { useLabels } from './labels.tsx'
+import { type UiLabels, useLabels } from './labels.tsx'
 
 interface WallTimeProps extends FieldBase {
   /** `YYYY-MM-DD HH:mm` or `YYYY-MM-DD` on the shop's clock; empty: not chosen. Zones are the caller's business. */
@@ -17,6 +17,10 @@ interface WallTimeProps extends FieldBase {
   readonly earliest?: string
   readonly latest?: string
 }
+
+/** The button's name says what is chosen, too. */
+const spoken = ({ label, value }: WallTimeProps, labels: UiLabels): string =>
+  value === '' ? label : `${label} ${labels.wallTime(value)}`
 
 const useCalendar = (props: WallTimeProps) => {
   const labels = useLabels()
@@ -55,6 +59,7 @@ export const LabelledDateTime = (props: WallTimeProps) => {
           <DateTimePicker
             {...calendar}
             id={control.id}
+            aria-label={spoken(props, labels)}
             disabled={control.disabled}
             aria-describedby={control['aria-describedby']}
             error={control['aria-invalid']}
@@ -81,6 +86,7 @@ export const LabelledDate = (props: WallTimeProps) => {
           <DatePickerInput
             {...calendar}
             id={control.id}
+            aria-label={spoken(props, labels)}
             disabled={control.disabled}
             aria-describedby={control['aria-describedby']}
             error={control['aria-invalid']}

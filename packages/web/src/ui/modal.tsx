@@ -1,9 +1,10 @@
 import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { useLabels } from './labels.tsx'
 import css from './modal.module.css'
+import { useScrollArea } from './scroll-area.ts'
 
 export interface ModalProps {
   readonly open: boolean
@@ -21,31 +22,29 @@ export interface ModalProps {
 }
 
 const nothing = () => undefined
+const named = (title: string | undefined, label: string | undefined) =>
+  title === undefined && label !== undefined ? { 'aria-label': label } : {}
 
-const Head = ({ id, title, onClose }: { id: string; title: string | undefined; onClose: (() => void) | undefined }) => {
+const CloseButton = ({ onClose }: { onClose: () => void }) => {
   const labels = useLabels()
-  if (title === undefined && !onClose) return null
   return (
-    <header className={css.head}>
-      <h2 id={id}>{title}</h2>
-      {onClose && <IconButton label={labels.close} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />}
-    </header>
+    <IconButton label={labels.close} icon={<IconX size={18} stroke={1.75} aria-hidden="true" />} onClick={onClose} />
+  )
+}
+
+const Body = ({ children }: { children: ReactNode }) => {
+  const area = useScrollArea()
+  return (
+    <div ref={area} className={css.body}>
+      <div>{children}</div>
+    </div>
   )
 }
 
 /** Above the page; focus is kept inside and given back. */
-export const Modal = ({
-  open,
-  onClose,
-  title,
-  label,
-  footer,
-  closeIcon = true,
-  closeOnClickOutside = true,
-  width = 480,
-  children,
-}: ModalProps) => {
-  const id = useId()
+export const Modal = (props: ModalProps) => {
+  const { open, onClose, title, label, footer, closeIcon = true, closeOnClickOutside = true, width = 480 } = props
+  const withIcon = closeIcon && onClose !== undefined
   return (
     <MantineModal.Root
       opened={open}
@@ -59,13 +58,17 @@ export const Modal = ({
       transitionProps={{ transition: 'pop', duration: 200 }}
     >
       <MantineModal.Overlay backgroundOpacity={0.4} color="#16181d" />
-      <MantineModal.Content
-        classNames={{ content: css.content ?? '' }}
-        {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}
-      >
-        <Head id={id} title={title} onClose={closeIcon ? onClose : undefined} />
-        <div className={css.body}>{children}</div>
-        {footer !== undefined && <footer className={css.foot}>{footer}</footer>}
+      <MantineModal.Content classNames={{ content: css.content ?? '' }} {...named(title, label)}>
+        {(title !== undefined || withIcon) && (
+          <div className={css.head}>
+            {title !== undefined && (
+              <MantineModal.Title classNames={{ title: css.title ?? '' }}>{title}</MantineModal.Title>
+            )}
+            {withIcon && <CloseButton onClose={onClose} />}
+          </div>
+        )}
+        <Body>{props.children}</Body>
+        {footer !== undefined && <div className={css.foot}>{footer}</div>}
       </MantineModal.Content>
     </MantineModal.Root>
   )
@@ -81,15 +84,21 @@ export interface DrawerProps extends Pick<ModalProps, 'open' | 'title' | 'label'
 /** Details beside the list they belong to. */
 export const Drawer = (props: DrawerProps) => {
   const { open, onClose, title, label, footer, width = 480, side = 'right', flush, children } = props
-  const id = useId()
   return (
     <MantineDrawer.Root opened={open} onClose={onClose} size={`min(${width}px, 100vw)`} position={side}>
       <MantineDrawer.Overlay backgroundOpacity={0.4} color="#16181d" />
-      <MantineDrawer.Content {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}>
+      <MantineDrawer.Content {...named(title, label)}>
         <div className={css.drawer}>
-          {!flush && <Head id={id} title={title} onClose={onClose} />}
-          {flush ? children : <div className={css.body}>{children}</div>}
-          {footer !== undefined && <footer className={css.foot}>{footer}</footer>}
+          {!flush && (
+            <div className={css.head}>
+              {title !== undefined && (
+                <MantineDrawer.Title classNames={{ title: css.title ?? '' }}>{title}</MantineDrawer.Title>
+              )}
+              <CloseButton onClose={onClose} />
+            </div>
+          )}
+          {flush ? children : <Body>{children}</Body>}
+          {footer !== undefined && <div className={css.foot}>{footer}</div>}
         </div>
       </MantineDrawer.Content>
     </MantineDrawer.Root>

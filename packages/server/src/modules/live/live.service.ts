@@ -223,13 +223,9 @@ export const createLiveService = (given: LiveDependencies) => {
         ...fields
       } = row
       const endAt = new Date(row.beginAt.getTime() + (video?.durationMs ?? placeholderMs))
+      const script = await store.script(id)
       await db.transaction(async (tx) => {
-        await store.update(
-          firmId,
-          id,
-          { ...fields, endAt, publishedAt: clock.now(), script: await store.script(id) },
-          tx,
-        )
+        await store.update(firmId, id, { ...fields, endAt, publishedAt: clock.now(), script }, tx)
         await changed(tx, row)
       })
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Member, multipart, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -11,6 +12,7 @@ import { newId } from '../../platform/ids.ts'
 let t: TestApp
 let member: Member
 let film: Buffer
+let thumbnail: Buffer
 const folder = mkdtempSync(join(tmpdir(), 'kaimai-film-'))
 
 beforeAll(async () => {
@@ -52,16 +54,14 @@ beforeAll(async () => {
     path,
   ])
   film = readFileSync(path)
+  thumbnail = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#9c4a24' } })
+    .jpeg()
+    .toBuffer()
 })
 afterAll(async () => {
   await t.close()
   rmSync(folder, { recursive: true })
 })
-
-const thumbnail = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-)
 
 const chunk = async (
   file: Buffer,

@@ -61,9 +61,9 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', fault: 'unreadable' }
   const offset = thumbnailOffset(duration)
   if (duration < offset) return { kind: 'fault', fault: 'tooShort' }
-  const seeked = event(video, 'seeked')
   // Safari tells of no seek that is asked for at once.
   await new Promise((resolve) => setTimeout(resolve, thumbnailSeekDelayMs))
+  const seeked = event(video, 'seeked')
   video.currentTime = offset
   await seeked
   const thumbnail = await jpegOf(video)

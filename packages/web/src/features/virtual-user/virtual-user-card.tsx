@@ -33,13 +33,8 @@ export const VirtualUserCard = ({ user, onOpen, actions }: VirtualUserCardProps)
   return (
     <li className={css.person}>
       {onOpen ? (
-        <button
-          type="button"
-          className={css.open}
-          onClick={onOpen}
-          aria-label={t('list.edit', { name })}
-          aria-haspopup="dialog"
-        >
+        <button type="button" className={css.open} onClick={onOpen} aria-haspopup="dialog">
+          <span className="sr-only">{t('action.edit')} </span>
           {content}
         </button>
       ) : (

@@ -2,13 +2,14 @@ import type { Sent } from '@kaimai/contract/common/route.ts'
 import { type VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
+import type { ListWish } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of virtual users stands in the query cache. */
 export const virtualUserKey = ['virtual-user'] as const
 
 export type VirtualUserFields = Exclude<Sent<typeof virtualUserRoutes.create>['body'], FormData>
 
-export const listVirtualUsers = (query: Sent<typeof virtualUserRoutes.list>['query'], signal: AbortSignal) =>
+export const listVirtualUsers = (query: ListWish<Record<never, never>>, signal: AbortSignal) =>
   call(virtualUserRoutes.list, { query }, { signal })
 
 /** The shipped set of pictures; it changes with the program only. */

@@ -98,7 +98,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const fail = (): void => {
     close()
     openAgainAt = performance.now() + retryMs * (0.75 + Math.random() / 2)
-    
+    retryMs = Math.min(longestRetryMs, retryMs * 2)
     if (is('playing')) holder.set({ state: 'stalled' })
   }
 

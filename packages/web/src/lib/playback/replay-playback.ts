@@ -14,6 +14,8 @@ export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: Rep
   let engine: { close: () => void } | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let destroyed = false
+  /** Seconds at which to go on after a fault. */
+  let goOnAtS = 0
 
   const play = async (): Promise<void> => {
     if (!(await tryToPlay(video))) holder.set({ state: 'blocked-autoplay' })
@@ -32,19 +34,21 @@ export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: Rep
   }
 
   const openAgain = (): void => {
+    if (destroyed) return
+    // Closing takes the time along. A second fault before the picture is back must not forget the first one's.
+    goOnAtS = video.currentTime || goOnAtS
     engine?.close()
     engine = undefined
-    if (destroyed) return
     holder.set({ state: 'stalled' })
-    const atS = video.currentTime
     clearTimeout(retry)
-    retry = setTimeout(() => {
-      void openEngine()
-      video.addEventListener('loadedmetadata', () => (video.currentTime = atS), { once: true })
-    }, retryMs)
+    retry = setTimeout(() => void openEngine(), retryMs)
   }
 
   video.playsInline = true
+  listen.on(video, 'loadedmetadata', () => {
+    if (goOnAtS > 0) video.currentTime = goOnAtS
+    goOnAtS = 0
+  })
   listen.on(video, 'playing', () => holder.set({ state: 'playing' }))
   listen.on(video, 'waiting', () => holder.set({ state: 'stalled' }))
   listen.on(video, 'pause', () => holder.set({ state: video.ended ? 'ended' : 'paused' }))

@@ -3,7 +3,7 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
-import type { createRoomClient, RoomClient, RoomView } from '../../room-client.ts'
+import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.ts'
 import { type DeviceMemory, forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import type { ServerClock } from './server-clock.ts'
@@ -29,13 +29,12 @@ export interface VisitOptions {
   readonly streamId: string
   /** Of a personal link. */
   readonly userId: string | null
-  readonly socketUrl: string
   readonly language: Language
   readonly status: () => LiveStatus
   readonly anonymousAllowed: () => boolean
   readonly join: (who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>
   /** The protocol's client, fetched when a room is first entered. */
-  readonly loadClient: () => Promise<typeof createRoomClient>
+  readonly loadClient: () => Promise<(options: Omit<RoomClientOptions, 'url'>) => RoomClient>
   readonly memory: DeviceMemory
   readonly serverClock: ServerClock
   readonly clock: Clock
@@ -101,6 +100,7 @@ export const createVisit = (options: VisitOptions): Visit => {
         forgetViewerKey(memory, streamId)
         return ticket()
       }
+      entering = false
       show({ refusal })
       return undefined
     }
@@ -112,41 +112,42 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = undefined
   }
 
-  const follow = (made: RoomClient): void => {
-    let refusedNow: string | undefined
+  /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
+  const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
       const { room, line, over } = made.view.get()
       const before = store.get()
-      if (refusedNow !== undefined) {
-        const message = refusedNow
-        refusedNow = undefined
-        const lost = before.room.pending.find(({ id }) => !room.pending.some((each) => each.id === id))
-        if (lost) onRefused({ text: lost.text, message })
-      }
+      const { message } = refused
+      refused.message = undefined
+      const lost =
+        message === undefined
+          ? undefined
+          : before.room.pending.find(({ id }) => !room.pending.some((each) => each.id === id))
       // A new client knows nothing until it has joined: what was seen before stays until then.
       const isFresh = room.you === undefined && before.room.you !== undefined
-      const shown = isFresh ? { ...before.room, pending: room.pending } : room
-      show({ room: shown, line, replaced: over === 'replaced' })
-      if (over === 'blocked') show({ refusal: 'blocked' })
+      show({
+        room: isFresh ? { ...before.room, pending: room.pending } : room,
+        line,
+        replaced: over === 'replaced',
+        ...(over === 'blocked' ? { refusal: 'blocked' as const } : {}),
+      })
+      if (lost && message !== undefined) onRefused({ text: lost.text, message })
+      if (over !== undefined) entering = false
       if (over === 'roomEnded') options.onEnded()
     }
-    refusals.set(made, (message) => {
-      refusedNow = message
-    })
     client = made
     stopListening = made.view.subscribe(take)
     made.start()
     take()
   }
-  const refusals = new WeakMap<RoomClient, (message: string) => void>()
 
   const open = async (firstTicket: string | undefined): Promise<void> => {
     const create = await options.loadClient()
     if (gone) return
     hangUp()
     let given = firstTicket
-    const made: RoomClient = create({
-      url: options.socketUrl,
+    const refused: { message?: string | undefined } = {}
+    const made = create({
       ticket: async () => {
         const first = given
         given = undefined
@@ -155,10 +156,10 @@ export const createVisit = (options: VisitOptions): Visit => {
       language,
       clock,
       onRefused: (message, again) => {
-        if (!again) refusals.get(made)?.(message)
+        if (!again) refused.message = message
       },
     })
-    follow(made)
+    follow(made, refused)
   }
 
   return {

@@ -1,0 +1,111 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { Face } from '../parts/picture.tsx'
+import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
+import css from './chat.module.css'
+
+/** What lines need beside their own row; the same object as long as nothing of it changes. */
+export interface ChatLineContext {
+  readonly firmName: string
+  readonly firmImgUrl: string
+  readonly myName: string
+  /** Whether what is simulated is marked. */
+  readonly disclosure: boolean
+  readonly onOpenCart: () => void
+}
+
+const Tag = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; context: ChatLineContext }) => {
+  const t = useText('room')
+  switch (row.user.as) {
+    case 'host':
+      return <span className={clsx(css.tag, css.ofShop)}>{t('chat.host')}</span>
+    case 'staff':
+      return <span className={clsx(css.tag, css.ofShop)}>{t('chat.staff')}</span>
+    case 'virtual':
+      return context.disclosure ? <span className={css.tag}>{t('chat.virtual')}</span> : null
+    case 'viewer':
+      return null
+  }
+}
+
+const MessageLine = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; context: ChatLineContext }) => {
+  const t = useText('room')
+  const { user } = row
+  const shop = isOfShop(user)
+  return (
+    <li className={clsx(css.msg, shop && css.shop, row.mine && css.mine)}>
+      <Face
+        src={user.imgUrl || (shop ? context.firmImgUrl : '')}
+        name={shop && user.imgUrl === '' ? context.firmName : user.name}
+        size={24}
+        shop={shop}
+      />
+      <p>
+        <span className={css.who}>{row.mine ? t('chat.you', { name: user.name }) : user.name}</span>
+        <Tag row={row} context={context} />
+        {row.text}
+      </p>
+    </li>
+  )
+}
+
+const noteText = (note: Note, t: ReturnType<typeof useText>): string => {
+  switch (note.kind) {
+    case 'added':
+      return t('chat.added', { name: note.name, pieces: note.pieces })
+    case 'notAdded':
+      return note.message
+    case 'refused':
+      return t('chat.refused', { text: note.text })
+  }
+}
+
+const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) => {
+  const t = useText('room')
+  const good = note.kind === 'added'
+  return (
+    <li className={clsx(css.only, !good && css.bad)}>
+      {good ? (
+        <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+      ) : (
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
+      )}
+      <span className={css.grow}>
+        {noteText(note, t)}
+        <small>
+          {note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}
+        </small>
+      </span>
+      {good && (
+        <Action kind="plain" onClick={context.onOpenCart}>
+          {t('chat.see')}
+        </Action>
+      )}
+    </li>
+  )
+}
+
+/** One line of the chat; drawn again only when its own row changes. */
+export const ChatLine = memo(({ row, context }: { readonly row: ChatRow; readonly context: ChatLineContext }) => {
+  const t = useText('room')
+  switch (row.kind) {
+    case 'message':
+      return <MessageLine row={row} context={context} />
+    case 'note':
+      return <NoteLine note={row.note} context={context} />
+    case 'waiting':
+      return (
+        <li className={clsx(css.msg, css.mine, css.waiting)}>
+          <Face src="" name={context.myName} size={24} />
+          <p>
+            <span className={css.who}>{t('chat.you', { name: context.myName })}</span>
+            {row.text}
+            <small>{t('chat.sending')}</small>
+          </p>
+        </li>
+      )
+  }
+})

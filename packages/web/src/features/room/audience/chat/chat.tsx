@@ -1,0 +1,79 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { ChatLine, type ChatLineContext } from './chat-line.tsx'
+import type { ChatRow } from './chat-rows.ts'
+import css from './chat.module.css'
+
+/** So near to the end it counts as at the end, in pixels. */
+const nearEnd = 48
+
+const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * The chat: follows the newest message until the viewer reads further up, then counts what is new. A polite live
+ * region: screen readers hear what is added when they have time.
+ */
+export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) => {
+  const t = useText('room')
+  const list = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const [seenKey, setSeenKey] = useState<string>()
+  const lastKey = rows.at(-1)?.key
+
+  const toEnd = () => {
+    const box = list.current
+    if (box) box.scrollTop = box.scrollHeight
+  }
+  useLayout(() => {
+    if (follows.current) toEnd()
+  }, [rows])
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(() => {
+      if (follows.current) toEnd()
+    })
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+
+  const onScroll = () => {
+    const box = list.current
+    if (!box) return
+    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+    if (atEnd === follows.current) return
+    follows.current = atEnd
+    setSeenKey(atEnd ? undefined : lastKey)
+  }
+  const seenAt = seenKey === undefined ? -1 : rows.findIndex(({ key }) => key === seenKey)
+  const unseen = seenKey === undefined ? 0 : rows.length - 1 - seenAt
+
+  return (
+    <section className={css.chat} data-part="chat" aria-label={t('chat.title')}>
+      {/* A keyboard can scroll it only when it can be focused. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={list} className={css.list} role="log" aria-live="polite" tabIndex={0} onScroll={onScroll}>
+        <ol>
+          {rows.map((row) => (
+            <ChatLine key={row.key} row={row} context={context} />
+          ))}
+        </ol>
+      </div>
+      {unseen > 0 && (
+        <button
+          type="button"
+          className={css.newer}
+          onClick={() => {
+            follows.current = true
+            setSeenKey(undefined)
+            toEnd()
+          }}
+        >
+          <IconArrowDown size={16} stroke={2} aria-hidden="true" />
+          {t('chat.newer', { count: unseen })}
+        </button>
+      )}
+    </section>
+  )
+}

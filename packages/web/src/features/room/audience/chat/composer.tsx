@@ -1,0 +1,104 @@
+import { IconArrowUp, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { lengthOf } from '@kaimai/contract/room/say.rules.ts'
+import { clsx } from 'clsx'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { IconTap } from '../parts/action.tsx'
+import css from './composer.module.css'
+
+/** From so few characters left on, they are counted. */
+const countedFrom = 40
+
+export interface ComposerProps {
+  /** Answers why it can't be said, in words; undefined when it is on its way. */
+  readonly onSay: (text: string) => string | undefined
+  readonly products: number
+  readonly pieces: number
+  readonly onOpenProducts: () => void
+  readonly onOpenCart: () => void
+}
+
+/** Where the viewer writes: the goods at the left, the cart (while typing: send) at the right. */
+export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }: ComposerProps) => {
+  const t = useText('room')
+  const [text, setText] = useState('')
+  const [typing, setTyping] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const left = roomLimits.messageCharacters - lengthOf(text.trim())
+  const isEmpty = text.trim() === ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty) return
+    const why = onSay(text)
+    setProblem(why)
+    if (why === undefined) setText('')
+    input.current?.focus()
+  }
+  const why = left < 0 ? t('composer.tooLong', { count: -left }) : problem
+
+  return (
+    <form className={clsx(css.say, (typing || !isEmpty) && css.typing)} data-part="say" onSubmit={submit}>
+      <span className={css.goods}>
+        <IconTap
+          label={t('composer.products', { count: products })}
+          icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
+          filled="soft"
+          onClick={onOpenProducts}
+        />
+      </span>
+      <span className={css.field}>
+        <input
+          ref={input}
+          type="text"
+          value={text}
+          placeholder={t('composer.placeholder')}
+          aria-label={t('composer.label')}
+          aria-invalid={why !== undefined || undefined}
+          aria-describedby={why === undefined ? undefined : problemId}
+          autoComplete="off"
+          enterKeyHint="send"
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
+          onChange={(event) => {
+            setText(event.target.value)
+            setProblem(undefined)
+          }}
+          onKeyDown={(event) => {
+            // Enter that ends the choice of a character (注音, 日本語) is not the end of the message.
+            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+          }}
+        />
+        {left <= countedFrom && <span className={clsx(css.count, left < 0 && css.over)}>{left}</span>}
+      </span>
+      <span className={css.send}>
+        <IconTap
+          type="submit"
+          label={t('composer.send')}
+          icon={<IconArrowUp size={20} stroke={2} aria-hidden="true" />}
+          filled="accent"
+          disabled={isEmpty || left < 0}
+          // The keys stay up.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      </span>
+      <span className={css.cart}>
+        <IconTap
+          label={t('composer.cart', { count: pieces })}
+          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+          filled="soft"
+          count={pieces}
+          onClick={onOpenCart}
+        />
+      </span>
+      {why !== undefined && (
+        <p id={problemId} className={css.why} role="alert">
+          {why}
+        </p>
+      )}
+    </form>
+  )
+}

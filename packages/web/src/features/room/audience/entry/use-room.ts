@@ -1,0 +1,94 @@
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import { isCallError } from '../../../../lib/http/call-error.ts'
+import { nextChangeMs, roomStatusAt } from './room-status.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+import { showRoom } from './viewer.api.ts'
+
+/** Timers longer than this are set again: browsers hold them back, and clocks are corrected meanwhile. */
+const longestWaitMs = 30_000
+/** The room is asked anew a moment after it ended: then the server says so too, and whether there is a replay. */
+const afterEndMs = 1_500
+
+export interface RoomNow {
+  readonly room: PublicRoom
+  readonly status: LiveStatus
+  readonly serverClock: ServerClock
+  /** Asks the server again: its times, products or end may have changed. */
+  readonly refresh: () => void
+}
+
+/** What the server told of the room, and its status by the server's clock: a room opens and ends by itself. */
+export const useRoom = (told: PublicRoom): RoomNow => {
+  const [room, setRoom] = useState(told)
+  const [serverClock] = useState(() => createServerClock(Date.parse(told.now)))
+  const [status, setStatus] = useState(() => roomStatusAt(told, Date.parse(told.now)))
+  const asking = useRef(false)
+
+  const refresh = useCallback(() => {
+    if (asking.current) return
+    asking.current = true
+    const sentMs = browserClock.now()
+    showRoom(told.streamId)
+      .then((fresh) => {
+        serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
+        setRoom(fresh)
+        setStatus(roomStatusAt(fresh, serverClock.now()))
+      })
+      .catch((error: unknown) => {
+        // Taken away meanwhile: as good as cancelled. Anything else mends itself at the next turn.
+        if (isCallError(error, 'notFound')) setStatus('cancelled')
+      })
+      .finally(() => {
+        asking.current = false
+      })
+  }, [told.streamId, serverClock])
+
+  useEffect(() => {
+    let cancel: (() => void) | undefined
+    const look = () => {
+      const nowMs = serverClock.now()
+      setStatus(roomStatusAt(room, nowMs))
+      const changeMs = nextChangeMs(room, nowMs)
+      if (changeMs === undefined) return
+      cancel = browserClock.after(Math.min(longestWaitMs, Math.max(20, changeMs - nowMs)), look)
+    }
+    look()
+    const seen = () => {
+      cancel?.()
+      look()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      cancel?.()
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [room, serverClock])
+
+  const isOver = status === 'ended'
+  const knowsOfEnd = room.status === 'ended'
+  useEffect(() => {
+    if (!isOver || knowsOfEnd) return undefined
+    return browserClock.after(afterEndMs + Math.random() * 2_000, refresh)
+  }, [isOver, knowsOfEnd, refresh])
+
+  return { room, status, serverClock, refresh }
+}
+
+/** The server's time, anew with each of its seconds; `toldMs` until the page stands. */
+export const useServerSecond = (serverNow: () => number, toldMs: number): number => {
+  const [nowMs, setNowMs] = useState(toldMs)
+  useEffect(() => {
+    let cancel: () => void
+    const tick = () => {
+      const atMs = serverNow()
+      setNowMs(atMs)
+      cancel = browserClock.after(1000 - (((atMs % 1000) + 1000) % 1000) + 5, tick)
+    }
+    tick()
+    return () => cancel()
+  }, [serverNow])
+  return nowMs
+}

@@ -1,0 +1,75 @@
+import { emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
+import type { RoomClientOptions } from '../../room-client.ts'
+import { deviceMemory } from './device-memory.ts'
+import { joinRoom } from './viewer.api.ts'
+import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
+
+const outside: VisitView = {
+  viewer: undefined,
+  refusal: undefined,
+  replaced: false,
+  line: 'connecting',
+  room: emptyRoom,
+}
+const silent = (): (() => void) => () => {}
+const nobody = (): VisitView => outside
+
+/** The protocol and its schemas are no part of the first load. */
+const loadClient = async () => {
+  const { createRoomClient, roomSocketUrl } = await import('../../room-client.ts')
+  return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
+}
+
+type Told = Pick<VisitOptions, 'status' | 'anonymousAllowed' | 'onRefused' | 'onEnded'>
+
+/** The viewer's stay in a room, while `isOpen`; what was seen stays when it closes. */
+export const useVisit = (
+  given: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Told & { readonly isOpen: boolean },
+): { readonly view: VisitView; readonly visit: Visit | undefined } => {
+  const { streamId, userId, serverClock, isOpen } = given
+  const language = useLanguage()
+  const told = useRef<Told>(given)
+  told.current = given
+  const [visit, setVisit] = useState<Visit>()
+
+  useEffect(() => {
+    const made = createVisit({
+      streamId,
+      userId,
+      serverClock,
+      language,
+      join: joinRoom,
+      loadClient,
+      memory: deviceMemory,
+      clock: browserClock,
+      status: () => told.current.status(),
+      anonymousAllowed: () => told.current.anonymousAllowed(),
+      onRefused: (refused) => told.current.onRefused(refused),
+      onEnded: () => told.current.onEnded(),
+    })
+    setVisit(made)
+    return () => made.leave()
+  }, [streamId, userId, serverClock, language])
+
+  useEffect(() => {
+    if (!visit || !isOpen) return undefined
+    visit.enter()
+    const wake = () => {
+      if (document.visibilityState !== 'visible') return
+      const { refusal, replaced } = visit.view.get()
+      if (refusal === undefined && !replaced) visit.enter()
+      visit.wake()
+    }
+    const end = new AbortController()
+    document.addEventListener('visibilitychange', wake, { signal: end.signal })
+    addEventListener('online', wake, { signal: end.signal })
+    addEventListener('pageshow', wake, { signal: end.signal })
+    return () => end.abort()
+  }, [visit, isOpen])
+
+  const view = useSyncExternalStore(visit?.view.subscribe ?? silent, visit?.view.get ?? nobody, nobody)
+  return { view, visit }
+}

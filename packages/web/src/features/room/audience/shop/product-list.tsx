@@ -1,0 +1,92 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { ProductPicture } from '../parts/picture.tsx'
+import { Price } from '../parts/price.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { piecesIn } from './cart-store.ts'
+import { OfferButton } from './offer.tsx'
+import { lastFew, offerStateOf, type ShelfProduct } from './offer-state.ts'
+import css from './product-list.module.css'
+import { useShop } from './shop-context.ts'
+
+const Note = ({ product, isShown }: { product: ShelfProduct; isShown: boolean }) => {
+  const t = useText('room')
+  const isFew = product.left > 0 && product.left <= lastFew
+  if (!isShown && !isFew) return null
+  const left = product.left === 0 ? undefined : t(isFew ? 'shop.only' : 'shop.left', { count: product.left })
+  const words = isShown ? [t('shop.nowShown'), left].filter((word) => word !== undefined).join('・') : left
+  return <span className={clsx(css.note, isShown ? css.now : css.few)}>{words}</span>
+}
+
+/** A product in a list: picture, name, price, its one button. */
+export const ProductRow = ({ product, plain }: { readonly product: ShelfProduct; readonly plain?: boolean }) => {
+  const shop = useShop()
+  const state = offerStateOf(product, shop.cart)
+  const isShown = shop.shown.includes(product.productId)
+  return (
+    <li className={clsx(css.row, state.kind === 'soldOut' && css.gone)}>
+      <ProductPicture src={product.imageUrl} name={product.productName} size={64} />
+      <div className={css.words}>
+        <h3>
+          {product.keyword !== '' && <span className={css.keyword}>{product.keyword}</span>}
+          <span>{product.productName}</span>
+        </h3>
+        {!plain && <Note product={product} isShown={isShown} />}
+        <Price amount={product.price} was={product.originalPrice} currency={product.currency} />
+      </div>
+      {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
+    </li>
+  )
+}
+
+/** Those shown now first, then in the shop's own order. */
+export const ProductRows = ({ plain }: { readonly plain?: boolean }) => {
+  const { products, shown } = useShop()
+  const now = products.filter(({ productId }) => shown.includes(productId))
+  const others = products.filter(({ productId }) => !shown.includes(productId))
+  return (
+    <ul className={css.list}>
+      {[...now, ...others].map((product) => (
+        <ProductRow key={product.productId} product={product} plain={plain ?? false} />
+      ))}
+    </ul>
+  )
+}
+
+/** All products of the room, from below; the video goes on above. */
+export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useText('room')
+  const format = useFormat()
+  const shop = useShop()
+  const pieces = piecesIn(shop.cart)
+  const { cart } = shop.cart
+  return (
+    <Sheet
+      title={
+        <>
+          {t('shop.title')} <span className={css.count}>{shop.products.length}</span>
+        </>
+      }
+      onClose={onClose}
+      foot={
+        <Action
+          kind="quiet"
+          big
+          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={shop.openCart}
+        >
+          {pieces === 0 || cart === undefined
+            ? t('shop.seeCart')
+            : t('shop.seeCartOf', {
+                count: pieces,
+                total: format.money({ amount: cart.subtotal, currency: cart.currency }),
+              })}
+        </Action>
+      }
+    >
+      <ProductRows />
+    </Sheet>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Currency } from '@kaimai/contract/common/money.ts'
+import { createContext, useContext } from 'react'
+import type { CartState } from './cart-store.ts'
+import type { ShelfProduct } from './offer-state.ts'
+
+/** The goods of a room and this viewer's cart, for everything that shows a product. */
+export interface Shop {
+  readonly products: readonly ShelfProduct[]
+  /** Product ids shown now, the newest last. */
+  readonly shown: readonly string[]
+  readonly currency: Currency
+  readonly cart: CartState
+  /** Whether things can be put into the cart now: the viewer is in, and the live has begun. */
+  readonly isOpen: boolean
+  readonly isBusy: (variantId: string) => boolean
+  /** Wants so many; what came of it is told in the chat. */
+  readonly setQuantity: (product: ShelfProduct, variantId: string, quantity: number) => void
+  readonly openVariants: (productId: string) => void
+  readonly openProducts: () => void
+  readonly openCart: () => void
+}
+
+const ShopContext = createContext<Shop | undefined>(undefined)
+export const ShopProvider = ShopContext
+
+export const useShop = (): Shop => {
+  const shop = useContext(ShopContext)
+  if (!shop) throw new Error('ShopProvider is missing')
+  return shop
+}

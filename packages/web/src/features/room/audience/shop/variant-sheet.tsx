@@ -1,0 +1,78 @@
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { ProductPicture } from '../parts/picture.tsx'
+import { Price } from '../parts/price.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { Stepper } from '../parts/stepper.tsx'
+import { piecesIn, quantityIn } from './cart-store.ts'
+import { lastFew, mostOf, type ShelfProduct } from './offer-state.ts'
+import { useShop } from './shop-context.ts'
+import css from './variant-sheet.module.css'
+
+/** The variants of a product, each with what is left of it: how many of which. */
+export const VariantSheet = ({
+  product,
+  onClose,
+}: {
+  readonly product: ShelfProduct
+  readonly onClose: () => void
+}) => {
+  const t = useText('room')
+  const shop = useShop()
+  return (
+    <Sheet
+      title={t('shop.chooseTitle')}
+      onClose={onClose}
+      foot={
+        <Action big onClick={piecesIn(shop.cart) > 0 ? shop.openCart : onClose}>
+          {piecesIn(shop.cart) > 0 ? t('shop.seeCartCount', { count: piecesIn(shop.cart) }) : t('shop.backToLive')}
+        </Action>
+      }
+    >
+      <div className={css.product}>
+        <ProductPicture src={product.imageUrl} name={product.productName} size={64} />
+        <div>
+          <b>{product.productName}</b>
+          <Price amount={product.price} was={product.originalPrice} currency={product.currency} />
+          {product.perPersonLimit !== null && <small>{t('shop.limit', { count: product.perPersonLimit })}</small>}
+        </div>
+      </div>
+      <ul className={css.list}>
+        {product.variants.map(({ variantId, name, left }) => {
+          const quantity = quantityIn(shop.cart, variantId)
+          const most = mostOf(product, variantId, shop.cart)
+          return (
+            <li key={variantId}>
+              <span className={css.words}>
+                <b>{name}</b>
+                <small className={left > 0 && left <= lastFew ? css.few : undefined}>
+                  {left === 0
+                    ? t('shop.soldOut')
+                    : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
+                </small>
+              </span>
+              {quantity > 0 ? (
+                <Stepper
+                  name={name}
+                  value={quantity}
+                  most={most}
+                  busy={shop.isBusy(variantId)}
+                  onChange={(next) => shop.setQuantity(product, variantId, next)}
+                />
+              ) : (
+                <Action
+                  kind="quiet"
+                  disabled={most === 0 || !shop.isOpen}
+                  aria-label={t('shop.addNamed', { name })}
+                  onClick={() => shop.setQuantity(product, variantId, 1)}
+                >
+                  {t('shop.addShort')}
+                </Action>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Sheet>
+  )
+}

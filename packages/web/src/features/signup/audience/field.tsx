@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import css from './field.module.css'
+
+export interface ControlAttributes {
+  readonly id: string
+  readonly 'aria-invalid': boolean | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A labelled field: what is wrong with it stands below, what is right has a tick. */
+export const Field = ({
+  id,
+  label,
+  fault,
+  isRight,
+  children,
+}: {
+  id: string
+  label: string
+  fault: string | undefined
+  isRight: boolean
+  children: (attributes: ControlAttributes) => ReactNode
+}) => (
+  <div className={css.field}>
+    <label htmlFor={id}>
+      {label}
+      <i aria-hidden="true">＊</i>
+    </label>
+    <div className={clsx(css.input, fault !== undefined && css.bad)}>
+      {children({
+        id,
+        'aria-invalid': fault === undefined ? undefined : true,
+        'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
+      })}
+      {isRight && fault === undefined && (
+        <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />
+      )}
+    </div>
+    {fault !== undefined && <Fault id={`${id}-fault`} text={fault} />}
+  </div>
+)
+
+export const Fault = ({ id, text }: { id: string; text: string }) => (
+  <p className={css.fault} id={id}>
+    <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+    {text}
+  </p>
+)

@@ -1,0 +1,34 @@
+import { useFormat, useText } from '../../../lib/i18n/use-text.tsx'
+import css from './goods.module.css'
+import type { ShownProduct } from './page-data.ts'
+
+/** What the live sells, to swipe through. */
+export const Goods = ({ products }: { products: readonly ShownProduct[] }) => {
+  const t = useText('signup')
+  const format = useFormat()
+  if (products.length === 0) return null
+  return (
+    <section className={css.block} aria-labelledby="goods-title">
+      <h2 id="goods-title">{t('goods.heading')}</h2>
+      <ul className={css.goods} tabIndex={0} aria-labelledby="goods-title">
+        {products.map(({ productId, productName, price, originalPrice, currency, imageUrl }) => (
+          <li key={productId}>
+            {imageUrl === '' ? (
+              <span className={css.none} aria-hidden="true" />
+            ) : (
+              <img src={imageUrl} alt="" width="132" height="132" loading="lazy" />
+            )}
+            <p>{productName}</p>
+            <span className={css.price}>{format.money({ amount: price, currency })}</span>
+            {originalPrice !== null && originalPrice > price && (
+              <s className={css.was}>
+                <span className="sr-only">{t('goods.was')} </span>
+                {format.money({ amount: originalPrice, currency })}
+              </s>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

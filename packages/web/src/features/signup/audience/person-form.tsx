@@ -1,0 +1,122 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import type { FocusEvent, FormEvent } from 'react'
+import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import type { FieldName, Faults } from './checks.ts'
+import { counties } from './counties.ts'
+import fieldCss from './field.module.css'
+import { Fault, Field } from './field.tsx'
+import type { ShownFirm } from './page-data.ts'
+import css from './person-form.module.css'
+import { PhoneField } from './phone-field.tsx'
+import type { PhoneLibrary } from './phone-library.ts'
+
+const fieldNames: readonly string[] = ['name', 'phone', 'email', 'county', 'consent']
+const fieldOf = (target: EventTarget): FieldName | undefined => {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return undefined
+  const name = target.name === 'phoneCountry' ? 'phone' : target.name
+  return fieldNames.includes(name) ? (name as FieldName) : undefined
+}
+
+export interface PersonFormProps {
+  readonly firm: ShownFirm
+  readonly countyRequired: boolean
+  readonly notice: string
+  /** What the visitor gets by it: a line under the heading. */
+  readonly lead: string
+  readonly faults: Faults
+  /** Fields that were looked at and are right. */
+  readonly right: ReadonlySet<FieldName>
+  readonly library: PhoneLibrary | undefined
+  readonly onPhone: () => void
+  readonly onLeave: (field: FieldName) => void
+  readonly onType: (field: FieldName) => void
+}
+
+/** Name, phone, e-mail, county where the form asks for it, and the consent. The browser keeps the values. */
+export const PersonForm = (props: PersonFormProps) => {
+  const { firm, faults, right, library, onPhone, onLeave, onType } = props
+  const t = useText('signup')
+  const language = useLanguage()
+  const look = (field: FieldName) => ({ id: `sign-up-${field}`, fault: faults[field], isRight: right.has(field) })
+  const handle = (act: (field: FieldName) => void) => (event: FocusEvent | FormEvent) => {
+    const field = fieldOf(event.target)
+    if (field) act(field)
+  }
+  return (
+    <section
+      className={css.block}
+      id="sign-up-form"
+      aria-labelledby="form-title"
+      onBlur={handle(onLeave)}
+      onInput={handle(onType)}
+    >
+      <h2 id="form-title">{t('form.heading')}</h2>
+      <p>{props.lead}</p>
+      <div className={css.form}>
+        <Field {...look('name')} label={t('form.name')}>
+          {(attributes) => (
+            <input {...attributes} name="name" type="text" autoComplete="name" required maxLength={60} />
+          )}
+        </Field>
+        <div onFocus={onPhone}>
+          <Field {...look('phone')} label={t('form.phone')}>
+            {(attributes) => (
+              <PhoneField attributes={attributes} library={library} onCountry={() => onLeave('phone')} />
+            )}
+          </Field>
+        </div>
+        <Field {...look('email')} label={t('form.email')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={254}
+              placeholder="name@example.com"
+            />
+          )}
+        </Field>
+        {props.countyRequired && (
+          <Field {...look('county')} label={t('form.county')}>
+            {(attributes) => (
+              <>
+                <select {...attributes} name="county" autoComplete="address-level1" required defaultValue="">
+                  <option value="" disabled>
+                    {t('form.chooseCounty')}
+                  </option>
+                  {counties.map(([name, english]) => (
+                    <option key={name} value={name}>
+                      {language === 'en' ? `${english} ${name}` : name}
+                    </option>
+                  ))}
+                </select>
+                <IconChevronDown className={fieldCss.down} size={20} stroke={1.75} aria-hidden="true" />
+              </>
+            )}
+          </Field>
+        )}
+        <div>
+          <label className={css.consent}>
+            <input
+              className={clsx(faults.consent !== undefined && css.missing)}
+              type="checkbox"
+              name="consent"
+              required
+              aria-invalid={faults.consent === undefined ? undefined : true}
+              aria-describedby={faults.consent === undefined ? undefined : 'sign-up-consent-fault'}
+            />
+            <span>{t('form.consent', { firm: firm.name })}</span>
+          </label>
+          {faults.consent !== undefined && <Fault id="sign-up-consent-fault" text={faults.consent} />}
+        </div>
+      </div>
+      <p className={css.legal}>{props.notice || t('form.notice')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { clsx } from 'clsx'
+import type { Format } from '../../../lib/i18n/format.ts'
+import { homeZone, useViewerZone } from '../../../lib/audience/use-viewer.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import type { Session } from './page-data.ts'
+import css from './session-choice.module.css'
+import { fewPlaces, sessionMinutes, soonMs, stateAt } from './session-state.ts'
+import { useSessionWords } from './use-session-words.ts'
+
+interface Look {
+  readonly nowMs: number
+  readonly format: Format
+}
+
+interface Chip {
+  readonly text: string
+  readonly tone: 'live' | 'warn' | 'good' | 'calm'
+}
+
+const useChips = () => {
+  const t = useText('signup')
+  return (session: Session, isHeld: boolean, { nowMs }: Look): Chip[] => {
+    const state = stateAt(session, nowMs)
+    if (state === 'over') return [{ text: t('session.over'), tone: 'calm' }]
+    const held: Chip[] = isHeld ? [{ text: t('session.held'), tone: 'good' }] : []
+    if (state === 'full') return [...held, { text: t('session.full'), tone: 'calm' }]
+    const few: Chip[] =
+      session.left !== null && session.left <= fewPlaces && !isHeld
+        ? [{ text: t('session.left', { count: session.left }), tone: 'warn' }]
+        : []
+    if (state === 'live') return [{ text: t('session.live'), tone: 'live' }, ...held, ...few]
+    const waitMs = Date.parse(session.beginAt) - nowMs
+    const soon: Chip[] =
+      waitMs <= 4 * soonMs ? [{ text: t('session.soon', { count: Math.ceil(waitMs / 60_000) }), tone: 'warn' }] : []
+    return [...soon, ...held, ...few]
+  }
+}
+
+/** One session to choose: its day, time, length, and whether there is a place. */
+const SessionCard = (
+  given: { session: Session; isHeld: boolean; onChoose: (liveId: string) => void; isFirstChoice: boolean } & Look,
+) => {
+  const { session, isHeld, onChoose, isFirstChoice, nowMs, format } = given
+  const t = useText('signup')
+  const zone = useViewerZone()
+  const words = useSessionWords(nowMs, format)
+  const chipsOf = useChips()
+  const state = stateAt(session, nowMs)
+  const isOff = state === 'over' || (state === 'full' && !isHeld)
+  const { day, weekday } = words.calendarDay(session, zone)
+  const minutes = sessionMinutes(session)
+  return (
+    <label className={clsx(css.session, isOff && css.off)}>
+      <input
+        className={css.radio}
+        type="radio"
+        name="session"
+        value={session.liveId}
+        defaultChecked={isFirstChoice}
+        disabled={isOff}
+        onChange={() => onChoose(session.liveId)}
+      />
+      <span className={css.day}>
+        <b>{day}</b>
+        <small>{weekday}</small>
+      </span>
+      <span className={css.what}>
+        <span className={css.when}>
+          <span>{words.when(session, zone)}</span>
+          {chipsOf(session, isHeld, given).map(({ text, tone }) => (
+            <span key={text} className={clsx(css.chip, css[tone])}>
+              {text}
+            </span>
+          ))}
+        </span>
+        <span className={css.title}>
+          {session.title}
+          <span className={css.length}>・{t('session.minutes', { count: minutes })}</span>
+        </span>
+      </span>
+      <span className={css.dot} aria-hidden="true" />
+    </label>
+  )
+}
+
+export const SessionChoice = ({
+  sessions,
+  heldIds,
+  chosenId,
+  onChoose,
+  ...look
+}: {
+  sessions: readonly Session[]
+  /** Lives this visitor has a seat in. */
+  heldIds: readonly string[]
+  chosenId: string | undefined
+  onChoose: (liveId: string) => void
+} & Look) => {
+  const t = useText('signup')
+  const zone = useViewerZone()
+  const [first] = sessions
+  if (!first) return null
+  const offset = look.format.zone(first.beginAt).replace('GMT', 'UTC')
+  return (
+    <fieldset className={css.block} aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{t(sessions.length === 1 ? 'session.headingOne' : 'session.heading')}</h2>
+      <p>{zone === homeZone ? t('session.zoneHome', { offset }) : t('session.zoneOwn', { offset, zone })}</p>
+      {sessions.map((session) => (
+        <SessionCard
+          key={session.liveId}
+          session={session}
+          isHeld={heldIds.includes(session.liveId)}
+          onChoose={onChoose}
+          isFirstChoice={session.liveId === chosenId}
+          {...look}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { IconChevronDown, IconChevronUp, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Action } from '../../../ui/audience/action.tsx'
+import css from './submit-bar.module.css'
+
+const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry])'
+
+/** Where the typing is, on devices whose keyboard takes half the screen; undefined elsewhere. */
+const useTyping = (form: RefObject<HTMLFormElement | null>) => {
+  const [at, setAt] = useState<number>()
+  useEffect(() => {
+    const shown = form.current
+    if (!shown || !matchMedia('(pointer: coarse)').matches) return
+    const look = () => {
+      const place = [...shown.querySelectorAll(typed)].findIndex((field) => field === document.activeElement)
+      setAt(place < 0 ? undefined : place)
+    }
+    // Between two fields the focus is nowhere for a moment.
+    const later = () => void setTimeout(look, 80)
+    shown.addEventListener('focusin', look)
+    shown.addEventListener('focusout', later)
+    return () => {
+      shown.removeEventListener('focusin', look)
+      shown.removeEventListener('focusout', later)
+    }
+  }, [form])
+  const count = form.current?.querySelectorAll(typed).length ?? 0
+  const go = (place: number) => {
+    const field = form.current?.querySelectorAll<HTMLElement>(typed)[place]
+    field?.focus()
+    field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }
+  return at === undefined ? undefined : { at, count, go }
+}
+
+export interface SubmitBarProps {
+  readonly form: RefObject<HTMLFormElement | null>
+  /** The button's words: what will have happened. */
+  readonly label: string
+  readonly shortLabel: string
+  readonly isSending: boolean
+  readonly isClosed: boolean
+  /** Why the last try did not work. */
+  readonly trouble: string | undefined
+}
+
+/** The one filled button, always in sight; above it why it did not work. */
+export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, trouble }: SubmitBarProps) => {
+  const t = useText('signup')
+  const isHydrated = useIsHydrated()
+  const isOnline = useIsOnline()
+  const typing = useTyping(form)
+  const told = trouble ?? (isOnline ? undefined : t('trouble.offline'))
+  // Before the page stands a press would send the form to the address itself, with what was typed in it.
+  const type = isHydrated ? 'submit' : 'button'
+  return (
+    <div className={css.bar}>
+      <div className={css.inside}>
+        <p className={css.trouble} role="alert">
+          {told !== undefined && (
+            <>
+              {!isOnline && <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />}
+              {told}
+            </>
+          )}
+        </p>
+        {typing ? (
+          <div className={css.typing}>
+            {[
+              { to: typing.at - 1, name: t('bar.previous'), Icon: IconChevronUp },
+              { to: typing.at + 1, name: t('bar.next'), Icon: IconChevronDown },
+            ].map(({ to, name, Icon }) => (
+              <button
+                key={name}
+                type="button"
+                className={css.tap}
+                aria-label={name}
+                disabled={to < 0 || to >= typing.count}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => typing.go(to)}
+              >
+                <Icon size={20} stroke={1.75} aria-hidden="true" />
+              </button>
+            ))}
+            <span className={css.place}>{t('bar.place', { at: typing.at + 1, count: typing.count })}</span>
+            <Action type={type} busy={isSending} disabled={isClosed}>
+              {shortLabel}
+            </Action>
+          </div>
+        ) : (
+          <Action big type={type} busy={isSending} disabled={isClosed}>
+            {isSending ? t('bar.sending') : label}
+          </Action>
+        )}
+      </div>
+    </div>
+  )
+}

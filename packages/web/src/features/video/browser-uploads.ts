@@ -1,0 +1,27 @@
+import { browserClock } from '../../lib/clock/clock.ts'
+import { newId } from '../../lib/ids/new-id.ts'
+import { progressBoard } from '../../lib/progress/progress.ts'
+import { readFrame } from './read-frame.ts'
+import { isUnderWay } from './leave-warning.ts'
+import { createUploadDesk } from './upload-desk.ts'
+import { createUploadMemory } from './upload-memory.ts'
+import { callsOf } from './upload-calls.ts'
+import { discardVideo } from './video.api.ts'
+
+/** The uploads of this tab. */
+export const uploadDesk = createUploadDesk({
+  clock: browserClock,
+  newId,
+  memory: createUploadMemory(localStorage, () => Date.now()),
+  board: progressBoard,
+  readFrame,
+  pictures: { urlOf: (picture) => URL.createObjectURL(picture), release: (url) => URL.revokeObjectURL(url) },
+  callsOf,
+  removeVideo: discardVideo,
+})
+
+const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+uploadDesk.subscribe(() => {
+  if (uploadDesk.get().some(isUnderWay)) addEventListener('beforeunload', onLeave)
+  else removeEventListener('beforeunload', onLeave)
+})

@@ -1,0 +1,83 @@
+import type { Image } from '@kaimai/contract/common/fields.ts'
+import type { Page } from '@kaimai/contract/common/page.ts'
+import { type Video, videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** Everything about videos in the query cache stands below it. */
+export const videoKey = ['video'] as const
+
+interface VideoWish {
+  readonly limit: number
+  readonly cursor?: string
+  readonly q?: string
+}
+
+export const loadVideos = (wish: VideoWish, signal: AbortSignal): Promise<Page<Video>> =>
+  call(videoRoutes.list, { query: wish }, { signal })
+
+/** The newest videos whose name holds the text. */
+export const videosFound = (q: string, limit = 50) =>
+  queryOptions({
+    queryKey: [...videoKey, 'found', q, limit],
+    queryFn: ({ signal }) => loadVideos({ limit, ...(q === '' ? {} : { q }) }, signal),
+  })
+
+/** One video; asked again every few seconds until it is packaged. */
+export const videoShown = (id: string) =>
+  queryOptions({
+    queryKey: [...videoKey, 'one', id],
+    queryFn: ({ signal }) => call(videoRoutes.show, { params: { id } }, { signal }),
+  })
+
+export const renameVideo = (id: string, name: string): Promise<Video> =>
+  call(videoRoutes.change, { params: { id }, body: { name } })
+
+export const removeVideo = (id: string) => call(videoRoutes.remove, { params: { id } })
+
+/** Takes what a cancelled upload has left off the server; that it is gone already is fine. */
+export const discardVideo = (id: string) => call(videoRoutes.remove, { params: { id } }, { quiet: true })
+
+/** The parts of a chunk as spec section 7 lists them. */
+export interface ChunkParts {
+  readonly firmId: string
+  readonly uuid: string
+  readonly chunk: number
+  /** Bytes. */
+  readonly offset: number
+  /** Bytes of the whole file. */
+  readonly size: number
+  readonly name: string
+  readonly finished: boolean
+  /** Seconds. */
+  readonly duration: number
+  readonly file: Blob
+  /** On the last chunk. */
+  readonly thumbnail: Blob | undefined
+}
+
+/** Sends one chunk; 'error' asks for the same one again. */
+export const sendChunk = ({ file, thumbnail, ...parts }: ChunkParts, signal: AbortSignal) => {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(parts)) body.append(name, String(value))
+  body.append('type', '.mp4')
+  body.append('file', file, parts.name)
+  if (thumbnail) body.append('thumbnail', thumbnail, 'thumbnail.jpg')
+  return call(videoRoutes.uploadChunk, { body }, { lane: 'upload', quiet: true, signal })
+}
+
+/** Which chunks of an upload the server holds. */
+export const uploadedChunks = (uuid: string, signal: AbortSignal) =>
+  call(videoRoutes.uploaded, { query: { uuid } }, { quiet: true, signal })
+
+/** Uploads a picture for editors; it goes after a day unless `keepImage` keeps it. */
+export const uploadImage = (file: File): Promise<Image> => {
+  const body = new FormData()
+  body.append('name', file.name.slice(0, 200) || 'image')
+  body.append('file', file)
+  return call(videoRoutes.uploadImage, { body })
+}
+
+/** Makes a just-uploaded picture permanent. Throws CallError `noData` when it is gone. */
+export const keepImage = (url: string): Promise<Image> =>
+  call(videoRoutes.keepImage, { query: { url } }, { quiet: true })
