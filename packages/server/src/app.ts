@@ -137,6 +137,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     clock,
     bus,
     events,
+    reader: liveReader,
     parts: {
       videos,
       comments: commentMods.comments,

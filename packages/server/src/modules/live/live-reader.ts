@@ -2,7 +2,7 @@ import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { liveTopic } from './live.events.ts'
+import { type LiveHint, liveTopic } from './live.events.ts'
 import { type LiveRecord, recordOf } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
 
@@ -18,12 +18,15 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
   const byId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
   const scripts = new Map<string, Promise<readonly ScriptItem[]>>()
 
+  const forget = ({ liveId, streamId }: LiveHint): void => {
+    byStreamId.delete(streamId)
+    byId.delete(liveId)
+    scripts.delete(liveId)
+  }
+
   bus.subscribe(liveTopic, (message) => {
     const hint = Hint.safeParse(message)
-    if (!hint.success) return
-    byStreamId.delete(hint.data.streamId)
-    byId.delete(hint.data.liveId)
-    scripts.delete(hint.data.liveId)
+    if (hint.success) forget(hint.data)
   })
 
   const held = (
@@ -44,6 +47,8 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
   }
 
   return {
+    /** Drops what is held of a live; its own node does so before it answers the change. */
+    forget,
     find: async (firmId: string, id: string): Promise<LiveRecord | undefined> => {
       const record = await held(byId, id, async () => {
         const row = await store.findById(id)

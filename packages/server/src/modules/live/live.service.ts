@@ -11,6 +11,7 @@ import type { Events } from '../../platform/events/events.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { buildScript, type GroupComment } from './build-script.ts'
+import type { LiveReader } from './live-reader.ts'
 import { liveTopic } from './live.events.ts'
 import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
@@ -42,6 +43,7 @@ export interface LiveDependencies {
   readonly clock: Clock
   readonly bus: Bus
   readonly events: Events
+  readonly reader: Pick<LiveReader, 'forget'>
   readonly parts: LiveParts
   readonly figures: LiveFigures
 }
@@ -60,7 +62,11 @@ export const createLiveService = (given: LiveDependencies) => {
 
   const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>): Promise<void> => {
     await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
-    tx.afterCommit(() => bus.publish(liveTopic, { liveId: live.id, streamId: live.streamId }))
+    const hint = { liveId: live.id, streamId: live.streamId }
+    tx.afterCommit(() => {
+      given.reader.forget(hint)
+      bus.publish(liveTopic, hint)
+    })
   }
 
   const known = async (firmId: string, id: string): Promise<LiveHead> => {

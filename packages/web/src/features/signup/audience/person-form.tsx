@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { FocusEvent, FormEvent } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import type { FieldName, Faults } from './checks.ts'
+import { type Faults, type FieldName, fieldOrder } from './checks.ts'
 import { counties } from './counties.ts'
 import fieldCss from './field.module.css'
 import { Fault, Field } from './field.tsx'
@@ -11,11 +11,10 @@ import css from './person-form.module.css'
 import { PhoneField } from './phone-field.tsx'
 import type { PhoneLibrary } from './phone-library.ts'
 
-const fieldNames: readonly string[] = ['name', 'phone', 'email', 'county', 'consent']
 const fieldOf = (target: EventTarget): FieldName | undefined => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return undefined
   const name = target.name === 'phoneCountry' ? 'phone' : target.name
-  return fieldNames.includes(name) ? (name as FieldName) : undefined
+  return fieldOrder.find((field) => field === name)
 }
 
 export interface PersonFormProps {

@@ -1,0 +1,93 @@
+import { useCallback, useRef, useState } from 'react'
+import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { useLanguage } from '../../../lib/i18n/use-text.tsx'
+import { type Faults, faultOf, faultsOf, type FieldName, fieldOrder, type Person } from './checks.ts'
+import { readPerson, writeField } from './form-fields.ts'
+import { loadPhoneLibrary, type PhoneLibrary } from './phone-library.ts'
+
+/** On a weak line the server's check is enough. */
+const libraryWaitMs = 2000
+
+/** Checks fields as they are left, all of them before sending, and takes the server's own findings. */
+export const usePersonCheck = (form: { current: HTMLFormElement | null }, countyRequired: boolean) => {
+  const language = useLanguage()
+  const [faults, setFaults] = useState<Faults>({})
+  const [right, setRight] = useState<ReadonlySet<FieldName>>(new Set())
+  const [library, setLibrary] = useState<PhoneLibrary>()
+  const loading = useRef<Promise<PhoneLibrary | undefined>>(undefined)
+
+  const judge = useCallback(
+    (field: FieldName, person: Person, known: PhoneLibrary | undefined) => {
+      const fault = faultOf(field, person, { countyRequired, library: known, language })
+      setFaults(({ [field]: _, ...others }) => (fault === undefined ? others : { ...others, [field]: fault }))
+      setRight((before) => new Set([...before].filter((each) => each !== field).concat(fault === undefined ? field : [])))
+    },
+    [countyRequired, language],
+  )
+
+  const loadLibrary = useCallback((): Promise<PhoneLibrary | undefined> => {
+    loading.current ??= loadPhoneLibrary().then(
+      (loaded) => {
+        setLibrary(loaded)
+        return loaded
+      },
+      () => {
+        // Without a line: the next focus tries again.
+        loading.current = undefined
+        return undefined
+      },
+    )
+    return loading.current
+  }, [])
+
+  const prettyPhone = (shown: HTMLFormElement, known: PhoneLibrary) => {
+    const { phone, phoneCountry } = readPerson(shown)
+    writeField(shown, 'phone', known.pretty(asciiDigits(phone), phoneCountry))
+  }
+
+  return {
+    faults,
+    right,
+    library,
+    loadLibrary,
+    /** A field was left: an empty one is not yet wrong. */
+    leave: (field: FieldName) => {
+      const shown = form.current
+      if (!shown) return
+      const person = readPerson(shown)
+      if (person[field] === '' && faults[field] === undefined) {
+        setRight((before) => new Set([...before].filter((each) => each !== field)))
+        return
+      }
+      if (field !== 'phone') return judge(field, person, library)
+      void loadLibrary().then((known) => {
+        if (known) prettyPhone(shown, known)
+        judge('phone', readPerson(shown), known)
+      })
+    },
+    /** Typing takes a fault away as soon as it is mended, and never brings one. */
+    type: (field: FieldName) => {
+      const shown = form.current
+      if (shown && faults[field] !== undefined) {
+        const person = readPerson(shown)
+        if (faultOf(field, person, { countyRequired, library, language }) === undefined) judge(field, person, library)
+      }
+    },
+    /** Checks everything; answers the first field that is wrong. */
+    all: async (shown: HTMLFormElement): Promise<FieldName | undefined> => {
+      const wait = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), libraryWaitMs))
+      const known = library ?? (await Promise.race([loadLibrary(), wait]))
+      const found = faultsOf(readPerson(shown), { countyRequired, library: known, language })
+      setFaults(found)
+      setRight(new Set(fieldOrder.filter((field) => found[field] === undefined)))
+      return fieldOrder.find((field) => found[field] !== undefined)
+    },
+    /** The server's findings, by field path; answers the first that the form shows. */
+    take: (fields: Readonly<Record<string, string>>): FieldName | undefined => {
+      const shown = fieldOrder.filter((field) => fields[field] !== undefined)
+      setFaults(Object.fromEntries(shown.map((field) => [field, fields[field]])))
+      setRight((before) => new Set([...before].filter((field) => !shown.includes(field))))
+      return shown[0]
+    },
+  }
+}
