@@ -201,7 +201,9 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
   const viewers: Viewer[] = []
   for (let from = 0; from < load.viewers; from += openAtOnce) {
     const count = Math.min(openAtOnce, load.viewers - from)
-    viewers.push(...(await Promise.all(Array.from({ length: count }, (_, at) => openViewer(load, from + at, heard, join)))))
+    viewers.push(
+      ...(await Promise.all(Array.from({ length: count }, (_, at) => openViewer(load, from + at, heard, join)))),
+    )
   }
   const filler = 'x'.repeat(load.length)
   const text = (): string => `~t=${performance.now().toFixed(2).padStart(12, '0')}~${filler}`.slice(0, load.length)
@@ -217,7 +219,8 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
     speak = () => control.write(`${text()}\n`)
   } else {
     // In turn, so that nobody says more than one a second.
-    speak = () => viewers[sent % viewers.length]?.write(frameOf(JSON.stringify({ t: 'say', id: newId(), text: text() })))
+    speak = () =>
+      viewers[sent % viewers.length]?.write(frameOf(JSON.stringify({ t: 'say', id: newId(), text: text() })))
   }
   // The socket.io publisher joined too: it is one more that is sent to.
   const listeners = kind === 'socketio' ? load.viewers + 1 : load.viewers

@@ -150,7 +150,12 @@ const serveHub = async (): Promise<Ready> => {
       commit(liveId, events)
     })
   })
-  return { port: await listening(serveSockets(socket.handleUpgrade)), controlPort: await listening(control), firmId, liveId }
+  return {
+    port: await listening(serveSockets(socket.handleUpgrade)),
+    controlPort: await listening(control),
+    firmId,
+    liveId,
+  }
 }
 
 const serve = (kind: string): Promise<Ready> => {

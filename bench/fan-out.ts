@@ -23,6 +23,8 @@ export interface BenchRow {
 
 /** live.md, Figures. */
 const cpuRatioGoal = 5
+/** With the database in the same process, whose work is counted too, and which the peer has not. */
+const cpuRatioGoalEmbedded = 1
 const crowdP99GoalMs = 600
 const viewerKilobytesGoal = 25
 
@@ -108,7 +110,7 @@ const measure = async (
 
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
-const against = (what: string, ours: Measured, peer: Measured, smoke: boolean): BenchRow[] => {
+const against = (what: string, ours: Measured, peer: Measured, goal: number, smoke: boolean): BenchRow[] => {
   const ratio = peer.cpuPerMillion / ours.cpuPerMillion
   return [
     {
@@ -117,9 +119,9 @@ const against = (what: string, ours: Measured, peer: Measured, smoke: boolean): 
       peer: round(peer.cpuPerMillion),
       unit: 's',
       ratio: round(ratio, 1),
-      goal: cpuRatioGoal,
+      goal,
       // A second or two is too short for a figure: then it counts that everything arrived.
-      ok: ours.allDelivered && (smoke || ratio >= cpuRatioGoal),
+      ok: ours.allDelivered && (smoke || ratio >= goal),
     },
     {
       name: `p99 of send to received, ${what} (Socket.IO)`,
@@ -151,9 +153,15 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     const crowded = await measure('postgres', crowd, database.url)
     const crowdName = `${crowd.viewers} viewers × ${crowd.perSecond} messages/s, committed to PostgreSQL`
     return [
-      ...against(`${what}, fan-out alone`, hub, peer, smoke),
-      ...against(`${what}, said, committed to PostgreSQL and acknowledged`, onPostgres, peer, smoke),
-      ...against(`${what}, said, committed to PGlite in the process and acknowledged`, embedded, peer, true),
+      ...against(`${what}, fan-out alone`, hub, peer, cpuRatioGoal, smoke),
+      ...against(`${what}, said, committed to PostgreSQL and acknowledged`, onPostgres, peer, cpuRatioGoal, smoke),
+      ...against(
+        `${what}, said, committed to PGlite in the process and acknowledged`,
+        embedded,
+        peer,
+        cpuRatioGoalEmbedded,
+        smoke,
+      ),
       {
         name: `p99 of send to received, ${crowdName}`,
         ours: round(crowded.p99, 0),

@@ -1,14 +1,16 @@
-// Builds the web app into dist/: client/ (what browsers load) and ssr/render.js (audience pages on the server).
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+// Builds the web app into dist/ (or the folder given): client/ (what browsers load) and ssr/render.js (audience pages on
+// the server). What stood there is replaced at the end: a build that fails leaves it as it was.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { audienceAssetsOf, audienceAssetsPlugin, type ViteManifest } from './audience-assets.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
-const dist = join(webRoot, 'dist')
-const client = join(dist, 'client')
+const dist = resolve(process.argv[2] ?? join(webRoot, 'dist'))
+const next = join(dist, 'next')
+const client = join(next, 'client')
 const audienceEntry = 'src/app/audience/main.tsx'
 
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 10 }
@@ -26,7 +28,8 @@ const outputOf = (built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOu
   return output
 }
 
-rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist, { recursive: true })
+rmSync(next, { recursive: true, force: true })
 
 const consoleBuild = outputOf(
   await build({
@@ -36,6 +39,7 @@ const consoleBuild = outputOf(
     build: {
       ...baseConfig.build,
       outDir: client,
+      emptyOutDir: true,
       rolldownOptions: {
         input: join(webRoot, 'console.html'),
         output: { ...chunkNames, codeSplitting: { groups: [react, ...texts] } },
@@ -79,7 +83,7 @@ await build({
   define: { ...baseConfig.define, 'process.env.NODE_ENV': '"production"' },
   build: {
     ...baseConfig.build,
-    outDir: join(dist, 'ssr'),
+    outDir: join(next, 'ssr'),
     ssr: join(webRoot, 'src/app/audience/render.tsx'),
     rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
   },
@@ -87,3 +91,15 @@ await build({
 
 writeCompressed(client)
 printSizes({ console: consoleBuild, audience: audienceBuild, assets, client })
+
+const old = join(dist, 'old')
+rmSync(old, { recursive: true, force: true })
+for (const part of ['client', 'ssr']) {
+  if (existsSync(join(dist, part))) {
+    mkdirSync(old, { recursive: true })
+    renameSync(join(dist, part), join(old, part))
+  }
+  renameSync(join(next, part), join(dist, part))
+}
+rmSync(old, { recursive: true, force: true })
+rmSync(next, { recursive: true, force: true })

@@ -9,7 +9,8 @@ import { newId, unguessable } from '../src/platform/ids.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { createRoomParts } from '../src/modules/room/room-parts.ts'
-import type { RoomLive, RoomSources } from '../src/modules/room/room.service.ts'
+import type { RoomLive } from '../src/modules/room/room-live.ts'
+import type { RoomSources } from '../src/modules/room/room.service.ts'
 import { silentLog } from './database.ts'
 
 export const roomSecret = secretFrom('a secret of the tests that is long enough')
@@ -111,7 +112,12 @@ export interface AnyLive extends Partial<LiveInstants> {
 }
 
 /** Rows of a firm and a live that began a minute ago and lasts an hour, on the stage. */
-export const aRoom = async (db: Database, stage: RoomStage, given: AnyLive = {}, firm?: string): Promise<StagedLive> => {
+export const aRoom = async (
+  db: Database,
+  stage: RoomStage,
+  given: AnyLive = {},
+  firm?: string,
+): Promise<StagedLive> => {
   const firmId = firm ?? (await aFirmRow(db))
   const id = await aLiveRow(db, firmId)
   const beginAtMs = given.beginAtMs ?? startOfTests.getTime() - 60_000

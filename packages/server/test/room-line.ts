@@ -36,10 +36,7 @@ export const serveRoom = async (node: RoomNode): Promise<RoomServer> => {
 const waitMs = 5_000
 
 /** A viewer's line as a browser has it: keeps every fact, and the room that follows from them. */
-export const openLine = async (
-  port: number,
-  given: { origin?: string; path?: string; language?: string } = {},
-) => {
+export const openLine = async (port: number, given: { origin?: string; path?: string; language?: string } = {}) => {
   const { origin = 'http://kaimai.test', path = '/api/room/socket', language = 'zh-TW' } = given
   const headers = { 'accept-language': language, ...(origin === '' ? {} : { origin }) }
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, perMessageDeflate: false })
@@ -99,9 +96,7 @@ export const openLine = async (
     send: (wish: z.input<typeof Wish>) => socket.send(JSON.stringify(wish)),
     until,
     fact: <T extends Fact['t']>(t: T, at = 0) =>
-      until(`${t} ${at}`, () =>
-        facts.filter((fact): fact is Extract<Fact, { t: T }> => fact.t === t).at(at),
-      ),
+      until(`${t} ${at}`, () => facts.filter((fact): fact is Extract<Fact, { t: T }> => fact.t === t).at(at)),
     comment: (text: string) =>
       until(`comment ${text}`, () => state.events.find((event) => 'text' in event && event.text === text)),
     closed: () => until('close', () => closedWith),

@@ -114,10 +114,10 @@ describe('the reducer of a room', () => {
   })
 
   test('RP-5 a reset throws away what was held, and keeps what this viewer has not sent yet', () => {
-    const before = addPending(
-      play([joinedFact, frameOf([{ seq: 9, ms: 1, kind: 'commented', user, text: '舊' }])]),
-      { id: 'message-1', text: '等' },
-    )
+    const before = addPending(play([joinedFact, frameOf([{ seq: 9, ms: 1, kind: 'commented', user, text: '舊' }])]), {
+      id: 'message-1',
+      text: '等',
+    })
     const reset: Fact = {
       ...joinedFact,
       now: 9_000,
@@ -128,7 +128,11 @@ describe('the reducer of a room', () => {
     }
     const after = applyFact(before, reset)
     expect(after.events).toEqual(reset.events)
-    expect({ seq: after.seq, shown: after.shown, pending: after.pending.length }).toEqual({ seq: 4, shown: [], pending: 1 })
+    expect({ seq: after.seq, shown: after.shown, pending: after.pending.length }).toEqual({
+      seq: 4,
+      shown: [],
+      pending: 1,
+    })
   })
 
   test('RP-6 what a join says is shown stands before every later showing and hiding', () => {

@@ -128,4 +128,3 @@ export const addPending = (state: RoomState, message: PendingMessage): RoomState
   ...state,
   pending: [...state.pending, message],
 })
-

@@ -39,6 +39,8 @@ export const laterScreens: Readonly<Partial<Record<RouteName, LaterScreen>>> = {
   streamExpired: { text: 'audience' },
   streamAnonymous: { text: 'audience' },
   streamRoom: { text: 'audience' },
+  order: { text: 'audience' },
+  sandboxPay: { text: 'audience' },
   customUrl: { text: 'audience' },
   proto: { text: 'bench' },
   chat: { text: 'bench' },

@@ -82,13 +82,15 @@ export interface IconButtonProps {
   readonly disabled?: boolean
   readonly ref?: Ref<HTMLButtonElement>
   readonly className?: string | undefined
+  /** Without tooltip, for signs that everybody knows. */
+  readonly bare?: boolean
   readonly 'aria-haspopup'?: 'menu' | 'dialog'
   readonly 'aria-expanded'?: boolean
   readonly 'aria-controls'?: string | undefined
 }
 
-export const IconButton = ({ label, icon, className, ...rest }: IconButtonProps) => (
-  <Tooltip label={label} disabled={rest['aria-expanded'] === true}>
+export const IconButton = ({ label, icon, className, bare, ...rest }: IconButtonProps) => (
+  <Tooltip label={label} disabled={bare === true || rest['aria-expanded'] === true}>
     <button type="button" {...rest} className={clsx(css.icon, className)} aria-label={label}>
       {icon}
     </button>

@@ -19,8 +19,8 @@ interface WallTimeProps extends FieldBase {
 }
 
 /** The button's name says what is chosen, too. */
-const spoken = ({ label, value }: WallTimeProps, labels: UiLabels): string =>
-  value === '' ? label : `${label} ${labels.wallTime(value)}`
+const spoken = ({ label, value, placeholder = '' }: WallTimeProps, labels: UiLabels): string =>
+  `${label} ${value === '' ? placeholder : labels.wallTime(value)}`.trim()
 
 const useCalendar = (props: WallTimeProps) => {
   const labels = useLabels()
@@ -31,6 +31,8 @@ const useCalendar = (props: WallTimeProps) => {
     ...(props.earliest === undefined ? {} : { minDate: props.earliest }),
     ...(props.latest === undefined ? {} : { maxDate: props.latest }),
     monthLabelFormat: (day: string) => labels.month(day),
+    getDayAriaLabel: (day: string) => labels.wallTime(day),
+    popoverProps: { attributes: { dropdown: { 'aria-label': props.label } } },
     ariaLabels: { previousMonth: labels.previousMonth, nextMonth: labels.nextMonth },
     leftSection: <IconCalendar size={16} stroke={1.75} aria-hidden="true" />,
     leftSectionPointerEvents: 'none' as const,

@@ -28,7 +28,12 @@ const named = (title: string | undefined, label: string | undefined) =>
 const CloseButton = ({ onClose }: { onClose: () => void }) => {
   const labels = useLabels()
   return (
-    <IconButton label={labels.close} icon={<IconX size={18} stroke={1.75} aria-hidden="true" />} onClick={onClose} />
+    <IconButton
+      bare
+      label={labels.close}
+      icon={<IconX size={18} stroke={1.75} aria-hidden="true" />}
+      onClick={onClose}
+    />
   )
 }
 

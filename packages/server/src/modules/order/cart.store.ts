@@ -1,10 +1,19 @@
+import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
 
 export interface CartRow {
   readonly variantId: string
   readonly quantity: number
+}
+
+export interface TakenCart {
+  readonly lines: readonly CartRow[]
+  readonly unpaid: number
+  /** Empty for a firm with the defaults. */
+  readonly ways: readonly DeliveryMethod[]
 }
 
 export const createCartStore = (db: Database) => {
@@ -44,18 +53,42 @@ export const createCartStore = (db: Database) => {
         .execute()
     },
 
-    /** Empties the cart into the caller's transaction. */
-    take: async (firmId: string, liveUserId: string, executor: Executor): Promise<CartRow[]> => {
-      const rows = await on(executor)
-        .deleteFrom('cartLine')
-        .where('firmId', '=', firmId)
-        .where('liveUserId', '=', liveUserId)
-        .returning(['variantId', 'quantity', 'addedAt'])
-        .execute()
-      return rows.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || (a.variantId < b.variantId ? -1 : 1))
-    },
+    /**
+     * Empties the cart into the caller's transaction, and tells in the same statement what else an order must know: how
+     * many unpaid ones the person has, and the firm's own ways of delivery. A second call waits for the first one's end.
+     */
+    take: (firmId: string, liveUserId: string, executor: Executor): Promise<TakenCart> =>
+      on(executor)
+        .with('taken', (take) =>
+          take
+            .deleteFrom('cartLine')
+            .where('firmId', '=', firmId)
+            .where('liveUserId', '=', liveUserId)
+            .returning(['variantId', 'quantity', 'addedAt']),
+        )
+        .selectNoFrom((eb) => [
+          jsonArrayFrom(
+            eb.selectFrom('taken').select(['variantId', 'quantity']).orderBy('addedAt').orderBy('variantId'),
+          ).as('lines'),
+          jsonArrayFrom(
+            eb
+              .selectFrom('deliveryMethod')
+              .select(['type', 'fee', 'freeFrom', 'note'])
+              .where('firmId', '=', firmId)
+              .orderBy('place'),
+          ).as('ways'),
+          eb
+            .selectFrom('order')
+            .select((count) => count.fn.countAll<number>().as('unpaid'))
+            .where('firmId', '=', firmId)
+            .where('liveUserId', '=', liveUserId)
+            .where('paymentState', '=', 'pending')
+            .$asScalar<number>()
+            .as('unpaid'),
+        ])
+        .executeTakeFirstOrThrow(),
 
-    /** Makes the calls of one shopper take turns until the transaction ends. */
+    /** Makes the orders of one shopper take turns until the transaction ends. */
     lock: async (liveUserId: string, executor: Executor): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${liveUserId}`}, 0))`.execute(on(executor))
     },

@@ -19,14 +19,11 @@ export interface RoomsNeeds {
   readonly linesOf: RoomNoticeNeeds['linesOf']
 }
 
-/** How long after its last sign of life a viewer still counts as online, for lists. */
-const onlineWithinMs = 60_000
-
 /** Puts the room's parts together: log, hub, socket, viewers, metering; app.ts has the rest to do. */
 export const assembleRooms = (needs: RoomsNeeds) => {
   const { platform, environment, lives, firms, products, playback, signupPath, linesOf } = needs
-  const { clock, events, jobs } = platform
-  const { rooms, liveUsers, metering, notices, hub, socket, connectionStore } = createRoomParts({
+  const { events, jobs } = platform
+  const { rooms, liveUsers, metering, notices, hub, socket } = createRoomParts({
     platform,
     sources: { lives, firms, products, playback, signupPath },
     linesOf,
@@ -41,7 +38,8 @@ export const assembleRooms = (needs: RoomsNeeds) => {
     liveUsers,
     metering,
     hub,
-    onlineOf: (liveIds: readonly string[]) => connectionStore.online(liveIds, new Date(clock.ms() - onlineWithinMs)),
+    /** Real viewers now, for lists of lives. */
+    onlineOf: rooms.onlineNow,
     /** Takes the WebSocket upgrades of the HTTP server. */
     attach: (server: Server): void => {
       server.on('upgrade', (request, stream, head) => {

@@ -55,6 +55,7 @@ export const createConnectionStore = (db: Database) => {
 
     /** Distinct viewers of those lives that were seen since. */
     online: async (liveIds: readonly string[], since: Date): Promise<Map<string, number>> => {
+      if (liveIds.length === 0) return new Map()
       const rows = await tables()
         .selectFrom('connection')
         .select(['liveId', count.as('viewers')])
@@ -68,6 +69,7 @@ export const createConnectionStore = (db: Database) => {
 
     /** Of those lives, how many viewers too many the sum of all nodes' viewers is. */
     countedTwice: async (liveIds: readonly string[], since: Date): Promise<Map<string, number>> => {
+      if (liveIds.length === 0) return new Map()
       const rows = await tables()
         .selectFrom('connection')
         .select([

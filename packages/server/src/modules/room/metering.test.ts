@@ -42,8 +42,7 @@ const aMeteredRoom = async (given: AnyLive = {}): Promise<StagedLive> => {
   await createRoomStore(db).open(live.firmId, live.id, clock.now())
   return live
 }
-const presences = (name: string = newId()) =>
-  createConnections({ store: createConnectionStore(db), clock, node: name })
+const presences = (name: string = newId()) => createConnections({ store: createConnectionStore(db), clock, node: name })
 const viewing = (live: StagedLive, liveUserId: string = newId()) => ({
   firmId: live.firmId,
   liveId: live.id,
@@ -70,7 +69,9 @@ describe('presences', () => {
     here.gone(viewer)
     at(75 * second)
     await here.flush()
-    const { rows } = await db.raw('select opened_at, last_seen_at, closed_at from connection where live_id = $1', [live.id])
+    const { rows } = await db.raw('select opened_at, last_seen_at, closed_at from connection where live_id = $1', [
+      live.id,
+    ])
     expect(rows).toHaveLength(1)
     expect(Object.values(rows[0] ?? {})).toEqual([0, 70, 70].map((s) => new Date(begin + s * second)))
   })
@@ -157,7 +158,11 @@ describe('the charge of viewing time', () => {
     at(6 * minute)
     await here.flush()
     const other = aRoomNode(db, stage, { clock })
-    await Promise.all([node.metering.chargeDue(), other.metering.chargeDue(), node.metering.settleLive(live.firmId, live.id)])
+    await Promise.all([
+      node.metering.chargeDue(),
+      other.metering.chargeDue(),
+      node.metering.settleLive(live.firmId, live.id),
+    ])
     await node.metering.chargeDue()
     expect(await charges(live)).toEqual([{ period: '1', seconds: -300 }])
     at(30 * minute)

@@ -95,7 +95,13 @@ const aSeat = (liveUserId = newId()) => {
     pinged: false,
     missedBytes: undefined,
   }
-  return { seat, line, written, ended: () => ended, facts: () => written.map((one) => Fact.parse(JSON.parse(payloadOf(one)))) }
+  return {
+    seat,
+    line,
+    written,
+    ended: () => ended,
+    facts: () => written.map((one) => Fact.parse(JSON.parse(payloadOf(one)))),
+  }
 }
 
 const nothingHeld = { seq: 0, since: 0 }

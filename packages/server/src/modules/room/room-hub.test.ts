@@ -5,7 +5,14 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { assert, asyncProperty, array, integer, nat, record } from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { aRoom, aRoomNode, type RoomStage, roomStage, type StagedLive, startOfTests } from '../../../test/room-factory.ts'
+import {
+  aRoom,
+  aRoomNode,
+  type RoomStage,
+  roomStage,
+  type StagedLive,
+  startOfTests,
+} from '../../../test/room-factory.ts'
 import { joinRoom, openLine, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-line.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
@@ -362,7 +369,9 @@ describe('who may stay', () => {
     const withTicket = await openLine(two.port)
     withTicket.send({ t: 'join', v: 1, ticket, seq: 0 })
     expect(await withTicket.closed()).toBe(code('blocked'))
-    await expect(one.node.rooms.join({ streamId: live.streamId }, door)).rejects.toMatchObject({ errorName: 'forbidden' })
+    await expect(one.node.rooms.join({ streamId: live.streamId }, door)).rejects.toMatchObject({
+      errorName: 'forbidden',
+    })
     // The others stay, and their tokens hold.
     expect(good.isOpen()).toBe(true)
     const again = await resumeRoom(two, good.joined.resume, good.state())

@@ -1,7 +1,8 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoomLog } from './room-log.ts'
-import type { RoomLive, RoomSources } from './room.service.ts'
+import type { RoomLive } from './room-live.ts'
+import type { RoomSources } from './room.service.ts'
 
 export interface SoldLine {
   readonly productId: string

@@ -82,6 +82,6 @@ export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPar
     log,
   })
   const notices = createRoomNotices({ roomLog, lives: sources.lives, linesOf, clock })
-  return { rooms, liveUsers, metering, notices, roomLog, socket, hub, connections, connectionStore, tickets }
+  return { rooms, liveUsers, metering, notices, roomLog, socket, hub, connections, tickets }
 }
 export type RoomParts = ReturnType<typeof createRoomParts>

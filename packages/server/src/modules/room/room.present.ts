@@ -2,7 +2,7 @@ import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { z } from 'zod'
 import type { PublicFirm } from '../firm/firm.service.ts'
-import type { RoomLive } from './room.service.ts'
+import type { RoomLive } from './room-live.ts'
 
 /** Where a room's pictures are. */
 export interface Playback {

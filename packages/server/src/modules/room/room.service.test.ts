@@ -86,7 +86,9 @@ describe('getting a ticket', () => {
 
   test('ROOM-26 two requests of one new device at once make one viewer', async () => {
     const live = await aRoom(db, stage)
-    const both = await Promise.all([1, 2].map(() => node.rooms.join({ streamId: live.streamId }, doorOf('one-device-here'))))
+    const both = await Promise.all(
+      [1, 2].map(() => node.rooms.join({ streamId: live.streamId }, doorOf('one-device-here'))),
+    )
     expect(both[0]?.viewerKey).toBe(both[1]?.viewerKey)
   })
 
@@ -193,7 +195,10 @@ describe('the public room', () => {
       signupPath: '/f/demo',
     })
     clock.set(new Date(live.endAtMs))
-    expect(await node.rooms.show(live.streamId)).toMatchObject({ status: 'ended', replayUrl: expect.stringContaining('replay') })
+    expect(await node.rooms.show(live.streamId)).toMatchObject({
+      status: 'ended',
+      replayUrl: expect.stringContaining('replay'),
+    })
     stage.firms.set(live.firmId, { disclosure: true, isDemo: false, suspended: true })
     await expect(node.rooms.show(live.streamId)).rejects.toMatchObject({ errorName: 'notFound' })
   })

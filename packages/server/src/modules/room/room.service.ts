@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type LiveInstants, liveStatusAt, type PlatformType } from '@kaimai/contract/live/live.rules.ts'
+import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
@@ -13,26 +13,11 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
 import { type Playback, presentRoom } from './room.present.ts'
+import type { RoomLive } from './room-live.ts'
 import type { RoomShow } from './room-floor.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { RoomStore } from './room.store.ts'
 import type { Tickets } from './tickets.ts'
-
-/** A live as rooms read it: module live's LiveRecord. */
-export interface RoomLive extends LiveInstants {
-  readonly id: string
-  readonly firmId: string
-  readonly streamId: string
-  readonly liveName: string
-  readonly platformType: PlatformType
-  readonly videoId: string | null
-  readonly imageUrl: string
-  readonly replayUntilMs: number | null
-  readonly hostName: string
-  readonly anonymousAllowed: boolean
-  readonly bannedKeywords: readonly string[]
-  readonly productIds: readonly string[]
-}
 
 /** What rooms need of other features; app.ts hands it in. */
 export interface RoomSources {
@@ -213,9 +198,7 @@ export const createRoomService = ({ sources, store, connections, liveUsers, hub,
 
     /** Distinct real viewers now, many lives at once: for the list of lives. */
     onlineNow: (liveIds: readonly string[]): Promise<Map<string, number>> =>
-      liveIds.length === 0
-        ? Promise.resolve(new Map())
-        : connections.online(liveIds, new Date(clock.ms() - roomLimits.silenceMs)),
+      connections.online(liveIds, new Date(clock.ms() - roomLimits.silenceMs)),
   }
 }
 export type RoomService = ReturnType<typeof createRoomService>

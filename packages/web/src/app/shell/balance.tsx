@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconMessage } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -10,7 +11,7 @@ import { balanceOf } from './balance-state.ts'
 import css from './top-bar.module.css'
 
 /** Remaining hours and SMS points; each opens what it means and where to top up. */
-export const BalanceIndicator = () => {
+export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
   const t = useText('app')
   const f = useFormat()
   const firm = useFirm()
@@ -27,7 +28,7 @@ export const BalanceIndicator = () => {
     if (balance.expiresSoon) toast.warn(t('balance.expiresSoon'), { id: 'hours-expiry' })
   }, [balance.expiresSoon, t])
   return (
-    <div className={css.balance}>
+    <div className={clsx(css.balance, stacked && css.stacked)}>
       <Entry
         icon={<IconClock size={16} stroke={1.75} aria-hidden="true" />}
         label={t('balance.hours')}

@@ -10,6 +10,7 @@ import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.ts
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { version } from '../version.ts'
+import { BalanceIndicator } from './balance.tsx'
 import { crmUrl } from './crm.ts'
 import { FirmMenu } from './firm-menu.tsx'
 import { type NavGroup, type NavItem, navFor } from './nav-items.ts'
@@ -47,6 +48,11 @@ export const Sidebar = ({ collapsed, onToggle, onNavigate }: SidebarProps) => {
           ))}
         </ul>
       </nav>
+      {onNavigate && (
+        <div className={css.upload}>
+          <BalanceIndicator stacked />
+        </div>
+      )}
       <div className={css.upload}>
         <UploadWidget collapsed={collapsed} />
       </div>

@@ -1,7 +1,14 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Reason } from '@kaimai/contract/common/reason.ts'
 import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/beat.rules.ts'
-import { closeCodes, type CloseReason, Fact, roomLimits, socketPath, type Wish } from '@kaimai/contract/room/room.protocol.ts'
+import {
+  closeCodes,
+  type CloseReason,
+  Fact,
+  roomLimits,
+  socketPath,
+  type Wish,
+} from '@kaimai/contract/room/room.protocol.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'

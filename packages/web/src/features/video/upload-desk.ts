@@ -136,10 +136,7 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
 
   const onVideo = (job: Job, videoId: string) => {
     if (job.cancelled) remove(job, videoId)
-    else if (shown(job.id)?.videoId !== videoId) {
-      show(job.id, { videoId })
-      job.onChange()
-    }
+    else if (shown(job.id)?.videoId !== videoId) show(job.id, { videoId })
   }
 
   const send = async (job: Job, frame: NonNullable<Job['frame']>): Promise<void> => {

@@ -60,6 +60,8 @@ export const routes = {
   streamExpired: audience('/stream/:paramStreamId/expired'),
   streamAnonymous: audience('/stream/:paramStreamId/anonymous'),
   streamRoom: audience('/stream/:paramStreamId/:userId'),
+  order: audience('/order/:orderKey'),
+  sandboxPay: audience('/sandbox-pay/:token'),
   customUrl: audience('/:pageType/:customUrl'),
   notFound: bare('/404'),
   clientNotFound: bare('/client-404'),

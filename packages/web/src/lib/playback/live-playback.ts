@@ -1,9 +1,9 @@
 import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
-import { correction, RETURN_BEYOND_MS } from './correction.ts'
 import { UnsupportedBrowser } from './engine.ts'
 import type { Engine, OpenLive } from './engine.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
 import type { Playback } from './playback-state.ts'
+import { stepHolder } from './step-holder.ts'
 
 export type LiveTimes = {
   readonly beginAtMs: number
@@ -36,20 +36,10 @@ const restAfterMs = 60_000
 const givesUpAfterMs = 30_000
 /** A picture that stops for less is not called stalled. */
 const stallShownAfterMs = 400
-const seekAgainMs = 10_000
-const returnAgainMs = 2000
-/** A seek takes about that long until the picture moves again, and so does a start. */
-const seekLeadMs = 150
+/** From choosing where to start until there is a picture. */
 const startLeadMs = 250
 const firstRetryMs = 1000
 const longestRetryMs = 5000
-
-const bufferAheadMs = ({ buffered, currentTime }: HTMLVideoElement): number => {
-  for (let n = 0; n < buffered.length; n += 1)
-    if (buffered.start(n) <= currentTime && currentTime <= buffered.end(n))
-      return (buffered.end(n) - currentTime) * 1000
-  return 0
-}
 
 /**
  * Plays a live in step with all who see it: the picture shows the moment `serverNow() - beginAtMs`, whenever somebody
@@ -60,6 +50,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   const holder = stateHolder({ state: 'waiting', muted: true })
   const preloadSpread = Math.random() * preloadSpreadMs
   const listen = listening()
+  const step = stepHolder(video, serverNow)
   let times: LiveTimes = options
   let engine: Engine | undefined
   /** Counts openings: what an earlier one says no longer matters. */
@@ -68,15 +59,12 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   let openAgainAt = -Infinity
   let retryMs = firstRetryMs
   let playAsked = false
-  /** Back from somewhere: return to the present moment by a seek, not by running after it. */
-  let returning = true
-  let correcting = false
-  let soughtAt = -Infinity
   let lastTickAt = performance.now()
   let pictureAt = performance.now()
-  let sleptUnseen = false
   let pausedAt: number | undefined
-  let resting = false
+  /** What is loaded is of no use any more: opened anew as soon as somebody looks. */
+  let stale = false
+  let stopped = false
   let mediaOver = false
   let stall: ReturnType<typeof setTimeout> | undefined
   /** Goes up at the begin, not at the next tick. */
@@ -84,6 +72,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
 
   const is = (...states: string[]) => states.includes(holder.snapshot().state)
   const hasBegun = () => serverNow() >= times.beginAtMs
+  const isWatched = () => document.visibilityState === 'visible' && !is('paused', 'blocked-autoplay')
   const isOver = () => mediaOver || (times.endAtMs !== undefined && serverNow() >= times.endAtMs)
 
   const close = (): void => {
@@ -92,7 +81,6 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     engine?.close()
     engine = undefined
     playAsked = false
-    correcting = false
   }
 
   const fail = (): void => {
@@ -106,11 +94,9 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     const mine = (opening += 1)
     const current = () => mine === opening
     isOpening = true
-    returning = true
+    stale = false
     pictureAt = performance.now()
-    sleptUnseen = false
-    resting = false
-    soughtAt = -Infinity
+    step.reset()
     try {
       const opened = await open(video, url, () => Math.max(serverNow() + startLeadMs, times.beginAtMs), {
         onFailure: () => {
@@ -136,27 +122,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
 
   const play = async (): Promise<void> => {
     playAsked = true
-    if (!(await tryToPlay(video)) && !is('ended', 'unsupported')) holder.set({ state: 'blocked-autoplay' })
-  }
-
-  const holdInStep = (current: Engine): void => {
-    const dateMs = current.dateMs()
-    if (dateMs === undefined || video.seeking) return
-    const now = performance.now()
-    const driftMs = dateMs - serverNow()
-    const maySeek = now - soughtAt > (returning ? returnAgainMs : seekAgainMs)
-    const answer = correction({ driftMs, correcting, bufferMs: bufferAheadMs(video), returning, maySeek })
-    if ('seekTo' in answer) {
-      // Out of reach while the line is away: the next playlist brings it within.
-      if (!current.seekToDate(serverNow() + seekLeadMs)) return
-      soughtAt = now
-      correcting = false
-      video.playbackRate = 1
-      return
-    }
-    correcting = answer.rate !== 1
-    if (video.playbackRate !== answer.rate) video.playbackRate = answer.rate
-    if (Math.abs(driftMs) <= RETURN_BEYOND_MS) returning = false
+    if (!(await tryToPlay(video)) && !stopped && !is('ended')) holder.set({ state: 'blocked-autoplay' })
   }
 
   const finish = (): void => {
@@ -169,48 +135,49 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     const now = performance.now()
     const slept = now - lastTickAt > sleptMs
     lastTickAt = now
-    if (is('unsupported')) return
+    if (stopped) return
     if (isOver()) {
       if (!is('ended')) finish()
       return
     }
     if (!hasBegun()) holder.set({ state: 'waiting' })
     if (serverNow() < times.beginAtMs - PRELOAD_MS + preloadSpread) return close()
-    if (slept) {
-      // Timers of hidden pages are slowed down: then it is opened anew when somebody looks.
-      if (document.visibilityState !== 'visible') sleptUnseen = true
-      else if (engine) reopen()
-    }
+    if (slept && engine) stale = true
+    if (stale && isWatched()) reopen()
     if (!engine) {
       if (hasBegun() && is('waiting', 'ended')) holder.set({ state: 'loading' })
+      if (isOpening && now - pictureAt > givesUpAfterMs) fail()
       if (!isOpening && now >= openAgainAt) void openEngine()
       return
     }
     if (!hasBegun()) {
+      video.pause()
+      playAsked = false
       const untilMs = times.beginAtMs - serverNow()
       clearTimeout(curtain)
       if (untilMs < 2 * tickMs) curtain = setTimeout(tick, untilMs)
       return
     }
     if (is('waiting', 'ended')) holder.set({ state: 'loading' })
-    if (pausedAt !== undefined && !resting && now - pausedAt > restAfterMs) {
-      resting = true
+    if (pausedAt !== undefined && !stale && now - pausedAt > restAfterMs) {
+      stale = true
       engine.rest()
     }
     if (is('paused', 'blocked-autoplay')) return
     if (!playAsked) void play()
     if (is('playing')) pictureAt = now
-    if (now - pictureAt > givesUpAfterMs && document.visibilityState === 'visible') return fail()
-    holdInStep(engine)
+    if (now - pictureAt > givesUpAfterMs && isWatched()) return fail()
+    step.hold(engine)
   }
 
   const resume = async (): Promise<void> => {
+    if (stopped) return
     pausedAt = undefined
-    returning = true
-    soughtAt = -Infinity
-    if (resting) reopen()
+    pictureAt = performance.now()
+    step.reset()
     if (is('paused', 'blocked-autoplay')) holder.set({ state: 'loading' })
     if (!hasBegun() || isOver()) return
+    // Also without an engine yet: this is the tap that the browser wants.
     await play()
     tick()
   }
@@ -231,10 +198,9 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
 
   const onSeen = (): void => {
     if (document.visibilityState !== 'visible') return
-    if (sleptUnseen && engine && !is('paused', 'blocked-autoplay')) return reopen()
     pictureAt = performance.now()
+    step.comeBack()
     if (video.paused && is('playing', 'loading', 'stalled')) void resume()
-    returning = true
     tick()
   }
 
@@ -257,12 +223,14 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   })
   listen.on(video, 'seeking', () => {
     // By a key, a headset or the system: a live can't be wound.
-    if (performance.now() - soughtAt > returnAgainMs) returning = true
+    if (!step.soughtLately()) step.comeBack()
   })
   listen.on(video, 'volumechange', () => holder.set({ muted: video.muted }))
   listen.on(document, 'visibilitychange', onSeen)
   listen.on(window, 'pageshow', (event) => {
-    if ('persisted' in event && event.persisted === true && engine) reopen()
+    if (!('persisted' in event && event.persisted === true) || !engine) return
+    stale = true
+    tick()
   })
   listen.on(window, 'online', () => {
     openAgainAt = -Infinity
@@ -270,6 +238,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   })
   const ticking = setInterval(tick, tickMs)
   const stop = (): void => {
+    stopped = true
     clearInterval(ticking)
     clearTimeout(stall)
     clearTimeout(curtain)

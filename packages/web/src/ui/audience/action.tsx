@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import css from './action.module.css'
 
 export interface ActionProps {
@@ -17,7 +17,6 @@ export interface ActionProps {
   readonly className?: string | undefined
   readonly 'aria-expanded'?: boolean
   readonly 'aria-controls'?: string
-  readonly ref?: Ref<HTMLButtonElement>
 }
 
 const classesOf = ({ kind = 'filled', big, className }: Pick<ActionProps, 'kind' | 'big' | 'className'>) =>
@@ -25,7 +24,6 @@ const classesOf = ({ kind = 'filled', big, className }: Pick<ActionProps, 'kind'
 
 export const Action = (props: ActionProps) => (
   <button
-    ref={props.ref}
     type={props.type ?? 'button'}
     className={classesOf(props)}
     disabled={props.disabled}

@@ -17,10 +17,7 @@ const stamp = (ms: number): string =>
     .replace(/[-:]/g, '')
     .replace(/\.\d{3}/, '')
 
-const escaped = (text: string): string =>
-  text
-    .replace(/[\\;,]/g, (char) => `\\${char}`)
-    .replace(/\r?\n/g, '\\n')
+const escaped = (text: string): string => text.replace(/[\\;,]/g, (char) => `\\${char}`).replace(/\r?\n/g, '\\n')
 
 /** Lines of at most 75 octets (RFC 5545, 3.1), never broken inside a character. */
 export const foldLine = (line: string): string => {

@@ -34,9 +34,7 @@ export const Field = ({
         'aria-invalid': fault === undefined ? undefined : true,
         'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
       })}
-      {isRight && fault === undefined && (
-        <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />
-      )}
+      {isRight && fault === undefined && <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />}
     </div>
     {fault !== undefined && <Fault id={`${id}-fault`} text={fault} />}
   </div>

@@ -25,8 +25,10 @@ export const readDraft = (customUrl: string): Partial<Omit<Person, 'consent'>> =
   return { ...text('name'), ...text('phone'), ...text('phoneCountry'), ...text('email'), ...text('county') }
 }
 
-export const keepDraft = (customUrl: string, { consent: _, ...typed }: Person): void => {
-  quietly(() => sessionStorage.setItem(draftKey(customUrl), JSON.stringify(typed)))
+export const keepDraft = (customUrl: string, person: Person): void => {
+  const { name, phone, phoneCountry, email, county } = person
+  const typed = JSON.stringify({ name, phone, phoneCountry, email, county })
+  quietly(() => sessionStorage.setItem(draftKey(customUrl), typed))
 }
 
 export type Seats = Readonly<Record<string, string>>

@@ -8,6 +8,9 @@ import { loadPhoneLibrary, type PhoneLibrary } from './phone-library.ts'
 /** On a weak line the server's check is enough. */
 const libraryWaitMs = 2000
 
+const without = (faults: Faults, field: FieldName): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field))
+
 /** Checks fields as they are left, all of them before sending, and takes the server's own findings. */
 export const usePersonCheck = (form: { current: HTMLFormElement | null }, countyRequired: boolean) => {
   const language = useLanguage()
@@ -19,8 +22,10 @@ export const usePersonCheck = (form: { current: HTMLFormElement | null }, county
   const judge = useCallback(
     (field: FieldName, person: Person, known: PhoneLibrary | undefined) => {
       const fault = faultOf(field, person, { countyRequired, library: known, language })
-      setFaults(({ [field]: _, ...others }) => (fault === undefined ? others : { ...others, [field]: fault }))
-      setRight((before) => new Set([...before].filter((each) => each !== field).concat(fault === undefined ? field : [])))
+      setFaults((before) => ({ ...without(before, field), ...(fault === undefined ? {} : { [field]: fault }) }))
+      setRight(
+        (before) => new Set([...before].filter((each) => each !== field).concat(fault === undefined ? field : [])),
+      )
     },
     [countyRequired, language],
   )

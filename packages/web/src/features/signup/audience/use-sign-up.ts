@@ -1,10 +1,11 @@
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { useNow } from '../../../lib/audience/use-now.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Person } from './checks.ts'
 import { chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
-import { keepDraft, keepSeats, readDraft, readSeats, type Seats } from './kept.ts'
+import { keepDraft, keepSeats, readDraft } from './kept.ts'
 import type { Session } from './page-data.ts'
 import { firstChoice, leadsIn } from './session-state.ts'
 import { createSignUpCall, readPage, type SignedUp } from './sign-up-call.ts'
@@ -25,36 +26,32 @@ type Phase =
   | { readonly at: 'done'; readonly done: Done }
 
 /** A sign-up from the first key to the personal link. */
-export const useSignUp = (given: PublicSignup) => {
+export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
   const t = useText('signup')
   const [page, setPage] = useState(given)
   const [chosenId, setChosenId] = useState(() => firstChoice(given.sessions, Date.parse(given.now))?.liveId)
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [trouble, setTrouble] = useState<string>()
-  const [seats, setSeats] = useState<Seats>({})
   const [send] = useState(createSignUpCall)
-  const form = useRef<HTMLFormElement>(null)
   const check = usePersonCheck(form, page.countyRequired)
+  const nowMs = useNow(page.now)
   const { customUrl } = page
   const session = page.sessions.find(({ liveId }) => liveId === chosenId)
-
-  useEffect(() => {
-    setSeats(readSeats(customUrl))
-  }, [customUrl])
 
   // Each time the form stands anew: what was typed or chosen in it before the page stood counts.
   const isForm = phase.at === 'form' || phase.at === 'sending'
   useEffect(() => {
-    if (!isForm || !form.current) return
-    fillIn(form.current, readDraft(customUrl))
-    setChosenId((before) => (form.current ? (chosenSession(form.current) ?? before) : before))
-  }, [isForm, customUrl])
+    const shown = form.current
+    if (!isForm || !shown) return
+    fillIn(shown, readDraft(customUrl))
+    const chosen = chosenSession(shown)
+    if (chosen !== undefined) queueMicrotask(() => setChosenId(chosen))
+  }, [form, isForm, customUrl])
 
   const finish = (answer: SignedUp, chosen: Session, person: Person) => {
     keepSeats(customUrl, answer.links)
-    setSeats(readSeats(customUrl))
     const path = answer.links.find(({ liveId }) => liveId === chosen.liveId)?.path
-    if (path !== undefined && leadsIn(chosen, Date.now())) {
+    if (path !== undefined && leadsIn(chosen, nowMs)) {
       setPhase({ at: 'entering', path })
       location.assign(path)
       return
@@ -102,6 +99,7 @@ export const useSignUp = (given: PublicSignup) => {
 
   return {
     page,
+    nowMs,
     session,
     chosenId,
     choose: (liveId: string) => {
@@ -110,8 +108,6 @@ export const useSignUp = (given: PublicSignup) => {
     },
     phase,
     trouble,
-    seats,
-    form,
     check,
     keep: () => {
       if (form.current) keepDraft(customUrl, readPerson(form.current))

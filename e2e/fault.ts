@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { startPostgres } from '../packages/server/test/servers.ts'
+import { buyer, type Bought } from './fault/buyer.ts'
+import { talker } from './fault/talker.ts'
+import { uploader } from './fault/uploader.ts'
+import { callApi, loginApi } from './harness/api.ts'
+import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
+
+/**
+ * The fault run: kill -9 of the server at random moments while people upload, chat and buy. What was acknowledged must
+ * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database.
+ */
+const smoke = process.argv.includes('--smoke')
+const kills = smoke ? 3 : 20
+const stockAtStart = 100_000
+let passed = 0
+let failed = 0
+
+const check = (what: string, holds: boolean, detail = ''): void => {
+  if (holds) passed += 1
+  else failed += 1
+  process.stdout.write(`${holds ? '  ok  ' : '  FAIL'} ${what}${holds || detail === '' ? '' : `: ${detail}`}\n`)
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The stage: a room that takes chat (its waiting room) and one that sells, with plenty of stock. */
+const setStage = async (url: string) => {
+  const { firmId, headers } = await loginApi(url, 'demo', 'kaimai-demo')
+  const [video] = (await callApi(url, videoRoutes.list, {}, headers)).items
+  const product = await callApi(
+    url,
+    productRoutes.create,
+    { body: { productName: '測試碗', price: 10_000, variants: [{ name: '', stock: stockAtStart }] } },
+    headers,
+  )
+  const live = (liveName: string, minutes: number) =>
+    callApi(
+      url,
+      liveRoutes.create,
+      {
+        body: {
+          liveName,
+          platformType: 'video',
+          videoId: video?.id ?? '',
+          beginAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+          waitingMinutes: 1440,
+          productList: [{ productId: product.id, showAt: 1, hideAt: null }],
+          publish: true,
+        },
+      },
+      headers,
+    )
+  const talk = await live('聊天', 600)
+  const shop = await live('賣場', 0)
+  const customUrl = `fault-${Date.now().toString(36)}`
+  await callApi(
+    url,
+    signupRoutes.create,
+    {
+      body: {
+        signupName: '測試',
+        customUrl,
+        signupTitle: '測試',
+        published: true,
+        sessionInfoList: [talk, shop].map(({ id }) => ({ liveId: id, title: '', capacity: null })),
+      },
+    },
+    headers,
+  )
+  return { firmId, headers, product, talk, shop, customUrl }
+}
+
+const run = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
+  process.stdout.write(`${name}: ${kills} kills\n`)
+  const port = await freePort()
+  let server: RunningServer = await startServer({ port, env })
+  const { url, dataDir } = server
+  const stage = await setStage(url)
+  const file = await readFile(fileURLToPath(new URL('../packages/server/seed/media/demo.mp4', import.meta.url)))
+  const log = (text: string) => void process.stdout.write(`    ${text}\n`)
+
+  const over = new AbortController()
+  const actors = {
+    talkers: [talker(url, stage, 1, over.signal), talker(url, stage, 2, over.signal)],
+    buyers: [buyer(url, stage, 1, over.signal), buyer(url, stage, 2, over.signal), buyer(url, stage, 3, over.signal)],
+    uploader: uploader(url, { ...stage, file }, over.signal),
+  }
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await pause(500 + Math.random() * 3000)
+    await server.kill()
+    server = await startServer({ port, dataDir, env })
+    if (!/is ready on/.test(server.output())) log(server.output())
+  }
+  await pause(1500)
+  over.abort()
+  const [said, bought, uploads] = await Promise.all([
+    Promise.all(actors.talkers),
+    Promise.all(actors.buyers).then((all): Bought[] => all.flat()),
+    actors.uploader,
+  ])
+
+  const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
+  const acknowledged = said.flatMap((each) => each.acknowledged)
+  const heard = said[0]?.everything ?? []
+  const seqs = heard.map(({ seq }) => seq)
+  check(
+    `chat: ${acknowledged.length} acknowledged messages, none lost`,
+    acknowledged.every(({ text, seq }) => heard.some((event) => event.text === text && event.seq === seq)),
+  )
+  check('chat: none doubled', new Set(heard.map(({ text }) => text)).size === heard.length)
+  check(
+    'chat: numbers without a gap',
+    seqs.every((seq, index) => index === 0 || seq === (seqs[index - 1] ?? 0) + 1),
+    seqs.join(' ').slice(0, 300),
+  )
+
+  const listed = await everyOrder(url, headers, stage.shop.id)
+  check(
+    `orders: ${bought.length} answered, none lost`,
+    bought.every(({ orderNo }) => listed.some((order) => order.orderNo === orderNo)),
+  )
+  check(
+    'orders: none doubled',
+    listed.length === new Set(bought.map(({ orderNo }) => orderNo)).size,
+    `${listed.length} listed, ${bought.length} answered`,
+  )
+  const left = (await callApi(url, productRoutes.show, { params: { id: stage.product.id } }, headers)).stock
+  const pieces = listed
+    .filter(({ paymentState }) => paymentState === 'paid' || paymentState === 'pending')
+    .reduce((sum, order) => sum + order.pieces, 0)
+  check(
+    'stock: what is left and what was ordered make what there was',
+    left + pieces === stockAtStart,
+    `${left} + ${pieces}`,
+  )
+
+  const paid = bought.filter(({ paid: wasPaid }) => wasPaid)
+  const until = Date.now() + 60_000
+  const unpaid = async () =>
+    (await everyOrder(url, headers, stage.shop.id)).filter(
+      (order) => paid.some(({ orderNo }) => orderNo === order.orderNo) && order.paymentState !== 'paid',
+    )
+  while ((await unpaid()).length > 0 && Date.now() < until) await pause(500)
+  check(`payments: ${paid.length} taken by the gateway, all applied`, (await unpaid()).length === 0)
+  const letters = async () =>
+    (await everyLetter(url, headers)).filter(
+      ({ letterTemplateType, subject }) =>
+        letterTemplateType === 6 && paid.some(({ orderNo }) => subject.includes(orderNo)),
+    )
+  while ((await letters()).length < paid.length && Date.now() < until) await pause(500)
+  const subjects = (await letters()).map(({ subject }) => subject)
+  check(
+    'letters: one for each payment',
+    subjects.length === paid.length && new Set(subjects).size === subjects.length,
+    `${subjects.length} of ${paid.length}`,
+  )
+
+  const videoOf = async (id: string) => callApi(url, videoRoutes.show, { params: { id } }, headers)
+  const states = await Promise.all(
+    uploads.map(async (id) => {
+      for (;;) {
+        const { state, size } = await videoOf(id)
+        if (state !== 'processing' || Date.now() > until + 60_000) return `${state} ${size}`
+        await pause(500)
+      }
+    }),
+  )
+  check(
+    `uploads: ${uploads.length} finished, all packaged, byte for byte in size`,
+    states.every((state) => state === `ready ${file.length}`),
+    states.join(', '),
+  )
+  await server.stop()
+  await removeData(server)
+}
+
+const everyOrder = async (url: string, headers: Record<string, string>, liveId: string) => {
+  const all: Awaited<ReturnType<typeof page>>['items'][number][] = []
+  const page = (cursor: string | undefined) =>
+    callApi(url, orderRoutes.list, { query: { liveId, limit: 100, cursor } }, headers)
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const next = await page(cursor)
+    all.push(...next.items)
+    cursor = next.cursor
+  }
+  return all
+}
+
+const everyLetter = async (url: string, headers: Record<string, string>) => {
+  const all: Awaited<ReturnType<typeof page>>['items'][number][] = []
+  const page = (cursor: string | undefined) =>
+    callApi(url, letterRoutes.list, { query: { limit: 100, letterTemplateType: 6, cursor } }, headers)
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const next = await page(cursor)
+    all.push(...next.items)
+    cursor = next.cursor
+  }
+  return all
+}
+
+await run('PGlite', {})
+if (!smoke) {
+  const postgres = await startPostgres({ durable: true })
+  await run('PostgreSQL', { DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
+  await postgres.stop()
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)

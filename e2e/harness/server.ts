@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const readyWithinMs = 120_000
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+export interface RunningServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly port: number
+  /** What it has printed so far. */
+  readonly output: () => string
+  readonly process: ChildProcess
+  /** Ends it as an operator would. */
+  readonly stop: () => Promise<void>
+  /** kill -9. */
+  readonly kill: () => Promise<void>
+}
+
+export interface ServerOptions {
+  readonly dataDir?: string
+  readonly port?: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+  })
+
+/** The real program as its own process, on a data folder of its own unless one is given; answers once it says it is ready. */
+export const startServer = async (options: ServerOptions = {}): Promise<RunningServer> => {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kaimai-e2e-')))
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      KAIMAI_DATA: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const take = (chunk: Buffer) => {
+    text += chunk.toString('utf8')
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const signal = async (name: NodeJS.Signals) => {
+    child.kill(name)
+    await ended(child)
+  }
+  const until = performance.now() + readyWithinMs
+  while (!text.includes('is ready on')) {
+    if (child.exitCode !== null || performance.now() > until) {
+      await signal('SIGKILL')
+      throw new Error(`the server did not start:\n${text}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    port,
+    output: () => text,
+    process: child,
+    stop: () => signal('SIGTERM'),
+    kill: () => signal('SIGKILL'),
+  }
+}
+
+export const removeData = (server: Pick<RunningServer, 'dataDir'>): Promise<void> =>
+  rm(server.dataDir, { recursive: true, force: true })

@@ -1,0 +1,137 @@
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, memo, useState } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import css from './comment-lines.module.css'
+import { PersonSelect } from './person-select.tsx'
+import { readTimecode, showTimecode } from './timecode.ts'
+import type { Line } from './timed-list.ts'
+
+/** What a row asks of the list. */
+export interface LineActions {
+  readonly change: (key: string, patch: Partial<Omit<Line, 'key'>>) => void
+  readonly remove: (key: string) => void
+  readonly play: (second: number) => void
+  /** Puts the focus into the same column of another row. */
+  readonly walk: (key: string, column: LineColumn, step: number) => void
+}
+
+export type LineColumn = 'time' | 'text'
+
+interface CommentLineProps {
+  readonly line: Line
+  readonly index: number
+  /** The video is at this comment. */
+  readonly isNow: boolean
+  readonly people: readonly VirtualUser[]
+  readonly urlOf: (userImgId: string) => string
+  readonly timeFault: string | undefined
+  readonly textFault: string | undefined
+  readonly nameFault: string | undefined
+  readonly actions: LineActions
+}
+
+/** One scripted comment: arrow keys go to the row above and below, Enter to the next. */
+export const CommentLine = memo((props: CommentLineProps) => {
+  const { line, index, isNow, people, urlOf, timeFault, textFault, nameFault, actions } = props
+  const t = useText('comment-mod')
+  const number = index + 1
+  const walk = (column: LineColumn) => (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    actions.walk(line.key, column, step)
+  }
+  return (
+    <div className={css.row} role="row" aria-rowindex={number + 1} data-line={line.key} data-now={isNow || undefined}>
+      <div role="cell" className={css.time}>
+        <TimeCell
+          // A time set from elsewhere shows anew.
+          key={line.commentTime}
+          seconds={line.commentTime}
+          label={t('line.time', { number })}
+          fault={timeFault}
+          onTime={(commentTime) => actions.change(line.key, { commentTime })}
+          onKeyDown={walk('time')}
+        />
+      </div>
+      <div role="cell" className={css.person}>
+        <PersonSelect
+          label={t('line.person', { number })}
+          value={line}
+          onChange={(person) => person && actions.change(line.key, person)}
+          people={people}
+          urlOf={urlOf}
+          plain
+          invalid={nameFault !== undefined}
+        />
+      </div>
+      <div role="cell" className={css.text}>
+        <input
+          className={css.input}
+          data-column="text"
+          aria-label={t('line.text', { number })}
+          aria-invalid={textFault !== undefined || undefined}
+          title={textFault}
+          value={line.commentText}
+          maxLength={300}
+          onChange={(event) => actions.change(line.key, { commentText: event.currentTarget.value })}
+          onKeyDown={walk('text')}
+        />
+      </div>
+      <div role="cell" className={css.acts}>
+        <IconButton
+          label={t('line.play', { number })}
+          icon={<IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />}
+          disabled={!Number.isFinite(line.commentTime)}
+          onClick={() => actions.play(line.commentTime)}
+        />
+        <IconButton
+          label={t('line.remove', { number })}
+          icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => actions.remove(line.key)}
+        />
+      </div>
+    </div>
+  )
+})
+CommentLine.displayName = 'CommentLine'
+
+interface TimeCellProps {
+  readonly seconds: number
+  readonly label: string
+  readonly fault: string | undefined
+  /** NaN when what was typed is no time: saving then says so. */
+  readonly onTime: (seconds: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) => {
+  const t = useText('comment-mod')
+  const [typed, setTyped] = useState(() => (Number.isFinite(seconds) ? showTimecode(seconds) : ''))
+  const [unread, setUnread] = useState(!Number.isFinite(seconds))
+  const commit = () => {
+    const read = readTimecode(typed)
+    setUnread(read === undefined)
+    if (read !== undefined) setTyped(showTimecode(read))
+    if (!Object.is(read ?? Number.NaN, seconds)) onTime(read ?? Number.NaN)
+  }
+  return (
+    <input
+      className={clsx(css.input, css.clock)}
+      data-column="time"
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={unread || fault !== undefined || undefined}
+      title={unread ? t('line.timeFormat') : fault}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

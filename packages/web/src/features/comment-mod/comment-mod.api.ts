@@ -1,0 +1,46 @@
+import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { Sent } from '@kaimai/contract/common/route.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+import type { ListWish } from '../../lib/list/use-list.ts'
+
+/** Where all that is known of comment groups stands in the query cache. */
+export const commentModKey = ['comment-mod'] as const
+
+export type CommentModFields = Exclude<Sent<typeof commentModRoutes.create>['body'], FormData>
+
+export const listCommentMods = (query: ListWish<{ videoId: 'text' }>, signal: AbortSignal) =>
+  call(commentModRoutes.list, { query }, { signal })
+
+/** The groups that were written for a video, for those who let one choose among them. */
+export const commentModsOfVideo = (videoId: string) =>
+  queryOptions({
+    queryKey: [...commentModKey, 'of-video', videoId],
+    queryFn: ({ signal }) => call(commentModRoutes.list, { query: { videoId, limit: 100 } }, { signal }),
+    select: ({ items }) => items,
+    enabled: videoId !== '',
+  })
+
+/** How many groups the firm has. */
+export const commentModCount = () =>
+  queryOptions({
+    queryKey: [...commentModKey, 'count'],
+    queryFn: ({ signal }) => call(commentModRoutes.list, { query: { limit: 1 } }, { signal, quiet: true }),
+    select: ({ total }) => total,
+  })
+
+export const commentModById = (id: string) =>
+  queryOptions({
+    queryKey: [...commentModKey, 'one', id],
+    queryFn: ({ signal }) => call(commentModRoutes.show, { params: { id } }, { signal }),
+    // What is being edited must not be replaced under the hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const createCommentMod = (body: CommentModFields) => call(commentModRoutes.create, { body })
+
+export const changeCommentMod = (id: string, body: CommentModFields) =>
+  call(commentModRoutes.change, { params: { id }, body })
+
+export const removeCommentMod = (id: string) => call(commentModRoutes.remove, { params: { id } })

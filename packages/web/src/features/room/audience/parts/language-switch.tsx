@@ -1,0 +1,13 @@
+import { changeAudienceLanguage } from '../../../../lib/i18n/audience-language.ts'
+import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
+import css from './language-switch.module.css'
+
+/** The other language by its own name. */
+export const LanguageSwitch = () => {
+  const other = useLanguage() === 'en' ? ({ tag: 'zh-TW', name: '中文' } as const) : ({ tag: 'en', name: 'English' } as const)
+  return (
+    <button type="button" className={css.switch} lang={other.tag} onClick={() => changeAudienceLanguage(other.tag)}>
+      {other.name}
+    </button>
+  )
+}

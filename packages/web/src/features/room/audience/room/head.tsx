@@ -1,0 +1,83 @@
+import { IconInfoCircle, IconShare2, IconShoppingCart } from '@tabler/icons-react'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { IconTap } from '../parts/action.tsx'
+import { Face } from '../parts/picture.tsx'
+import { LanguageSwitch } from '../parts/language-switch.tsx'
+import css from './head.module.css'
+
+/** Who broadcasts what, and that it is a recording where it is one. */
+export const Head = ({ room, onShare }: { readonly room: PublicRoom; readonly onShare: (() => void) | undefined }) => {
+  const t = useText('room')
+  return (
+    <header className={css.head} data-part="head">
+      <span className={css.plate}>
+        <span className={css.logo}>
+          <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
+        </span>
+        <span className={css.words}>
+          <h1 className={css.title}>{room.liveName}</h1>
+          <p className={css.line}>
+            {room.disclosure && room.platformType === 'video' ? (
+              <>
+                <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+                {t('state.prerecorded')}
+              </>
+            ) : (
+              room.firm.name
+            )}
+          </p>
+        </span>
+      </span>
+      {onShare && (
+        <span className={css.share}>
+          <IconTap
+            label={t('share.label')}
+            icon={<IconShare2 size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={onShare}
+          />
+        </span>
+      )}
+    </header>
+  )
+}
+
+/** Wide screens: the shop's own bar over everything. */
+export const TopBar = ({
+  room,
+  pieces,
+  onShare,
+  onOpenCart,
+}: {
+  readonly room: PublicRoom
+  readonly pieces: number
+  readonly onShare: (() => void) | undefined
+  readonly onOpenCart: (() => void) | undefined
+}) => {
+  const t = useText('room')
+  return (
+    <div className={css.top} data-part="top">
+      <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
+      <b className={css.firm}>{room.firm.name}</b>
+      <LanguageSwitch />
+      {onShare && (
+        <button type="button" className={css.word} onClick={onShare}>
+          <IconShare2 size={20} stroke={1.75} aria-hidden="true" />
+          {t('share.word')}
+        </button>
+      )}
+      {onOpenCart && (
+        <button
+          type="button"
+          className={css.cart}
+          aria-label={t('composer.cart', { count: pieces })}
+          onClick={onOpenCart}
+        >
+          <IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />
+          {t('shop.cart')}
+          {pieces > 0 && <span className={css.badge}>{pieces}</span>}
+        </button>
+      )}
+    </div>
+  )
+}

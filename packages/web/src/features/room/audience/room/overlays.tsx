@@ -1,0 +1,97 @@
+import { IconChevronRight, IconEye, IconPinFilled, IconX } from '@tabler/icons-react'
+import { identityOf } from '@kaimai/contract/room/place.rules.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { announcementOf, callToActionOf } from '../chat/chat-rows.ts'
+import css from './overlays.module.css'
+import type { Toast } from './use-toasts.ts'
+
+/** The state of the broadcast, at the top corners of the picture. */
+export const Corner = ({ camera, online }: { readonly camera: boolean; readonly online: number }) => {
+  const t = useText('room')
+  const format = useFormat()
+  return (
+    <div className={css.corner} data-part="corner">
+      <span className={clsx(css.over, css.air)}>
+        <span>{t(camera ? 'state.live' : 'state.onSale')}</span>
+      </span>
+      <span className={clsx(css.over, css.eye)}>
+        <IconEye size={16} stroke={1.75} aria-hidden="true" />
+        <span className="sr-only">{t('state.viewers')}</span>
+        {format.number(online)}
+      </span>
+    </div>
+  )
+}
+
+/** The line is lost, or not up yet after a while. */
+export const LostLine = () => {
+  const t = useText('room')
+  return (
+    <p className={css.drop} data-part="drop" role="status">
+      <i className={css.spin} aria-hidden="true" />
+      {t('state.reconnecting')}
+    </p>
+  )
+}
+
+/** Purchases, one at a time; those of the script are marked while the shop discloses. */
+export const TicketToast = ({ toast, marked }: { readonly toast: Toast | undefined; readonly marked: boolean }) => {
+  const t = useText('room')
+  return (
+    <div className={css.toasts} data-part="toast" role="status">
+      {toast && (
+        <p key={toast.key} className={css.toast}>
+          {toast.simulated && marked && <span className={css.tag}>{t('chat.virtual')}</span>}
+          <span className={css.cut}>
+            {toast.name === ''
+              ? t('toast.sold', { product: toast.productName, count: toast.quantity })
+              : t('toast.bought', { name: toast.name, product: toast.productName, count: toast.quantity })}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the shop said to all, until it is put away or something newer is said. */
+export const Announcement = ({ events }: { readonly events: readonly RoomEvent[] }) => {
+  const t = useText('room')
+  const [away, setAway] = useState<string>()
+  const latest = announcementOf(events)
+  if (latest === undefined || identityOf(latest) === away) return null
+  return (
+    <div className={css.pinned} data-part="pin">
+      <IconPinFilled size={16} aria-hidden="true" />
+      <p>
+        <b>{latest.user.name}</b> {latest.text}
+      </p>
+      <button type="button" aria-label={t('chat.putAway')} onClick={() => setAway(identityOf(latest))}>
+        <IconX size={16} stroke={2} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const isSafeUrl = (url: string): boolean => /^(https?:\/\/|\/(?!\/))/i.test(url)
+
+/** What the show asks viewers to do now: one line over the product card. */
+export const CallToAction = ({ events }: { readonly events: readonly RoomEvent[] }) => {
+  const call = callToActionOf(events)
+  if (call === undefined) return null
+  if (call.url === undefined || call.url === '' || !isSafeUrl(call.url)) {
+    return (
+      <p className={css.call} data-part="call">
+        <span>{call.text}</span>
+      </p>
+    )
+  }
+  return (
+    <a className={css.call} data-part="call" href={call.url} target="_blank" rel="noopener noreferrer">
+      <span>{call.text}</span>
+      <IconChevronRight size={16} stroke={2} aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react'
+import { newId } from '../../../../lib/ids/new-id.ts'
+import { type Note, notesKept } from '../chat/chat-rows.ts'
+
+type Fresh = Note extends infer N ? (N extends Note ? Omit<N, 'id' | 'ms'> : never) : never
+
+/** What only this viewer is told, in the order it came up. */
+export const useNotes = (roomNowMs: () => number) => {
+  const [notes, setNotes] = useState<readonly Note[]>([])
+  const add = useCallback(
+    (note: Fresh) => setNotes((before) => [...before, { ...note, id: newId(), ms: roomNowMs() }].slice(-notesKept)),
+    [roomNowMs],
+  )
+  return { notes, add }
+}

@@ -1,0 +1,5 @@
+import { defineScreens } from '../../lib/screens/screens.ts'
+
+export const videoScreens = defineScreens({
+  manageLive: () => import('./video-list.page.tsx').then((m) => m.VideoListPage),
+})
