@@ -84,6 +84,7 @@ await build({
   build: {
     ...baseConfig.build,
     outDir: join(next, 'ssr'),
+    emptyOutDir: true,
     ssr: join(webRoot, 'src/app/audience/render.tsx'),
     rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
   },

@@ -83,7 +83,7 @@ export const createCartStore = (db: Database) => {
             .where('firmId', '=', firmId)
             .where('liveUserId', '=', liveUserId)
             .where('paymentState', '=', 'pending')
-            .$asScalar<number>()
+            .$asScalar()
             .as('unpaid'),
         ])
         .executeTakeFirstOrThrow(),

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import { fail } from '@kaimai/contract/common/error.ts'
+import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/reason.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { holdMs, totalsOf, unpaidOrdersMax } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import { limitReached, soldOut } from './cart.service.ts'
-import type { CartStore } from './cart.store.ts'
-import type { DeliveryMethods } from './delivery-methods.ts'
+import type { CartRow, CartStore } from './cart.store.ts'
+import { offeredWays } from './delivery-methods.ts'
 import type { OrderKeys } from './order-keys.ts'
-import { contactTextOf, folded } from './order-list.store.ts'
-import { dayOf, orderNoOf } from './order-number.ts'
+import { contactTextOf } from './order-list.store.ts'
+import { dayOf } from './order-day.ts'
 import type { OrderStore } from './order.store.ts'
 import type { ShopperDesk, Visit } from './shopper-desk.ts'
 
@@ -29,7 +29,7 @@ export interface PlacedOrder {
 
 export interface CheckoutNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
-  readonly stores: { readonly orders: OrderStore; readonly carts: CartStore; readonly delivery: DeliveryMethods }
+  readonly stores: { readonly orders: OrderStore; readonly carts: CartStore }
   readonly products: Pick<ProductService, 'variants' | 'reserve'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
   readonly methods: PaymentMethods
@@ -46,18 +46,16 @@ const hashOf = (body: OrderBody): string => createHash('sha256').update(JSON.str
 /** Makes an order of the viewer's cart. */
 export const createCheckout = ({ platform, stores, products, desk, methods, keys }: CheckoutNeeds) => {
   const { db, clock, events } = platform
-  const { orders, carts, delivery } = stores
+  const { orders, carts } = stores
 
   /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
-  const readCart = async (tx: Tx, { live, shopper }: Visit): Promise<Bought[]> => {
-    const rows = await carts.take(shopper.firmId, shopper.id, tx)
-    if (rows.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
+  const readLines = async (tx: Tx, { live, shopper }: Visit, lines: readonly CartRow[]): Promise<Bought[]> => {
     const variants = await products.variants(
       shopper.firmId,
-      rows.map(({ variantId }) => variantId),
+      lines.map(({ variantId }) => variantId),
       tx,
     )
-    const quantities = new Map(rows.map(({ variantId, quantity }) => [variantId, quantity]))
+    const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
     const bought = variants.map((variant) => ({ variant, quantity: quantities.get(variant.variantId) ?? 0 }))
     for (const { variant, quantity } of bought) {
       // Read before anything is locked: most of those who come too late are told here, and hold nobody up.
@@ -68,11 +66,10 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
   }
 
   const checkLimits = async (tx: Tx, { shopper }: Visit, bought: readonly Bought[]): Promise<void> => {
-    const unpaid = await orders.countUnpaid(shopper.firmId, shopper.id, tx)
-    if (unpaid >= unpaidOrdersMax) {
-      throw fail('conflict', { reason: withValues(orderReasons.tooManyUnpaid, { max: unpaidOrdersMax }) })
-    }
     const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
+    if (limited.length === 0) return
+    // Two orders of one person that hold different products don't meet in the cart: they would not see each other.
+    await carts.lock(shopper.id, tx)
     const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
     const before = await orders.piecesOf(shopper.firmId, shopper.id, productIds, tx)
     for (const productId of productIds) {
@@ -86,11 +83,106 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
   }
 
   const choose = ({ firm }: Visit, ways: readonly DeliveryMethod[], body: OrderBody) => {
-    const way = ways.find(({ type }) => type === body.delivery.type)
+    const way = offeredWays(ways).find(({ type }) => type === body.delivery.type)
     if (!way) throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
     const adapter = methods.offered(firm).find(({ method }) => method === body.paymentMethod)
     if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
     return { way, adapter }
+  }
+
+  /** The answer of the same call before; undefined when there was none. Throws for another body under its key. */
+  const placedBefore = async (
+    { shopper }: Visit,
+    key: string,
+    bodyHash: string,
+    on?: Executor,
+  ): Promise<PlacedOrder | undefined> => {
+    const before = await orders.byIdempotencyKey(shopper.firmId, shopper.id, key, on)
+    if (before && before.bodyHash !== bodyHash) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
+    return (
+      before && { orderId: before.id, orderNo: before.orderNo, orderKey: keys.keyOf(before.id), total: before.total }
+    )
+  }
+
+  const placeIn = async (tx: Tx, visit: Visit, body: OrderBody, key: string, phone: string): Promise<PlacedOrder> => {
+    const { live, shopper, firm } = visit
+    const { firmId } = live
+    const bodyHash = hashOf(body)
+    const cart = await carts.take(firmId, shopper.id, tx)
+    if (cart.lines.length === 0) {
+      // Ordered by a twin of this call that we have waited for, or by the same call long ago.
+      const before = await placedBefore(visit, key, bodyHash, tx)
+      if (before) return before
+      throw fail('conflict', { reason: orderReasons.cartEmpty })
+    }
+    desk.checkMayBuy(visit)
+    const { way, adapter } = choose(visit, cart.ways, body)
+    if (cart.unpaid >= unpaidOrdersMax) {
+      throw fail('conflict', { reason: withValues(orderReasons.tooManyUnpaid, { max: unpaidOrdersMax }) })
+    }
+    const bought = await readLines(tx, visit, cart.lines)
+    await checkLimits(tx, visit, bought)
+    const { currency } = firm
+    const totals = totalsOf({
+      lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
+      delivery: way,
+      paymentFee: adapter.fee,
+      currency,
+    })
+    const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
+    if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
+
+    // From here on others wait for what we lock: no reading, no thinking.
+    const lines = bought.map(({ variant, quantity }) => ({ variantId: variant.variantId, quantity }))
+    const orderId = newId()
+    const orderKey = keys.keyOf(orderId)
+    await events.emit(tx, 'order.placed', { firmId, orderId, liveId: live.id })
+    const reserved = await products.reserve(tx, firmId, lines)
+    if (!reserved.ok) {
+      const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
+      throw short ? soldOut(short.variant, reserved.left) : fail('soldOut')
+    }
+    const orderNo = await orders.insert(
+      {
+        number: { prefix: firm.orderNoPrefix, day: dayOf(clock.ms()) },
+        id: orderId,
+        firmId,
+        liveId: live.id,
+        liveUserId: shopper.id,
+        keyHash: keys.hashOf(orderKey),
+        idempotencyKey: key,
+        bodyHash,
+        paymentState: 'pending',
+        fulfilmentState: 'none',
+        heldUntil: new Date(clock.ms() + holdMs),
+        paidAt: null,
+        currency,
+        ...totals,
+        pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
+        paymentMethod: adapter.method,
+        fullName: body.personal.fullName,
+        phone,
+        email: body.personal.email,
+        delivery: body.delivery,
+        invoice: body.invoice,
+        memo: body.memo,
+        contactText: contactTextOf(phone, body.personal.email),
+        createdAt: clock.now(),
+      },
+      bought.map(({ variant, quantity }) => ({
+        variantId: variant.variantId,
+        productId: variant.productId,
+        productName: variant.productName,
+        variantName: variant.variantName,
+        keyword: variant.keyword,
+        imageUrl: variant.imageUrl,
+        price: variant.price,
+        quantity,
+      })),
+      { kind: 'placed', actorKind: 'shopper' },
+      tx,
+    )
+    return { orderId, orderNo, orderKey, total: totals.total }
   }
 
   return {
@@ -101,90 +193,16 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
      */
     place: async (body: OrderBody, key: string): Promise<PlacedOrder> => {
       const visit = await desk.enter(body.streamId, body.viewerKey)
-      const { live, shopper, firm } = visit
-      const { firmId } = live
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
-      const ways = await delivery.of(firmId)
-      const bodyHash = hashOf(body)
-
-      return db.transaction(async (tx) => {
-        await carts.lock(shopper.id, tx)
-        const before = await orders.byIdempotencyKey(firmId, shopper.id, key, tx)
-        if (before) {
-          if (before.bodyHash !== bodyHash) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
-          return { orderId: before.id, orderNo: before.orderNo, orderKey: keys.keyOf(before.id), total: before.total }
-        }
-        desk.checkMayBuy(visit)
-        const { way, adapter } = choose(visit, ways, body)
-        const bought = await readCart(tx, visit)
-        await checkLimits(tx, visit, bought)
-        const { currency } = firm
-        const totals = totalsOf({
-          lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
-          delivery: way,
-          paymentFee: adapter.fee,
-          currency,
-        })
-        const isSame =
-          totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
-        if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
-
-        // From here on others wait for what we lock: no reading, no thinking.
-        const lines = bought.map(({ variant, quantity }) => ({ variantId: variant.variantId, quantity }))
-        const reserved = await products.reserve(tx, firmId, lines)
-        if (!reserved.ok) {
-          const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
-          throw short ? soldOut(short.variant, reserved.left) : fail('soldOut')
-        }
-        const orderId = newId()
-        const orderKey = keys.keyOf(orderId)
-        const createdAt = clock.now()
-        const day = dayOf(clock.ms())
-        await events.emit(tx, 'order.placed', { firmId, orderId, liveId: live.id })
-        const orderNo = orderNoOf(firm.orderNoPrefix, day, await orders.nextNumber(firmId, day, tx))
-        await orders.insert(
-          {
-            id: orderId,
-            firmId,
-            liveId: live.id,
-            liveUserId: shopper.id,
-            orderNo,
-            keyHash: keys.hashOf(orderKey),
-            idempotencyKey: key,
-            bodyHash,
-            paymentState: 'pending',
-            fulfilmentState: 'none',
-            heldUntil: new Date(clock.ms() + holdMs),
-            paidAt: null,
-            currency,
-            ...totals,
-            pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
-            paymentMethod: adapter.method,
-            fullName: body.personal.fullName,
-            phone,
-            email: body.personal.email,
-            delivery: body.delivery,
-            invoice: body.invoice,
-            memo: body.memo,
-            searchText: folded(`${orderNo} ${body.personal.fullName}`),
-            contactText: contactTextOf(phone, body.personal.email),
-            createdAt,
-          },
-          bought.map(({ variant, quantity }) => ({
-            variantId: variant.variantId,
-            productId: variant.productId,
-            productName: variant.productName,
-            variantName: variant.variantName,
-            keyword: variant.keyword,
-            imageUrl: variant.imageUrl,
-            price: variant.price,
-            quantity,
-          })),
-          { kind: 'placed', actorKind: 'shopper' },
-          tx,
-        )
-        return { orderId, orderNo, orderKey, total: totals.total }
-      })
+      try {
+        return await db.transaction((tx) => placeIn(tx, visit, body, key, phone))
+      } catch (error) {
+        // Refused now, but this very call may have been answered before, and the cart filled anew since.
+        const mayBeTwin = error instanceof KaimaiError || isUniqueViolation(error, 'order_once')
+        const before = mayBeTwin ? await placedBefore(visit, key, hashOf(body)) : undefined
+        if (before) return before
+        throw error
+      }
     },
   }
 }

@@ -10,6 +10,10 @@ export const defaultDeliveryMethods: readonly DeliveryMethod[] = [
   { type: 'none', fee: 0, freeFrom: null, note: '' },
 ]
 
+/** A firm's own ways, or the defaults when it has set none. */
+export const offeredWays = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
+  own.length > 0 ? own : defaultDeliveryMethods
+
 export const createDeliveryMethods = (db: Database) => ({
   of: async (firmId: string): Promise<readonly DeliveryMethod[]> => {
     const own = await db
@@ -19,7 +23,7 @@ export const createDeliveryMethods = (db: Database) => ({
       .where('firmId', '=', firmId)
       .orderBy('place')
       .execute()
-    return own.length > 0 ? own : defaultDeliveryMethods
+    return offeredWays(own)
   },
 })
 export type DeliveryMethods = ReturnType<typeof createDeliveryMethods>

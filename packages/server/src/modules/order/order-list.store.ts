@@ -1,7 +1,7 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { OrderEventRow, OrderRow, OrderTables } from './order.tables.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 export interface OrderFilter {
   readonly q: string | undefined
@@ -121,6 +121,15 @@ export const createOrderListStore = (db: Database) => {
         .execute()
       return new Map(rows.map(({ liveId, orders, revenue }) => [liveId, { orders, revenue }]))
     },
+
+    lines: (firmId: string, orderId: string): Promise<OrderLineRow[]> =>
+      on()
+        .selectFrom('orderLine')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .orderBy('place')
+        .execute(),
 
     events: (firmId: string, orderId: string): Promise<OrderEventRow[]> =>
       on()

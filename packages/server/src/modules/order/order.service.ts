@@ -87,7 +87,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     const row = await list.find(firmId, orderId)
     if (!row) throw fail('notFound')
     const [lines, events, tries] = await Promise.all([
-      stores.orders.lines(firmId, [orderId]),
+      list.lines(firmId, orderId),
       list.events(firmId, orderId),
       payments.ofOrder(firmId, orderId),
     ])
@@ -180,7 +180,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
 
     /** What an order holds, for others that follow its events. */
     soldLines: async (firmId: string, orderId: string): Promise<(StockLine & { productId: string })[]> => {
-      const lines = await stores.orders.lines(firmId, [orderId])
+      const lines = await list.lines(firmId, orderId)
       return lines.map(({ variantId, productId, quantity }) => ({ variantId, productId, quantity }))
     },
 

@@ -1,8 +1,11 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentMachine, type PaymentState } from '@kaimai/contract/order/order.machine.ts'
-import { sql } from 'kysely'
-import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { StockLine } from '../product/product.service.ts'
+import { folded } from './order-list.store.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
@@ -22,7 +25,7 @@ export type OrderState = Pick<
   | 'currency'
   | 'paymentFee'
   | 'paymentMethod'
->
+> & { readonly lines: readonly StockLine[] }
 const stateColumns = [
   'id',
   'firmId',
@@ -42,6 +45,52 @@ export type NewEvent = Pick<OrderEventRow, 'kind' | 'actorKind'> & Partial<Pick<
 /** States whose pieces count against the limit per person. */
 const countedStates: readonly PaymentState[] = ['pending', 'paid', 'partlyRefunded']
 
+/** An order before it has its number. */
+export type NewOrder = Omit<OrderRow, 'orderNo' | 'searchText'> & {
+  readonly number: { readonly prefix: string; readonly day: string }
+}
+
+const orderColumns: readonly (keyof OrderRow)[] = [
+  'id',
+  'firmId',
+  'liveId',
+  'liveUserId',
+  'orderNo',
+  'keyHash',
+  'idempotencyKey',
+  'bodyHash',
+  'paymentState',
+  'fulfilmentState',
+  'heldUntil',
+  'paidAt',
+  'currency',
+  'subtotal',
+  'deliveryFee',
+  'paymentFee',
+  'rounding',
+  'total',
+  'pieces',
+  'paymentMethod',
+  'fullName',
+  'phone',
+  'email',
+  'delivery',
+  'invoice',
+  'memo',
+  'searchText',
+  'contactText',
+  'createdAt',
+]
+
+const linesOf = (eb: ExpressionBuilder<OrderTables, 'order'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderLine')
+      .select(['orderLine.variantId', 'orderLine.quantity'])
+      .whereRef('orderLine.orderId', '=', 'order.id')
+      .orderBy('orderLine.place'),
+  ).as('lines')
+
 export const createOrderStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<OrderTables>()
   const eventRow = (firmId: string, orderId: string, at: Date, event: NewEvent): OrderEventRow => ({
@@ -56,7 +105,7 @@ export const createOrderStore = (db: Database) => {
 
   return {
     /** The order that this very call has made before. */
-    byIdempotencyKey: (firmId: string, liveUserId: string, key: string, executor: Executor) =>
+    byIdempotencyKey: (firmId: string, liveUserId: string, key: string, executor: Executor = db) =>
       on(executor)
         .selectFrom('order')
         .select(['id', 'orderNo', 'total', 'bodyHash'])
@@ -86,46 +135,56 @@ export const createOrderStore = (db: Database) => {
       return new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
     },
 
-    countUnpaid: async (firmId: string, liveUserId: string, executor: Executor): Promise<number> => {
-      const row = await on(executor)
-        .selectFrom('order')
-        .select((eb) => eb.fn.countAll<number>().as('unpaid'))
-        .where('firmId', '=', firmId)
-        .where('liveUserId', '=', liveUserId)
-        .where('paymentState', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      return row.unpaid
-    },
-
-    /** The day's next number; other orders of the firm wait for it until the transaction ends, so take it late. */
-    nextNumber: async (firmId: string, day: string, executor: Executor): Promise<number> => {
-      const { taken } = await on(executor)
-        .insertInto('orderCounter')
-        .values({ firmId, day, taken: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['firmId', 'day']).doUpdateSet({ taken: sql<number>`${sql.ref('orderCounter.taken')} + 1` }),
-        )
-        .returning('taken')
-        .executeTakeFirstOrThrow()
-      return taken
-    },
-
-    /** The order, its lines and the beginning of its timeline, in one statement. */
+    /**
+     * Gives the order the day's next number and writes it, its lines and the beginning of its timeline, in one
+     * statement: other orders of the firm wait for the number from here to the commit, so call it last. Answers the
+     * order number.
+     */
     insert: async (
-      row: OrderRow,
+      { number, ...row }: NewOrder,
       lines: readonly Omit<OrderLineRow, 'orderId' | 'firmId' | 'place'>[],
       event: NewEvent,
       executor: Executor,
-    ): Promise<void> => {
-      const lineRows = lines.map((line, place) => ({ ...line, orderId: row.id, firmId: row.firmId, place }))
-      await on(executor)
-        .with('placed', (make) =>
-          make.insertInto('order').values({ ...row, delivery: json(row.delivery), invoice: json(row.invoice) }),
+    ): Promise<string> => {
+      const { prefix, day } = number
+      const { firmId, id: orderId } = row
+      // At least four digits; lpad alone would cut a fifth off.
+      const tail = sql`${day}::text || lpad(taken::text, greatest(4, length(taken::text)), '0')`
+      const values: Record<keyof OrderRow, unknown> = {
+        ...row,
+        delivery: JSON.stringify(row.delivery),
+        invoice: JSON.stringify(row.invoice),
+        orderNo: sql`${prefix}::text || ${tail}`,
+        searchText: sql`${folded(prefix)}::text || ${tail} || ' ' || ${folded(row.fullName)}::text`,
+      }
+      const lineRows = lines.map((line, place) => ({ ...line, orderId, firmId, place }))
+      const { orderNo } = await on(executor)
+        .with('counter', (make) =>
+          make
+            .insertInto('orderCounter')
+            .values({ firmId, day, taken: 1 })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['firmId', 'day'])
+                .doUpdateSet({ taken: sql<number>`${sql.ref('orderCounter.taken')} + 1` }),
+            )
+            .returning('taken'),
         )
-        .with('lines', (make) => make.insertInto('orderLine').values(lineRows))
-        .insertInto('orderEvent')
-        .values(eventRow(row.firmId, row.id, row.createdAt, event))
-        .execute()
+        .with('placed', (make) =>
+          make
+            .insertInto('order')
+            .columns(orderColumns)
+            .expression((eb) =>
+              eb.selectFrom('counter').select(orderColumns.map((column) => sql`${values[column]}`.as(column))),
+            )
+            .returning('orderNo'),
+        )
+        .with('written', (make) => make.insertInto('orderLine').values(lineRows))
+        .with('begun', (make) => make.insertInto('orderEvent').values(eventRow(firmId, orderId, row.createdAt, event)))
+        .selectFrom('placed')
+        .select('orderNo')
+        .executeTakeFirstOrThrow()
+      return orderNo
     },
 
     /** Keeps other changes of the order's money waiting until the transaction ends. Lock it before its stock. */
@@ -133,6 +192,7 @@ export const createOrderStore = (db: Database) => {
       on(executor)
         .selectFrom('order')
         .select(stateColumns)
+        .select(linesOf)
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)
         .forUpdate()
@@ -143,6 +203,7 @@ export const createOrderStore = (db: Database) => {
       on(executor)
         .selectFrom('order')
         .select(stateColumns)
+        .select(linesOf)
         .where('paymentState', '=', 'pending')
         .where('heldUntil', '<=', now)
         .orderBy('heldUntil')
@@ -151,24 +212,29 @@ export const createOrderStore = (db: Database) => {
         .skipLocked()
         .execute(),
 
-    /** Moves the payment state as the machine allows; throws when it does not from where the order is. */
+    /** Moves the payment state as the machine allows, with its entry in the timeline; throws when it does not. */
     move: async (
-      firmId: string,
-      orderId: string,
+      { firmId, id }: Pick<OrderState, 'firmId' | 'id'>,
       move: PaymentMove,
-      set: Partial<Pick<OrderRow, 'paidAt'>>,
+      { at, event, paid }: { readonly at: Date; readonly event: NewEvent; readonly paid?: boolean },
       executor: Executor,
     ): Promise<void> => {
       const { from, to } = paymentMachine.moves[move]
       const moved = await on(executor)
-        .updateTable('order')
-        .set({ ...set, paymentState: to })
-        .where('firmId', '=', firmId)
-        .where('id', '=', orderId)
-        .where('paymentState', 'in', from)
-        .returning('id')
+        .with('moved', (make) =>
+          make
+            .updateTable('order')
+            .set({ paymentState: to, ...(paid === true ? { paidAt: at } : {}) })
+            .where('firmId', '=', firmId)
+            .where('id', '=', id)
+            .where('paymentState', 'in', from)
+            .returning('id'),
+        )
+        .with('noted', (make) => make.insertInto('orderEvent').values(eventRow(firmId, id, at, event)))
+        .selectFrom('moved')
+        .select('id')
         .executeTakeFirst()
-      if (!moved) throw new Error(`order ${orderId} can not ${move}`)
+      if (!moved) throw new Error(`order ${id} can not ${move}`)
     },
 
     /** Longer, never shorter. */
@@ -194,16 +260,6 @@ export const createOrderStore = (db: Database) => {
         .values(eventRow(firmId, orderId, at, event))
         .execute()
     },
-
-    lines: (firmId: string, orderIds: readonly string[], executor: Executor = db): Promise<OrderLineRow[]> =>
-      on(executor)
-        .selectFrom('orderLine')
-        .selectAll()
-        .where('firmId', '=', firmId)
-        .where('orderId', 'in', orderIds)
-        .orderBy('orderId')
-        .orderBy('place')
-        .execute(),
   }
 }
 export type OrderStore = ReturnType<typeof createOrderStore>

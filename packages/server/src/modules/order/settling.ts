@@ -25,29 +25,24 @@ export const createSettling = ({ platform, store, products }: SettlingNeeds) => 
   const addEvent = (tx: Tx, { firmId, id }: Pick<OrderState, 'firmId' | 'id'>, event: NewEvent) =>
     store.addEvent(firmId, id, clock.now(), event, tx)
 
-  const linesOf = ({ firmId, id }: OrderState, tx: Tx) => store.lines(firmId, [id], tx)
-
   const becomePaid = async (tx: Tx, order: OrderState, move: 'pay' | 'payLate', event: NewEvent): Promise<void> => {
-    await store.move(order.firmId, order.id, move, { paidAt: clock.now() }, tx)
-    await addEvent(tx, order, event)
+    await store.move(order, move, { at: clock.now(), event, paid: true }, tx)
     await events.emit(tx, 'order.paid', payloadOf(order))
-    await products.countSold(tx, order.firmId, await linesOf(order, tx))
+    await products.countSold(tx, order.firmId, order.lines)
   }
 
   /** Ends unpaid orders and puts their pieces back on sale. All are locked already. */
   const end = async (tx: Tx, ended: readonly OrderState[], move: 'expire' | 'cancel', event: NewEvent) => {
     for (const order of ended) {
-      await store.move(order.firmId, order.id, move, {}, tx)
-      await addEvent(tx, order, event)
+      await store.move(order, move, { at: clock.now(), event }, tx)
       await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
     }
     for (const [firmId, ofFirm] of Map.groupBy(ended, (order) => order.firmId)) {
-      const lines = await store.lines(
-        firmId,
-        ofFirm.map(({ id }) => id),
+      await products.giveBack(
         tx,
+        firmId,
+        ofFirm.flatMap(({ lines }) => lines),
       )
-      await products.giveBack(tx, firmId, lines)
     }
   }
 
@@ -74,13 +69,13 @@ export const createSettling = ({ platform, store, products }: SettlingNeeds) => 
           return 'paid'
         case 'expired':
         case 'cancelled': {
-          const reserved = await products.reserve(tx, order.firmId, await linesOf(order, tx))
+          const reserved = await products.reserve(tx, order.firmId, order.lines)
           if (reserved.ok) {
             await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
             return 'paidLate'
           }
-          await store.move(order.firmId, order.id, 'oweRefund', { paidAt: clock.now() }, tx)
-          await addEvent(tx, order, { kind: 'refundDue', ...by })
+          const event = { kind: 'refundDue', ...by }
+          await store.move(order, 'oweRefund', { at: clock.now(), event, paid: true }, tx)
           await events.emit(tx, 'order.refundDue', payloadOf(order))
           return 'refundDue'
         }

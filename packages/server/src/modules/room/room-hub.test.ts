@@ -156,6 +156,19 @@ describe('several nodes', () => {
     await viewer.comment('沒人告訴我')
   })
 
+  test('ROOM-17 who comes from a node that was ahead is told the rest, not the whole anew', async () => {
+    const live = await aRoom(db, stage)
+    const [ahead, behind] = [await aServer(deafBus()), await aServer(deafBus())]
+    const other = await joinRoom(behind, live.streamId, 'd0')
+    const viewer = await joinRoom(ahead, live.streamId, 'd1')
+    await append(ahead, live, '一')
+    await append(ahead, live, '二')
+    await viewer.comment('二')
+    const back = await resumeRoom(behind, viewer.joined.resume, viewer.state())
+    expect(await back.fact('joined')).toMatchObject({ reset: false, seq: 2, events: [] })
+    await other.comment('二')
+  })
+
   test('ROOM-17 a node reads the gap between what it knows and what it has written itself', async () => {
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(deafBus()), await aServer(deafBus())]

@@ -47,7 +47,7 @@ export const stepHolder = (video: HTMLVideoElement, serverNow: () => number): St
         soughtAt = before
         return
       }
-      
+      seeksLeft = Math.max(0, seeksLeft - 1)
       correcting = false
       video.playbackRate = 1
       return

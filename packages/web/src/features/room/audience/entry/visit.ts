@@ -1,6 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
+import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.ts'
@@ -72,6 +73,8 @@ export const createVisit = (options: VisitOptions): Visit => {
   let stopListening: (() => void) | undefined
   let entering = false
   let gone = false
+  /** Said before there was a client to say it. */
+  let unsaid: string[] = []
 
   const joined = async (who: { viewerKey?: string; name?: string }): Promise<Joined> => {
     const sentMs = clock.now()
@@ -138,6 +141,8 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = made
     stopListening = made.view.subscribe(take)
     made.start()
+    for (const text of unsaid) made.say(text)
+    unsaid = []
     take()
   }
 
@@ -173,7 +178,13 @@ export const createVisit = (options: VisitOptions): Visit => {
         entering = false
       })
     },
-    say: (text) => client?.say(text)?.[language],
+    say: (text) => {
+      if (client) return client.say(text)?.[language]
+      const said = readSaid(text)
+      if ('refused' in said) return said.refused[language]
+      unsaid.push(text)
+      return undefined
+    },
     rename: async (name) => {
       const { ticket: renamed } = await joined({ name })
       await open(renamed)

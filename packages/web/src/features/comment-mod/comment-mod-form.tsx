@@ -1,0 +1,177 @@
+import { type CommentMod, CommentModBody, ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { newId } from '../../lib/ids/new-id.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { createStore } from '../../lib/store/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
+import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { videoShown } from '../video/video.api.ts'
+import { virtualUserChoices } from '../virtual-user/virtual-user.api.ts'
+import { changeCommentMod, commentModKey, createCommentMod } from './comment-mod.api.ts'
+import { CommentComposer } from './comment-composer.tsx'
+import { CommentLines } from './comment-lines.tsx'
+import css from './comment-mod-form.module.css'
+import { type PlayerHandle, PreviewPlayer } from './preview-player.tsx'
+import { type Line, sortedLines, withLine } from './timed-list.ts'
+import { showTimecode } from './timecode.ts'
+import { VideoField } from './video-field.tsx'
+
+/** What the server takes, and each comment's own key while it is edited. */
+const EditedGroup = CommentModBody.extend({
+  commentModList: ScriptedComment.extend({ key: ScriptedComment.shape.userImgId }).array().max(5000),
+})
+
+interface CommentModFormProps {
+  /** Undefined: a new group. */
+  readonly id: string | undefined
+  readonly start: Omit<CommentMod, 'id'>
+  /** Name of the draft kept in this browser. */
+  readonly draft: string
+}
+
+const bodyOf = (values: { commentModName: string; videoId: string; commentModList: readonly Line[] }) => ({
+  commentModName: values.commentModName,
+  videoId: values.videoId,
+  commentModList: sortedLines(values.commentModList).map(({ key: _, ...comment }) => comment),
+})
+
+export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
+  const t = useText('comment-mod')
+  const f = useFormat()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [clock] = useState(() => createStore(0))
+  const player = useRef<PlayerHandle>(null)
+  const [initial] = useState(() => ({
+    commentModName: start.commentModName,
+    videoId: start.videoId,
+    commentModList: start.commentModList.map(({ userImgUrl: _, ...comment }, index) => ({
+      ...comment,
+      key: `kept-${index}`,
+    })),
+  }))
+  const form = useSchemaForm({
+    schema: EditedGroup,
+    initial,
+    draft,
+    save: (values) => (id === undefined ? createCommentMod(bodyOf(values)) : changeCommentMod(id, bodyOf(values))),
+    onSaved: () => {
+      queries.removeQueries({ queryKey: [...commentModKey, 'one'] })
+      void queries.invalidateQueries({ queryKey: commentModKey })
+      toast.good(t('form.saved', { count: lines.length }))
+      if (id === undefined) void navigate(paths.manageMsgroup())
+    },
+    onFailed: (message) => toast.bad(message),
+  })
+  const { videoId, commentModList: lines } = form.values
+  const isOther = videoId !== '' && videoId !== start.videoId
+  const chosen = useQuery({
+    ...videoShown(videoId),
+    enabled: isOther || (videoId !== '' && start.videoUrl === ''),
+  }).data
+  const video = {
+    name: chosen?.name ?? (isOther ? '' : start.videoName),
+    url: chosen?.previewUrl ?? (isOther ? '' : start.videoUrl),
+    poster: chosen?.thumbnailUrl ?? '',
+  }
+  const { data: people = [] } = useQuery(virtualUserChoices())
+  const urlOf = useMemo(() => {
+    const urls = new Map(people.map(({ userImgId, userImgUrl }) => [userImgId, userImgUrl]))
+    for (const { userImgId, userImgUrl } of start.commentModList) urls.set(userImgId, userImgUrl)
+    return (userImgId: string) => urls.get(userImgId) ?? ''
+  }, [people, start])
+
+  const faultAt = (path: string) => form.faultAt(`commentModList.${path}`)
+  const faulty = faultyRows(Object.keys(form.faults))
+  const setLines = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
+  const last = lines.at(-1)
+
+  const title = t(id === undefined ? 'form.create' : 'form.edit')
+  useEffect(() => clock.set(0), [clock, videoId])
+
+  return (
+    <form className={css.page} onSubmit={(event) => void form.submit(event)} noValidate>
+      <div className={css.basics}>
+        <PageHeader
+          title={title}
+          lead={t('form.lead')}
+          crumbs={[{ label: t('title'), to: paths.manageMsgroup() }]}
+        />
+        <FormSection title={t('form.basics')} why={t('form.basicsWhy')}>
+          <TwoColumns>
+            <LabelledInput {...form.field('commentModName')} label={t('form.name')} required max={80} />
+            <VideoField
+              videoId={videoId}
+              name={video.name}
+              error={form.faultAt('videoId') && videoId === '' ? t('form.videoMissing') : form.faultAt('videoId')}
+              onChoose={(chosenId) => form.set({ videoId: chosenId })}
+            />
+          </TwoColumns>
+        </FormSection>
+      </div>
+      <aside className={css.stage} aria-label={t('player.area')}>
+        <div>
+          <PreviewPlayer
+            ref={player}
+            url={video.url}
+            poster={video.poster}
+            instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
+            clock={clock}
+          />
+        </div>
+      </aside>
+      <div className={css.list}>
+        <div className={css.listHead}>
+          <h2>{t('lines.title')}</h2>
+          <TagChip colour="purple">{t('simulated')}</TagChip>
+          <span className={css.sum}>
+            {last
+              ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) })
+              : t('lines.sumNone')}
+          </span>
+        </div>
+        {lines.length > 0 ? (
+          <CommentLines
+            lines={lines}
+            onLines={setLines}
+            people={people}
+            urlOf={urlOf}
+            faultAt={faultAt}
+            faulty={faulty}
+            clock={clock}
+            onPlay={(second) => player.current?.playFrom(second)}
+          />
+        ) : (
+          <p className={css.none}>{t('lines.none')}</p>
+        )}
+      </div>
+      <SaveBar
+        open={form.dirty || form.draftAtMs !== undefined}
+        state={
+          form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) })
+        }
+      >
+        <Button kind="plain" onClick={() => form.reset()}>
+          {t('form.discard')}
+        </Button>
+        <Button kind="primary" type="submit" busy={form.saving}>
+          {t('form.save')}
+        </Button>
+      </SaveBar>
+    </form>
+  )
+}
+
+const faultyRows = (paths: readonly string[]): number[] =>
+  [...new Set(paths.flatMap((path) => /^commentModList\.(\d+)\./.exec(path)?.[1] ?? []))]
+    .map(Number)
+    .toSorted((a, b) => a - b)

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+
+const slowAfterMs = 5_000
+
+/** Whether something has been going on for so long that it should be told. */
+export const useSlow = (going: boolean): boolean => {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    return going ? browserClock.after(slowAfterMs, () => setSlow(true)) : undefined
+  }, [going])
+  return slow
+}

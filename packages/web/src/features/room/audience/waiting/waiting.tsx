@@ -1,0 +1,105 @@
+import { IconCalendarPlus, IconClock, IconEye } from '@tabler/icons-react'
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { clsx } from 'clsx'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { timeLeft } from '../entry/room-status.ts'
+import { useServerSecond } from '../entry/use-room.ts'
+import { Action } from '../parts/action.tsx'
+import { LanguageSwitch } from '../parts/language-switch.tsx'
+import { Announcement } from '../room/overlays.tsx'
+import overlay from '../room/overlays.module.css'
+import { ProductRows } from '../shop/product-list.tsx'
+import { useViewerTime } from './use-viewer-time.ts'
+import css from './waiting.module.css'
+
+/** When it begins and how many wait, at the top corners of the poster. */
+export const WaitingCorner = ({ room, online }: { readonly room: PublicRoom; readonly online: number }) => {
+  const t = useText('room')
+  const format = useFormat()
+  const { begin } = useViewerTime(room.beginAt, room.now)
+  return (
+    <div className={overlay.corner} data-part="corner">
+      <span className={overlay.over}>
+        <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        {t('waiting.beginsAt', { time: begin })}
+      </span>
+      {online > 0 && (
+        <span className={overlay.over}>
+          <IconEye size={16} stroke={1.75} aria-hidden="true" />
+          {t('waiting.waiting', { count: online, number: format.number(online) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const Countdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => number }) => {
+  const t = useText('room')
+  const nowMs = useServerSecond(serverNow, Date.parse(room.now))
+  const left = timeLeft(Date.parse(room.beginAt), nowMs)
+  const units = [
+    ...(left.days > 0 ? [['days', String(left.days)] as const] : []),
+    ['hours', two(left.hours)],
+    ['minutes', two(left.minutes)],
+    ['seconds', two(left.seconds)],
+  ] as const
+  return (
+    // The figures change each second: read when asked for, not each time.
+    <ol className={clsx(css.clock, left.days > 0 && css.four)} role="timer" aria-label={t('waiting.until')}>
+      {units.map(([unit, value]) => (
+        <li key={unit}>
+          <b>{value}</b>
+          <small>{t(`waiting.${unit}`)}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Before the begin: what it will be, how long still, what will be sold. */
+export const Waiting = ({
+  room,
+  name,
+  events,
+  serverNow,
+  onCalendar,
+}: {
+  readonly room: PublicRoom
+  /** Of who signed up; empty for others. */
+  readonly name: string
+  readonly events: readonly RoomEvent[]
+  readonly serverNow: () => number
+  readonly onCalendar: () => void
+}) => {
+  const t = useText('room')
+  const { elsewhere } = useViewerTime(room.beginAt, room.now)
+  return (
+    <div className={css.side}>
+      <div className={css.rest}>
+        <h1>{room.liveName}</h1>
+        <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
+        <Countdown room={room} serverNow={serverNow} />
+        {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
+        <Announcement events={events} />
+        {room.products.length > 0 && (
+          <>
+            <h2 className={css.section}>{t('waiting.goods')}</h2>
+            <ProductRows plain />
+          </>
+        )}
+        <p className={css.firm}>
+          {room.firm.name}
+          <LanguageSwitch />
+        </p>
+      </div>
+      <div className={css.foot}>
+        <Action big icon={<IconCalendarPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onCalendar}>
+          {t('waiting.calendar')}
+        </Action>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { routeTables } from '../packages/contract/src/all-routes.ts'
+import { levelOf, pathOf, type Route, services, type Service } from '../packages/contract/src/common/route.ts'
+import { laterCalls } from '../packages/contract/src/later-calls.ts'
+
+export const callsPage = fileURLToPath(new URL('../docs/calls.md', import.meta.url))
+
+const accessOf = (route: Route): string => {
+  const { access } = route
+  if (access.kind === 'firm') return access.resource === undefined ? 'a member' : `a member: ${access.resource} ${levelOf(route)}`
+  return access.kind === 'grant' ? `grant ${access.action}` : access.kind
+}
+
+const titles: Readonly<Record<Service, string>> = {
+  console: 'Main back end',
+  room: 'Live-room service',
+  purchase: 'Purchase service',
+}
+
+/** docs/calls.md from the contract's own descriptions: `node tooling/calls.ts` writes it, a test compares it. */
+export const callsText = (): string => {
+  const all = Object.values(routeTables).flatMap((table) => Object.values(table))
+  const sections = (Object.keys(services) as Service[]).map((service) => {
+    const rows = all
+      .filter((route) => route.service === service)
+      .map((route) => {
+        const again = route.method === 'GET' ? 'reads' : (route.idempotency ? `key ${route.idempotency}` : '')
+        const note = route.added ? ' *(added)*' : ''
+        return `| \`${route.method} ${pathOf(route)}\` | ${route.summary}${note} | ${accessOf(route)} | ${again} |`
+      })
+    return `## ${titles[service]}\n\n| Call | What it does | Who | Repeating it |\n|---|---|---|---|\n${rows.join('\n')}`
+  })
+  const later = [...Map.groupBy(laterCalls, ({ part }) => part)].map(
+    ([part, calls]) => `- **${part}**: ${calls.map(({ call }) => `\`${call.split(' ').slice(1).join(' ')}\``).join(', ')}`,
+  )
+  return `# Calls\n\nGenerated from the contract (\`node tooling/calls.ts\`); bodies and answers are in each service's OpenAPI document.\n\n${sections.join('\n\n')}\n\n## Still to come\n\n${later.join('\n')}\n`
+}
+
+if (import.meta.main) await writeFile(callsPage, callsText())
+
+export const callsOnDisk = (): Promise<string> => readFile(callsPage, 'utf8')
