@@ -29,7 +29,7 @@ export type Told =
   | {
       readonly told: 'ended'
       readonly sent: number
-      /** Messages that arrived, over all viewers. */
+      /** Messages that arrived, over all viewers; `lost`: viewers that were closed or were sent less. */
       readonly delivered: number
       readonly expected: number
       readonly lost: number
@@ -175,7 +175,7 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
 
 const openAtOnce = 50
 const settleMs = 1_500
-const drainMs = 5_000
+const drainMs = 10_000
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
@@ -241,19 +241,22 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
     }
     await sleep(5)
   }
-  const readers = viewers.filter((_, index) => load.readEvery === 1 || index % load.readEvery === 0)
-  const until = performance.now() + drainMs
-  while (heard.count < sent * readers.length && performance.now() < until) await sleep(10)
-  heard.times.sort((a, b) => a - b)
+  const readers = viewers.filter((_, index) => index % load.readEvery === 0)
   // Who is not read must have been sent as many bytes as who is: frames are the same for all.
-  const fewest = Math.min(...readers.map((viewer) => viewer.bytes()))
-  const short = viewers.filter((viewer) => !viewer.isOpen() || viewer.bytes() < fewest * 0.98).length
+  const shortOf = (): number => {
+    const fewest = Math.min(...readers.map((viewer) => viewer.bytes()))
+    return viewers.filter((viewer) => !viewer.isOpen() || viewer.bytes() < fewest * 0.98).length
+  }
+  const until = performance.now() + drainMs
+  const isAllHere = () => heard.count >= sent * readers.length && shortOf() === 0
+  while (!isAllHere() && performance.now() < until) await sleep(20)
+  heard.times.sort((a, b) => a - b)
   tell({
     told: 'ended',
     sent,
     delivered: Math.round((heard.count / readers.length) * listeners),
     expected: sent * listeners,
-    lost: short,
+    lost: shortOf(),
     p50: quantile(heard.times, 0.5),
     p99: quantile(heard.times, 0.99),
   })

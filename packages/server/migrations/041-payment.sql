@@ -41,7 +41,7 @@ create table "paymentNotice" (
   -- What came of it, in one word.
   outcome text
 );
-create index payment_notice_by_time on "paymentNotice" ("receivedAt");
+create index payment_notice_waiting on "paymentNotice" ("receivedAt") where verified and "appliedAt" is null;
 
 -- The sandbox gateway's own books: a third party that happens to live here. Nothing of ours reads them.
 create table "sandboxPayment" (

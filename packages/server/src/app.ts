@@ -269,6 +269,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     services,
     version,
     webFolder,
+    publicUrl: () => publicUrl,
     demo: () => demoLogin(),
     first: [
       assets.serve,

@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { services as prefixes, type Service } from '@kaimai/contract/common/route.ts'
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
-import { fail } from '@kaimai/contract/common/error.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../app.ts'
 import type { DemoLogin } from '../modules/firm/firm.plugin.ts'
@@ -8,9 +8,12 @@ import type { Environment } from '../platform/environment.ts'
 import type { Authenticators } from '../platform/http/caller.ts'
 import { mount } from '../platform/http/mount.ts'
 import { openApiOf } from '../platform/http/openapi.ts'
+import { openApiPage } from '../platform/http/openapi-page.ts'
 import { createHttp, type HttpOptions } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { consoleModules } from './console.ts'
+import { createPageRenderer } from './page-renderer.ts'
+import { createPages } from './pages.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
 
@@ -20,6 +23,8 @@ export interface HttpServerNeeds {
   readonly services: Services
   readonly version: string
   readonly webFolder: string
+  /** Asked at each request: known only once the server listens. */
+  readonly publicUrl: () => string
   readonly demo: () => Promise<DemoLogin>
   readonly first: HttpOptions['first']
   readonly authenticators: Authenticators
@@ -41,10 +46,24 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
 
   for (const service of Object.keys(prefixes) as Service[]) {
     const document = openApiOf(service, allRoutes, needs.version)
+    const page = openApiPage(document)
     http.get(`${prefixes[service]}/openapi.json`, (_request, reply) => reply.send(document))
+    http.get(`${prefixes[service]}/docs`, (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .send(page),
+    )
   }
-  http.all('/api/*', () => {
-    throw fail('notFound')
-  })
+  http.setNotFoundHandler(
+    createPages({
+      render: createPageRenderer(`${needs.webFolder}ssr/render.js`),
+      desk: services.desk,
+      room: services.rooms.service,
+      publicUrl: needs.publicUrl,
+      audienceUrl: environment.audienceUrl,
+      consoleHtml: () => readFile(`${needs.webFolder}client/console.html`, 'utf8').catch(() => undefined),
+    }),
+  )
   return http
 }

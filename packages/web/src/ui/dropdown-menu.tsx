@@ -109,15 +109,7 @@ export const DropdownMenu = ({ items, renderTrigger, side = 'right' }: DropdownM
         onClick: () => setOpen(!open),
       })}
       {open && (
-        <div
-          ref={menu}
-          id={id}
-          className={css.menu}
-          role="menu"
-          tabIndex={-1}
-          popover="manual"
-          onKeyDown={onKeyDown}
-        >
+        <div ref={menu} id={id} className={css.menu} role="menu" tabIndex={-1} popover="manual" onKeyDown={onKeyDown}>
           {items.map((item, index) =>
             item === 'line' ? (
               <hr key={`line-${index}`} className={css.line} />

@@ -1,13 +1,4 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
 import css from './field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'

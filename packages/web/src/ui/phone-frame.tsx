@@ -20,9 +20,7 @@ export const PhoneFrame = ({ label, dark, children }: PhoneFrameProps) => (
           <rect x="22" y="1" width="20" height="10" rx="3" />
         </svg>
       </div>
-      <div className={css.content}>
-        {children}
-      </div>
+      <div className={css.content}>{children}</div>
     </div>
   </div>
 )

@@ -271,6 +271,7 @@ describe('an order', () => {
     expect(await shop.orders.deliveryMethods(live.streamId)).toEqual([
       { type: 'home', fee: 80_00, freeFrom: null, note: '週二出貨' },
     ])
+    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
     expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderReasons.deliveryNotOffered })
     await db.raw(`update firm set "suspendedAt" = $2 where id = $1`, [firmId, clock.now()])
     expect(await order(viewer)).toMatchObject({ errorName: 'gone' })

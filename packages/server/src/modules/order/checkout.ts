@@ -3,8 +3,8 @@ import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/reason.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { holdMs, totalsOf, unpaidOrdersMax } from '@kaimai/contract/order/order.rules.ts'
-import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
-import { type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
@@ -82,22 +82,9 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
     }
   }
 
-  const choose = ({ firm }: Visit, ways: readonly DeliveryMethod[], body: OrderBody) => {
-    const way = offeredWays(ways).find(({ type }) => type === body.delivery.type)
-    if (!way) throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
-    const adapter = methods.offered(firm).find(({ method }) => method === body.paymentMethod)
-    if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
-    return { way, adapter }
-  }
-
   /** The answer of the same call before; undefined when there was none. Throws for another body under its key. */
-  const placedBefore = async (
-    { shopper }: Visit,
-    key: string,
-    bodyHash: string,
-    on?: Executor,
-  ): Promise<PlacedOrder | undefined> => {
-    const before = await orders.byIdempotencyKey(shopper.firmId, shopper.id, key, on)
+  const placedBefore = async ({ shopper }: Visit, key: string, bodyHash: string): Promise<PlacedOrder | undefined> => {
+    const before = await orders.byIdempotencyKey(shopper.firmId, shopper.id, key)
     if (before && before.bodyHash !== bodyHash) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
     return (
       before && { orderId: before.id, orderNo: before.orderNo, orderKey: keys.keyOf(before.id), total: before.total }
@@ -108,15 +95,13 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
     const { live, shopper, firm } = visit
     const { firmId } = live
     const bodyHash = hashOf(body)
-    const cart = await carts.take(firmId, shopper.id, tx)
-    if (cart.lines.length === 0) {
-      // Ordered by a twin of this call that we have waited for, or by the same call long ago.
-      const before = await placedBefore(visit, key, bodyHash, tx)
-      if (before) return before
-      throw fail('conflict', { reason: orderReasons.cartEmpty })
-    }
     desk.checkMayBuy(visit)
-    const { way, adapter } = choose(visit, cart.ways, body)
+    const adapter = methods.offered(firm).find(({ method }) => method === body.paymentMethod)
+    if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+    const cart = await carts.take(firmId, shopper.id, tx)
+    if (cart.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
+    const way = offeredWays(cart.ways).find(({ type }) => type === body.delivery.type)
+    if (!way) throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
     if (cart.unpaid >= unpaidOrdersMax) {
       throw fail('conflict', { reason: withValues(orderReasons.tooManyUnpaid, { max: unpaidOrdersMax }) })
     }
@@ -197,7 +182,7 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
       try {
         return await db.transaction((tx) => placeIn(tx, visit, body, key, phone))
       } catch (error) {
-        // Refused now, but this very call may have been answered before, and the cart filled anew since.
+        // This very call may have been answered already: by a twin that we have waited for, or before a crash.
         const mayBeTwin = error instanceof KaimaiError || isUniqueViolation(error, 'order_once')
         const before = mayBeTwin ? await placedBefore(visit, key, hashOf(body)) : undefined
         if (before) return before

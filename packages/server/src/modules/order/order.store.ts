@@ -105,8 +105,8 @@ export const createOrderStore = (db: Database) => {
 
   return {
     /** The order that this very call has made before. */
-    byIdempotencyKey: (firmId: string, liveUserId: string, key: string, executor: Executor = db) =>
-      on(executor)
+    byIdempotencyKey: (firmId: string, liveUserId: string, key: string) =>
+      on(db)
         .selectFrom('order')
         .select(['id', 'orderNo', 'total', 'bodyHash'])
         .where('firmId', '=', firmId)

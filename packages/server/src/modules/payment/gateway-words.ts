@@ -77,7 +77,9 @@ export const createGatewayWords = ({ platform, store, orders, firms, methods }: 
       const payment = await store.byReference(method, word.reference)
       const adapter = methods.find(method)
       if (!payment || !adapter) return record(db, 'unknownPayment')
-      if (!methods.counts(adapter, await firms.publicFirm(payment.firmId))) return record(db, 'notMoney')
+      if (adapter.isPlay && !methods.counts(adapter, await firms.publicFirm(payment.firmId))) {
+        return record(db, 'notMoney')
+      }
       await db.transaction(async (tx) => {
         // The order first: what else touches its money waits here, then its stock in the order of ids.
         const order = await orders.lock(tx, payment.firmId, payment.orderId)

@@ -46,9 +46,15 @@ const ordered = async (stock = 10, quantity = 1) => {
   return { ...small, ...placed, caller, start }
 }
 
+/** Until the sandbox has sent what it has to send, and we have done what it says. */
+const settled = async (): Promise<void> => {
+  await shop.jobs.idle()
+  await shop.payments.noticesApplied()
+}
+
 const play = async (redirectUrl: string, outcome: SandboxOutcome): Promise<void> => {
   await shop.sandbox.play(tokenOf(redirectUrl), outcome)
-  await shop.jobs.idle()
+  await settled()
 }
 
 const kindsOf = async (firmId: string, orderId: string): Promise<string[]> =>
@@ -192,7 +198,7 @@ describe('through the sandbox', () => {
     expect([await stateOf(there), await stateOf(gone)]).toEqual(['expired', 'expired'])
     await placeOrder(shop, gone, { quantity: 3 })
     clock.advance(60_000)
-    await shop.jobs.idle()
+    await settled()
     expect([await stateOf(there), await stateOf(gone)]).toEqual(['paid', 'refundDue'])
     expect(await piecesOf(shop, there.variantId)).toEqual({ stock: 2, held: 0, sold: 3 })
     expect(await piecesOf(shop, gone.variantId)).toEqual({ stock: 2, held: 3, sold: 0 })
@@ -236,7 +242,7 @@ describe('through the sandbox', () => {
       ),
     )
     const played = (await Promise.all(clicks)).filter((outcome) => outcome !== 'refused')
-    await shop.jobs.idle()
+    await settled()
     expect(played).toHaveLength(1)
     expect(await noticesOf(redirectUrl)).toHaveLength(1)
     await expect(shop.sandbox.show('nothing')).rejects.toMatchObject({ errorName: 'notFound' })
@@ -263,7 +269,7 @@ describe('notices', () => {
       `\u0000${real}`,
     ]
     for (const forged of forgeries) expect(await post(forged), forged).toBe('0|ERR')
-    await shop.jobs.idle()
+    await settled()
     expect(await stateOf(order)).toBe('pending')
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted'])
     const kept = await rawNotices(reference)
@@ -274,7 +280,7 @@ describe('notices', () => {
     expect(await post('', 'nobody')).toBe('404')
     // The real one still counts.
     expect(await post(real)).toBe('1|OK')
-    await shop.jobs.idle()
+    await settled()
     expect(await stateOf(order)).toBe('paid')
   })
 
@@ -287,7 +293,7 @@ describe('notices', () => {
     expect(new Set(answers)).toEqual(new Set(['1|OK']))
     clock.advance(24 * 3_600_000)
     await post(real)
-    await shop.jobs.idle()
+    await settled()
     const kept = await rawNotices(new URLSearchParams(real).get('reference') ?? '')
     expect(kept.map(({ outcome }) => outcome).sort()).toEqual([
       ...Array.from({ length: 11 }, () => 'nothingNew'),
@@ -305,9 +311,9 @@ describe('notices', () => {
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [code = '', paid = ''] = await noticesOf(redirectUrl)
     await post(paid)
-    await shop.jobs.idle()
+    await settled()
     await post(code)
-    await shop.jobs.idle()
+    await settled()
     expect(await stateOf(order)).toBe('paid')
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['paid'])
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paid'])
@@ -322,7 +328,7 @@ describe('notices', () => {
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [real = ''] = await noticesOf(redirectUrl)
     expect(await post(real)).toBe('1|OK')
-    await shop.jobs.idle()
+    await settled()
     expect(await stateOf(order)).toBe('pending')
     expect((await kindsOf(order.firmId, order.orderId)).at(-1)).toBe('paymentMismatch')
     expect(await rawNotices(new URLSearchParams(real).get('reference') ?? '')).toMatchObject([{ outcome: 'mismatch' }])
@@ -341,7 +347,7 @@ describe('notices', () => {
     await db.raw('update firm set "isDemo" = false where id = $1', [order.firmId])
     await expect(shop.sandbox.show(tokenOf(redirectUrl))).rejects.toMatchObject({ errorName: 'notFound' })
     await post(real)
-    await shop.jobs.idle()
+    await settled()
     expect(await stateOf(order)).toBe('pending')
     expect(await rawNotices(new URLSearchParams(real).get('reference') ?? '')).toMatchObject([{ outcome: 'notMoney' }])
     await expect(order.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.noPaymentMethod })
@@ -374,6 +380,32 @@ describe('notices', () => {
     reachable = true
     await expect.poll(() => stateOf(order), { timeout: 15_000 }).toBe('paid')
     await expect.poll(deliveries).toMatchObject({ delivered: true })
+  })
+})
+
+describe('a notice that its process could not apply', () => {
+  test('PAY-20 is applied by the sweep once it is five seconds old, and once only', async () => {
+    const order = await ordered(10, 2)
+    const { redirectUrl } = await order.start()
+    reachable = false
+    await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
+    const [real = ''] = await noticesOf(redirectUrl)
+    const says = shop.sandbox.adapter.verifyNotice({ text: real, header: () => undefined })
+    // As a process leaves it that is killed between keeping and applying.
+    await db.raw(
+      `insert into "paymentNotice" (id, gateway, "receivedAt", body, verified, says)
+       values ($1, 'sandbox', $2, $3, true, $4), ($5, 'sandbox', $2, $3, true, $4)`,
+      [newId(), clock.now(), real, JSON.stringify(says), newId()],
+    )
+    clock.advance(4_999)
+    await shop.jobs.runTick('payment/apply-notices')
+    expect(await stateOf(order)).toBe('pending')
+    clock.advance(1)
+    await shop.jobs.runTick('payment/apply-notices')
+    expect(await stateOf(order)).toBe('paid')
+    expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 8, held: 0, sold: 2 })
+    const outcomes = (await rawNotices(new URLSearchParams(real).get('reference') ?? '')).map(({ outcome }) => outcome)
+    expect(outcomes.sort()).toEqual(['nothingNew', 'paid'])
   })
 })
 
@@ -478,7 +510,7 @@ describe('the shopper over HTTP', () => {
     })
     expect(await call('POST', page, { outcome: 'pay' })).toMatchObject({ status: 200 })
     expect(await call('POST', page, { outcome: 'pay' })).toMatchObject({ status: 409 })
-    await shop.jobs.idle()
+    await settled()
     expect(await call('POST', '/api/pay/purchase/check_notice', {}, asShopper)).toMatchObject({
       answer: { data: { paymentState: 'paid' } },
     })

@@ -1,6 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
-import { z } from 'zod'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
@@ -9,6 +8,7 @@ import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { createGatewayWords } from './gateway-words.ts'
+import { createNotices } from './notices.ts'
 import type { PaymentStore } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
 
@@ -24,8 +24,9 @@ export interface PaymentServiceNeeds {
 const triesMax = 20
 /** Letters and digits of our number at a gateway: 97 bits, and short enough for all of them. */
 const referenceLength = 20
-const applyJob = 'payment/apply-notice'
 const reconcileSeconds = 60
+/** How often notices are looked for that their process could not apply. */
+const sweepSeconds = 10
 const queryBatch = 100
 const firstQueryMs = 60_000
 const longestQueryMs = 60 * 60_000
@@ -35,8 +36,6 @@ const givenUpAfterMs = 24 * 60 * 60_000
 const forgedKept = 4_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
 
-const noticeOfJob = z.object({ noticeId: z.string() })
-
 // PostgreSQL's text holds every character but this one.
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
@@ -44,6 +43,7 @@ const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceNeeds) => {
   const { db, clock, jobs, limits, log } = platform
   const words = createGatewayWords({ platform, store, orders, firms, methods })
+  const notices = createNotices({ clock, log, store, words })
 
   const prepare = async (
     tx: Tx,
@@ -56,7 +56,8 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     if (!order) throw fail('noData')
     const deadline = order.heldUntil
     const { orderNo } = order
-    const before = await store.byIdempotencyKey(firmId, orderId, key, tx)
+    const tries = await store.tries(firmId, orderId, tx)
+    const before = tries.find(({ idempotencyKey }) => idempotencyKey === key)
     if (before) {
       if (before.method !== method) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
       return { payment: before, orderNo, deadline }
@@ -70,7 +71,7 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     if (!adapter || adapter.fee !== order.paymentFee) {
       throw fail('conflict', { reason: orderReasons.noPaymentMethod })
     }
-    if ((await store.count(firmId, orderId, tx)) >= triesMax) throw fail('tooManyRequests')
+    if (tries.length >= triesMax) throw fail('tooManyRequests')
     const payment: PaymentRow = {
       id: newId(),
       firmId,
@@ -96,16 +97,6 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     return { payment, orderNo, deadline }
   }
 
-  const applyNotice = async (noticeId: string): Promise<void> => {
-    const notice = await store.waitingNotice(noticeId)
-    if (!notice?.says) return
-    await words.apply(notice.gateway, notice.says, async (on, outcome) => {
-      const first = await store.setApplied(noticeId, clock.now(), outcome, on)
-      // Two runs of one job: this one's work is undone, and its next run finds nothing to do.
-      if (!first) throw new Error('payment: another run has applied this notice')
-    })
-  }
-
   /** Asks the gateway about one open payment. A gateway that can't be reached is asked again later. */
   const query = async (payment: PaymentRow): Promise<void> => {
     const adapter = methods.find(payment.method)
@@ -122,13 +113,11 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     await store.queryLater(firmId, id, new Date(clock.ms() + pauseMs), payment.queries + 1)
   }
 
-  jobs.define(applyJob, { schema: noticeOfJob, concurrency: 8, retryLimit: 12, expireSeconds: 60 }, ({ noticeId }) =>
-    applyNotice(noticeId),
-  )
   const reconcile = async (): Promise<void> => {
     for (const payment of await store.toQuery(clock.now(), queryBatch)) await query(payment)
   }
   jobs.every('payment/reconcile', reconcileSeconds, reconcile)
+  jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
 
   return {
     /**
@@ -156,7 +145,10 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       return { paymentId: payment.id, redirectUrl: started.redirectUrl }
     },
 
-    /** A gateway's notice: kept as it came, answered as the gateway wants, applied by a job. */
+    /** For tests: resolves when no notice is being applied. */
+    noticesApplied: notices.idle,
+
+    /** A gateway's notice: kept as it came, answered as the gateway wants, applied right after. */
     takeNotice: async (gateway: string, notice: RawNotice, ip: string): Promise<string> => {
       const adapter = methods.find(gateway)
       if (!adapter) throw fail('notFound')
@@ -168,10 +160,8 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
         if (ok) await store.insertNotice({ ...raw, body, verified: false })
         return adapter.answers.refused
       }
-      await db.transaction(async (tx) => {
-        await store.insertNotice({ ...raw, body: storable(notice.text), verified: true }, tx)
-        await jobs.enqueue(applyJob, { noticeId: raw.id }, { on: tx, key: raw.id })
-      })
+      await store.insertNotice({ ...raw, body: storable(notice.text), verified: true })
+      notices.applySoon({ id: raw.id, gateway, says })
       return adapter.answers.taken
     },
 

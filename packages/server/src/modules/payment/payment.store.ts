@@ -1,7 +1,7 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import type { StartedPayment } from '../../platform/ports/payment.ts'
+import type { GatewayWord, StartedPayment } from '../../platform/ports/payment.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
 
@@ -9,6 +9,13 @@ type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type TryMove = MoveOf<typeof paymentTryMachine>
 
 type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'bankCode' | 'account' | 'codeExpiresAt'>>
+
+/** A verified notice that was not applied yet. */
+export interface WaitingNotice {
+  readonly id: string
+  readonly gateway: string
+  readonly says: GatewayWord
+}
 
 const recordOf = (row: PaymentRow): PaymentRecord => {
   const { id, method, state, amount, createdAt, paidAt, bankCode, account, codeExpiresAt } = row
@@ -40,24 +47,13 @@ export const createPaymentStore = (db: Database) => {
       return rows.map(recordOf)
     },
 
-    byIdempotencyKey: (firmId: string, orderId: string, key: string, executor: Executor) =>
+    tries: (firmId: string, orderId: string, executor: Executor): Promise<PaymentRow[]> =>
       on(executor)
         .selectFrom('payment')
         .selectAll()
         .where('firmId', '=', firmId)
         .where('orderId', '=', orderId)
-        .where('idempotencyKey', '=', key)
-        .executeTakeFirst(),
-
-    count: async (firmId: string, orderId: string, executor: Executor): Promise<number> => {
-      const row = await on(executor)
-        .selectFrom('payment')
-        .select((eb) => eb.fn.countAll<number>().as('tries'))
-        .where('firmId', '=', firmId)
-        .where('orderId', '=', orderId)
-        .executeTakeFirstOrThrow()
-      return row.tries
-    },
+        .execute(),
 
     insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
       await on(executor).insertInto('payment').values(row).execute()
@@ -117,22 +113,26 @@ export const createPaymentStore = (db: Database) => {
 
     insertNotice: async (
       notice: Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>,
-      executor: Executor = db,
     ): Promise<void> => {
-      await on(executor)
+      await on(db)
         .insertInto('paymentNotice')
         .values({ ...notice, says: notice.says === null ? null : json(notice.says), appliedAt: null, outcome: null })
         .execute()
     },
 
-    /** A notice that waits to be applied. */
-    waitingNotice: (noticeId: string): Promise<Pick<NoticeRow, 'gateway' | 'says'> | undefined> =>
-      on(db)
+    /** Verified notices that wait to be applied, oldest first. */
+    waitingNotices: async (before: Date, limit: number): Promise<WaitingNotice[]> => {
+      const rows = await on(db)
         .selectFrom('paymentNotice')
-        .select(['gateway', 'says'])
-        .where('id', '=', noticeId)
+        .select(['id', 'gateway', 'says'])
         .where('appliedAt', 'is', null)
-        .executeTakeFirst(),
+        .where('verified', '=', true)
+        .where('receivedAt', '<=', before)
+        .orderBy('receivedAt')
+        .limit(limit)
+        .execute()
+      return rows.flatMap(({ id, gateway, says }) => (says === null ? [] : [{ id, gateway, says }]))
+    },
 
     /** Marks a notice as applied; false: another run has done so. */
     setApplied: async (noticeId: string, at: Date, outcome: string, executor: Executor): Promise<boolean> => {

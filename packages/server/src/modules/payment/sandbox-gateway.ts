@@ -157,7 +157,6 @@ export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxNee
         paysAt: null,
         createdAt: clock.now(),
       })
-      if (!opened) throw new Error('sandbox: a payment that was opened is gone')
       return { redirectUrl: `/sandbox-pay/${opened.token}`, tradeNo: opened.tradeNo }
     },
     verifyNotice: ({ text }) => readSandboxNotice(key, text),

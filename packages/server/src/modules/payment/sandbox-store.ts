@@ -35,14 +35,13 @@ export const createSandboxStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<SandboxTables>()
   return {
     /** A reference that is known already keeps its payment. */
-    open: async (row: SandboxPayment): Promise<SandboxPayment | undefined> => {
-      await on(db)
+    open: (row: SandboxPayment): Promise<SandboxPayment> =>
+      on(db)
         .insertInto('sandboxPayment')
         .values(row)
-        .onConflict((conflict) => conflict.column('reference').doNothing())
-        .execute()
-      return on(db).selectFrom('sandboxPayment').selectAll().where('reference', '=', row.reference).executeTakeFirst()
-    },
+        .onConflict((conflict) => conflict.column('reference').doUpdateSet({ reference: row.reference }))
+        .returningAll()
+        .executeTakeFirstOrThrow(),
 
     byToken: (token: string): Promise<SandboxPayment | undefined> =>
       on(db).selectFrom('sandboxPayment').selectAll().where('token', '=', token).executeTakeFirst(),

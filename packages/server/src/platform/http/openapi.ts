@@ -1,13 +1,14 @@
 import { levelOf, type Route, type Service, services } from '@kaimai/contract/common/route.ts'
 import { errorRow, type ErrorName } from '@kaimai/contract/common/error.ts'
 import { z } from 'zod'
+import type { OpenApiDocument, Operation } from './openapi-page.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return rest
 }
 
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): object[] => {
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Operation['parameters'] => {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, object>
@@ -41,7 +42,7 @@ const byAccess: Readonly<Record<string, readonly ErrorName[]>> = {
   order: ['notFound'],
 }
 
-const answerOf = (route: Route): object => {
+const answerOf = (route: Route): Record<string, { schema: object }> => {
   const { answer } = route
   if ('kind' in answer && answer.kind === 'raw') return { [answer.contentType]: { schema: { type: 'string' } } }
   const data =
@@ -81,7 +82,7 @@ const accessWords = (route: Route): string => {
   return `Access: a member of the firm${access.resource ? ` with ${levelOf(route)} on ${access.resource}` : ''}.`
 }
 
-const operationOf = (name: string, route: Route): object => {
+const operationOf = (name: string, route: Route): Operation => {
   const errors = [...new Set([...alwaysPossible, ...(byAccess[route.access.kind] ?? []), ...(route.errors ?? [])])]
   const byStatus = Map.groupBy(errors, (error) => errorRow(error).status)
   const form = route.files !== undefined
@@ -141,8 +142,12 @@ const operationOf = (name: string, route: Route): object => {
 const header = (name: string) => ({ type: 'apiKey', in: 'header', name })
 
 /** The OpenAPI 3.1 document of one service, made from the contract. */
-export const openApiOf = (service: Service, routes: Readonly<Record<string, Route>>, version: string): object => {
-  const paths: Record<string, Record<string, object>> = {}
+export const openApiOf = (
+  service: Service,
+  routes: Readonly<Record<string, Route>>,
+  version: string,
+): OpenApiDocument => {
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, route] of Object.entries(routes)) {
     if (route.service !== service) continue
     const path = route.path.replace(/:(\w+)/g, '{$1}')

@@ -15,8 +15,10 @@ export const textNameOf = (path: string): string => {
 }
 
 /** The files by the names that pages know them by. */
-export const byName = <T>(files: Readonly<Record<string, T>>, nameOf: (path: string) => string): ReadonlyMap<string, T> =>
-  new Map(Object.entries(files).map(([path, file]) => [nameOf(path), file]))
+export const byName = <T>(
+  files: Readonly<Record<string, T>>,
+  nameOf: (path: string) => string,
+): ReadonlyMap<string, T> => new Map(Object.entries(files).map(([path, file]) => [nameOf(path), file]))
 
 /** The texts of a page by slug, from those that were loaded by `slug/language`. */
 export const textsOf = (

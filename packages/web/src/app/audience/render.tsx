@@ -44,9 +44,7 @@ export const renderPage = (input: AudiencePageInput): RenderedPage => {
     translator.text(slug, key, values)
   const pageHead = page.head({ ...input, t })
   const head = headHtml(input, pageHead, assetsOf(input.kind, page.texts, input.language))
-  const body = renderToString(
-    <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />,
-  )
+  const body = renderToString(<PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />)
   const html = documentHtml({ input, head, body, theme: page.theme ?? 'light' })
   return { html, head, status: page.status?.(input.data) ?? 200 }
 }

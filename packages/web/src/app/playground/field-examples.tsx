@@ -33,7 +33,15 @@ export const FieldExamples = () => {
   const help = t('playground.help')
   return (
     <div className={css.grid}>
-      <LabelledInput label={label} value={text} onChange={setText} required max={40} description={help} tooltip={help} />
+      <LabelledInput
+        label={label}
+        value={text}
+        onChange={setText}
+        required
+        max={40}
+        description={help}
+        tooltip={help}
+      />
       <LabelledInput label={label} value={text} onChange={setText} error={t('playground.fault')} required />
       <LabelledInput
         label={label}

@@ -22,15 +22,19 @@ interface Row {
   readonly soldAt: string
 }
 
-const rows: readonly Row[] = ['霧釉飯碗 四入組', '粗陶手沖壺 600 ml', '青瓷對杯 禮盒', '柴燒深盤 24 cm', '手捏小花器'].map(
-  (name, index) => ({
-    id: `row-${index}`,
-    name,
-    price: 128000 + index * 10000,
-    sold: 92 - index * 13,
-    soldAt: `2026-11-${String(20 - index)}T20:00:00+08:00`,
-  }),
-)
+const rows: readonly Row[] = [
+  '霧釉飯碗 四入組',
+  '粗陶手沖壺 600 ml',
+  '青瓷對杯 禮盒',
+  '柴燒深盤 24 cm',
+  '手捏小花器',
+].map((name, index) => ({
+  id: `row-${index}`,
+  name,
+  price: 128000 + index * 10000,
+  sold: 92 - index * 13,
+  soldAt: `2026-11-${String(20 - index)}T20:00:00+08:00`,
+}))
 
 type State = 'ready' | 'loading' | 'failed' | 'empty'
 const states: readonly State[] = ['ready', 'loading', 'failed', 'empty']
@@ -65,7 +69,9 @@ export const ListExamples = () => {
       title: t('playground.state.ready'),
       card: 'bare',
       render: ({ sold }) => (
-        <StatusChip colour={sold > 50 ? 'green' : 'yellow'}>{t(`playground.colour.${sold > 50 ? 'green' : 'yellow'}`)}</StatusChip>
+        <StatusChip colour={sold > 50 ? 'green' : 'yellow'}>
+          {t(`playground.colour.${sold > 50 ? 'green' : 'yellow'}`)}
+        </StatusChip>
       ),
     },
     {
@@ -116,9 +122,7 @@ export const ListExamples = () => {
           { label: t('playground.live'), to: '?tab=live', current: false, count: 1, live: true },
         ]}
       />
-      <Toolbar
-        end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}
-      >
+      <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
         <SearchBox label={t('ui.search')} value={q} onChange={setQ} />
         <FilterSelect
           label={t('playground.filter')}
@@ -141,7 +145,9 @@ export const ListExamples = () => {
         state={state === 'empty' ? 'ready' : state}
         failure={{ title: t('failure.title'), text: t('failure.text') }}
         onRetry={() => setState('ready')}
-        empty={<EmptyState art="goods" title={t('playground.empty')} action={<Button>{t('playground.split')}</Button>} />}
+        empty={
+          <EmptyState art="goods" title={t('playground.empty')} action={<Button>{t('playground.split')}</Button>} />
+        }
         total={132}
         page={page}
         pageSize={20}
@@ -161,7 +167,11 @@ export const ListExamples = () => {
         count={selected.length}
         onClear={() => setSelected([])}
         actions={[
-          { label: t('playground.toolbar'), icon: <IconDownload size={16} stroke={1.75} />, run: () => setSelected([]) },
+          {
+            label: t('playground.toolbar'),
+            icon: <IconDownload size={16} stroke={1.75} />,
+            run: () => setSelected([]),
+          },
         ]}
       />
     </>

@@ -45,7 +45,9 @@ export const OverlayExamples = () => {
         <Button onClick={() => setOpen('save')}>SaveBar</Button>
       </div>
       <div className={css.row}>
-        <Button onClick={() => toast.good(t('ui.done'), { undo: { label: t('ui.undo'), run: close } })}>toast.good</Button>
+        <Button onClick={() => toast.good(t('ui.done'), { undo: { label: t('ui.undo'), run: close } })}>
+          toast.good
+        </Button>
         <Button onClick={() => toast.info(t('upload.none'))}>toast.info</Button>
         <Button onClick={() => toast.warn(t('balance.expiresSoon'))}>toast.warn</Button>
         <Button onClick={() => toast.bad(t('failure.text'))}>toast.bad</Button>

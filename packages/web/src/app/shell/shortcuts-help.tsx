@@ -12,9 +12,7 @@ export const shortcutsHelp = { show: () => open.set(true) }
 /** `mod` is ⌘ on Apple's machines, Ctrl elsewhere. */
 export const showKeys = (keys: string): string => {
   const apple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
-  return keys
-    .replace('mod+', apple ? '⌘' : 'Ctrl ')
-    .replace(/[a-z]$/, (letter) => letter.toUpperCase())
+  return keys.replace('mod+', apple ? '⌘' : 'Ctrl ').replace(/[a-z]$/, (letter) => letter.toUpperCase())
 }
 
 /** The list of keys that work now, opened by `?`. */

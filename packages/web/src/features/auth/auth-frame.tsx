@@ -30,7 +30,13 @@ export const AuthFrame = ({ title, lead, children }: AuthFrameProps) => {
           </span>
           <div className={css.languages} role="group" aria-label={t('frame.language')}>
             {languages.map((each) => (
-              <button key={each} type="button" lang={each} aria-pressed={each === language} onClick={() => choose(each)}>
+              <button
+                key={each}
+                type="button"
+                lang={each}
+                aria-pressed={each === language}
+                onClick={() => choose(each)}
+              >
                 {each === 'en' ? 'English' : '中文'}
               </button>
             ))}

@@ -5,7 +5,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
 /** Asks for a letter with a reset link; the answer is the same whether the account exists. */
-export const askForReset = (body: { account: string; email: string }) => call(authRoutes.forgot, { body }, { quiet: true })
+export const askForReset = (body: { account: string; email: string }) =>
+  call(authRoutes.forgot, { body }, { quiet: true })
 
 export const setNewPassword = (body: { token: string; password: string }) =>
   call(authRoutes.reset, { body }, { quiet: true })

@@ -37,7 +37,13 @@ export const ForgetPage = () => {
   return (
     <AuthFrame title={t('forget.title')} lead={t('forget.lead')}>
       <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <LabelledInput {...form.field('account')} label={t('field.account')} required autoComplete="username" autoFocus />
+        <LabelledInput
+          {...form.field('account')}
+          label={t('field.account')}
+          required
+          autoComplete="username"
+          autoFocus
+        />
         <LabelledInput
           {...form.field('email')}
           label={t('field.email')}

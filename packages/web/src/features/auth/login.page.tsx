@@ -32,7 +32,13 @@ export const LoginPage = () => {
     <AuthFrame title={t('login.title')} lead={t('login.lead')}>
       <DemoHint />
       <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <LabelledInput {...form.field('account')} label={t('field.account')} required autoComplete="username" autoFocus />
+        <LabelledInput
+          {...form.field('account')}
+          label={t('field.account')}
+          required
+          autoComplete="username"
+          autoFocus
+        />
         <LabelledPassword
           {...form.field('password')}
           label={t('field.password')}

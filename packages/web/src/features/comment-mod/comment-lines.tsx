@@ -45,8 +45,7 @@ export const CommentLines = (props: CommentLinesProps) => {
   const focusRow = useCallback(
     (index: number, column: LineColumn) => {
       const key = latest.current.lines[index]?.key
-      const find = () =>
-        list.current?.querySelector<HTMLElement>(`[data-line="${key}"] [data-column="${column}"]`)
+      const find = () => list.current?.querySelector<HTMLElement>(`[data-line="${key}"] [data-column="${column}"]`)
       const found = find()
       if (found) {
         found.focus()

@@ -1,5 +1,6 @@
 import type { CommentMod } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
@@ -43,7 +44,7 @@ const nameMax = 80
 
 const nothing = { commentModName: '', videoId: '', videoName: '', videoUrl: '', commentModList: [] }
 
-const Loaded = ({ id, renderForm }: { id: string; renderForm: (group: CommentMod) => React.ReactNode }) => {
+const Loaded = ({ id, renderForm }: { id: string; renderForm: (group: CommentMod) => ReactNode }) => {
   const { data, error, refetch } = useQuery(commentModById(id))
   if (data) return renderForm(data)
   return (

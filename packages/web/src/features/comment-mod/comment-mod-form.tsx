@@ -1,6 +1,7 @@
 import { type CommentMod, CommentModBody, ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -16,7 +17,7 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { virtualUserChoices } from '../virtual-user/virtual-user.api.ts'
-import { changeCommentMod, commentModKey, createCommentMod } from './comment-mod.api.ts'
+import { changeCommentMod, commentModById, commentModKey, createCommentMod } from './comment-mod.api.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentLines } from './comment-lines.tsx'
 import css from './comment-mod-form.module.css'
@@ -38,10 +39,17 @@ interface CommentModFormProps {
   readonly draft: string
 }
 
+const spoken = ({ userImgId, userName, commentText, commentTime }: ScriptedComment): ScriptedComment => ({
+  userImgId,
+  userName,
+  commentText,
+  commentTime,
+})
+
 const bodyOf = (values: { commentModName: string; videoId: string; commentModList: readonly Line[] }) => ({
   commentModName: values.commentModName,
   videoId: values.videoId,
-  commentModList: sortedLines(values.commentModList).map(({ key: _, ...comment }) => comment),
+  commentModList: sortedLines(values.commentModList).map(spoken),
 })
 
 export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
@@ -54,19 +62,18 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const [initial] = useState(() => ({
     commentModName: start.commentModName,
     videoId: start.videoId,
-    commentModList: start.commentModList.map(({ userImgUrl: _, ...comment }, index) => ({
-      ...comment,
-      key: `kept-${index}`,
-    })),
+    commentModList: start.commentModList.map((comment, index) => ({ ...spoken(comment), key: `kept-${index}` })),
   }))
   const form = useSchemaForm({
     schema: EditedGroup,
     initial,
     draft,
-    save: (values) => (id === undefined ? createCommentMod(bodyOf(values)) : changeCommentMod(id, bodyOf(values))),
+    save: async (values) => {
+      const saved = await (id === undefined ? createCommentMod(bodyOf(values)) : changeCommentMod(id, bodyOf(values)))
+      queries.setQueryData(commentModById(saved.id).queryKey, saved)
+    },
     onSaved: () => {
-      queries.removeQueries({ queryKey: [...commentModKey, 'one'] })
-      void queries.invalidateQueries({ queryKey: commentModKey })
+      void queries.invalidateQueries({ queryKey: commentModKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' })
       toast.good(t('form.saved', { count: lines.length }))
       if (id === undefined) void navigate(paths.manageMsgroup())
     },
@@ -83,7 +90,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
     url: chosen?.previewUrl ?? (isOther ? '' : start.videoUrl),
     poster: chosen?.thumbnailUrl ?? '',
   }
-  const { data: people = [] } = useQuery(virtualUserChoices())
+  const people = useQuery(virtualUserChoices()).data ?? nobody
   const urlOf = useMemo(() => {
     const urls = new Map(people.map(({ userImgId, userImgUrl }) => [userImgId, userImgUrl]))
     for (const { userImgId, userImgUrl } of start.commentModList) urls.set(userImgId, userImgUrl)
@@ -95,14 +102,11 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const setLines = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
   const last = lines.at(-1)
 
-  const title = t(id === undefined ? 'form.create' : 'form.edit')
-  useEffect(() => clock.set(0), [clock, videoId])
-
   return (
-    <form className={css.page} onSubmit={(event) => void form.submit(event)} noValidate>
+    <div className={css.page}>
       <div className={css.basics}>
         <PageHeader
-          title={title}
+          title={t(id === undefined ? 'form.create' : 'form.edit')}
           lead={t('form.lead')}
           crumbs={[{ label: t('title'), to: paths.manageMsgroup() }]}
         />
@@ -113,7 +117,10 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
               videoId={videoId}
               name={video.name}
               error={form.faultAt('videoId') && videoId === '' ? t('form.videoMissing') : form.faultAt('videoId')}
-              onChoose={(chosenId) => form.set({ videoId: chosenId })}
+              onChoose={(chosenId) => {
+                clock.set(0)
+                form.set({ videoId: chosenId })
+              }}
             />
           </TwoColumns>
         </FormSection>
@@ -127,6 +134,12 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
             instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
             clock={clock}
           />
+          <CommentComposer
+            clock={clock}
+            people={people}
+            urlOf={urlOf}
+            onAdd={(comment) => setLines(withLine(lines, { ...comment, key: newId() }))}
+          />
         </div>
       </aside>
       <div className={css.list}>
@@ -134,9 +147,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           <h2>{t('lines.title')}</h2>
           <TagChip colour="purple">{t('simulated')}</TagChip>
           <span className={css.sum}>
-            {last
-              ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) })
-              : t('lines.sumNone')}
+            {last ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) }) : t('lines.sumNone')}
           </span>
         </div>
         {lines.length > 0 ? (
@@ -156,20 +167,20 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       </div>
       <SaveBar
         open={form.dirty || form.draftAtMs !== undefined}
-        state={
-          form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) })
-        }
+        state={form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) })}
       >
         <Button kind="plain" onClick={() => form.reset()}>
           {t('form.discard')}
         </Button>
-        <Button kind="primary" type="submit" busy={form.saving}>
+        <Button kind="primary" busy={form.saving} onClick={() => void form.submit()}>
           {t('form.save')}
         </Button>
       </SaveBar>
-    </form>
+    </div>
   )
 }
+
+const nobody: readonly VirtualUser[] = []
 
 const faultyRows = (paths: readonly string[]): number[] =>
   [...new Set(paths.flatMap((path) => /^commentModList\.(\d+)\./.exec(path)?.[1] ?? []))]

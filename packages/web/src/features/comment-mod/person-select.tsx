@@ -37,9 +37,7 @@ export const PersonSelect = (props: PersonSelectProps) => {
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const pictureOf = (choice: string) =>
-    choice === stranger
-      ? urlOf(value?.userImgId ?? '')
-      : (people.find(({ id }) => id === choice)?.userImgUrl ?? '')
+    choice === stranger ? urlOf(value?.userImgId ?? '') : (people.find(({ id }) => id === choice)?.userImgUrl ?? '')
   const choose = (choice: string | null) => {
     const person = people.find(({ id }) => id === choice)
     if (person) onChange({ userName: person.name, userImgId: person.userImgId })
@@ -63,9 +61,7 @@ export const PersonSelect = (props: PersonSelectProps) => {
       comboboxProps={{ offset: 4, width: 240, position: 'bottom-start' }}
       renderOption={({ option }) => (
         <span className={css.option}>
-          {option.value !== anyone && (
-            <Avatar src={pictureOf(option.value)} name={option.label} size={24} simulated />
-          )}
+          {option.value !== anyone && <Avatar src={pictureOf(option.value)} name={option.label} size={24} simulated />}
           <span className={css.name}>{option.label}</span>
         </span>
       )}

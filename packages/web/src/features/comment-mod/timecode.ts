@@ -10,7 +10,11 @@ export const showTimecode = (seconds: number): string => {
   return `${two(minutes)}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`
 }
 
-const asciiOf = (text: string): string => text.normalize('NFKC').replace(/[。．]/g, '.').replace(/\s/g, '')
+const asciiOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[。．]/g, '.')
+    .replace(/\s/g, '')
 
 /**
  * Seconds, to a tenth, of what a person types: `83`, `83.4`, `1:23`, `01:23.4`, `1:02:03.5`, full-width too.

@@ -19,14 +19,7 @@ export const VideoField = ({ videoId, name, error, onChoose }: VideoFieldProps) 
   const t = useText('comment-mod')
   const [open, setOpen] = useState(false)
   return (
-    <FieldFrame
-      label={t('form.video')}
-      description={t('form.videoHint')}
-      name="videoId"
-      error={error}
-      required
-      group
-    >
+    <FieldFrame label={t('form.video')} description={t('form.videoHint')} name="videoId" error={error} required group>
       {(control) => (
         <div className={css.video} data-invalid={control['aria-invalid']}>
           <IconMovie size={16} stroke={1.75} aria-hidden="true" />

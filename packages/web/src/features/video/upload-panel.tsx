@@ -18,7 +18,7 @@ export const UploadPanel = ({ uploads }: { uploads: readonly Upload[] }) => {
       <section aria-labelledby="uploads-title">
         <header className={css.head}>
           <h2 id="uploads-title">{t('panel.title')}</h2>
-          <p>{t('panel.text')}</p>
+          {uploads.some(({ phase }) => phase !== 'failed') && <p>{t('panel.text')}</p>}
         </header>
         <ul>
           {uploads.map((upload) => (

@@ -58,6 +58,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
   const { name, thumbnailUrl, durationMs, size, createdAt, state } = video
   return (
     <li className={css.card}>
+      <div className={css.frame}>
       <button
         type="button"
         className={css.picture}
@@ -74,10 +75,11 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
             <IconPlayerPlayFilled size={20} aria-hidden="true" />
           </span>
         )}
-        {durationMs !== null && <span className={css.length}>{clockOf(durationMs / 1000)}</span>}
       </button>
+      {durationMs !== null && <span className={css.length}>{clockOf(durationMs / 1000)}</span>}
+      </div>
       <div className={css.bottom}>
-        <div>
+        <div className={css.title}>
           <h3 className={css.name}>{name}</h3>
           <VideoNote video={video} />
         </div>

@@ -104,6 +104,17 @@ export const VideoListPage = () => {
       render: (video) => <VideoStateChip video={video} />,
     },
     {
+      key: 'createdAt',
+      title: t('column.createdAt'),
+      card: 'bare',
+      width: 176,
+      render: ({ createdAt }) => (
+        <TwoLines sub={<span className={css.wideOnly}>{f.relative(createdAt)}</span>}>
+          <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
+        </TwoLines>
+      ),
+    },
+    {
       key: 'durationMs',
       title: t('column.duration'),
       align: 'right',
@@ -118,17 +129,6 @@ export const VideoListPage = () => {
       card: 'bare',
       width: 112,
       render: ({ size }) => <Figure value={f.bytes(size)} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('column.createdAt'),
-      card: 'bare',
-      width: 176,
-      render: ({ createdAt }) => (
-        <TwoLines sub={<span className={css.wideOnly}>{f.relative(createdAt)}</span>}>
-          <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
-        </TwoLines>
-      ),
     },
   ]
 
@@ -159,19 +159,17 @@ export const VideoListPage = () => {
       {!isEmpty && (
         <Toolbar
           end={
-            <Segmented
-              label={t('view.label')}
-              value={view}
-              onChange={setView}
-              options={[
-                { value: 'list', label: t('view.list'), icon: <IconList size={16} stroke={1.75} aria-hidden="true" /> },
-                {
-                  value: 'grid',
-                  label: t('view.grid'),
-                  icon: <IconLayoutGrid size={16} stroke={1.75} aria-hidden="true" />,
-                },
-              ]}
-            />
+            <span className={css.wideOnly}>
+              <Segmented
+                label={t('view.label')}
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'list', label: t('view.list'), icon: <IconList size={16} aria-hidden="true" /> },
+                  { value: 'grid', label: t('view.grid'), icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
+                ]}
+              />
+            </span>
           }
         >
           <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />

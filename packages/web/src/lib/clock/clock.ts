@@ -58,7 +58,9 @@ export const createTestClock = (startMs = 0): TestClock => {
       const until = now + ms
       await settle()
       for (;;) {
-        const due = [...timers].filter(([, timer]) => timer.at <= until).sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
+        const due = [...timers]
+          .filter(([, timer]) => timer.at <= until)
+          .sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
         if (!due) break
         timers.delete(due[0])
         now = due[1].at

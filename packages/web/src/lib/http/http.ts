@@ -53,11 +53,12 @@ export interface CallOptions {
   readonly readHeaders?: ((headers: Headers) => void) | undefined
 }
 
-type Args<R extends Route> = unknown extends Sent<R>
-  ? [sent?: Record<never, never>, options?: CallOptions]
-  : Record<never, never> extends Sent<R>
-    ? [sent?: Sent<R>, options?: CallOptions]
-    : [sent: Sent<R>, options?: CallOptions]
+type Args<R extends Route> =
+  unknown extends Sent<R>
+    ? [sent?: Record<never, never>, options?: CallOptions]
+    : Record<never, never> extends Sent<R>
+      ? [sent?: Sent<R>, options?: CallOptions]
+      : [sent: Sent<R>, options?: CallOptions]
 
 /** Sends one call of the contract and answers its data. Throws CallError; an aborted call throws the signal's reason. */
 export type Call = <R extends Route>(route: R, ...args: Args<R>) => Promise<Answer<R>>

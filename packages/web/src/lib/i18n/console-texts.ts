@@ -16,8 +16,7 @@ export const detection = {
   lookupSessionStorage: languageKeys.stored,
   caches: ['localStorage'],
   // zh, zh-Hant, zh-HK … are read as zh-TW, en-GB as en: only these two have texts.
-  convertDetectedLanguage: (found: string) =>
-    /^zh/i.test(found) ? 'zh-TW' : /^en/i.test(found) ? 'en' : found,
+  convertDetectedLanguage: (found: string) => (/^zh/i.test(found) ? 'zh-TW' : /^en/i.test(found) ? 'en' : found),
 }
 
 /** Loads every namespace of a language. */

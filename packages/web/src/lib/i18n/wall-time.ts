@@ -11,14 +11,7 @@ const offsetAt = (instantMs: number, timeZone: string): number => {
     second: 'numeric',
   }).formatToParts(instantMs)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
-  const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return Math.round((wall - Math.floor(instantMs / 1000) * 1000) / 60_000)
 }
 

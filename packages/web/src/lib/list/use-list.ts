@@ -73,7 +73,11 @@ export const useList = <T, const F extends FilterWords = Record<never, never>>(o
       page,
       pageSize,
       sort,
-      state: query.isPending ? ('loading' as const) : query.isError && !query.data ? ('failed' as const) : ('ready' as const),
+      state: query.isPending
+        ? ('loading' as const)
+        : query.isError && !query.data
+          ? ('failed' as const)
+          : ('ready' as const),
       refreshing: query.isPlaceholderData,
       failure: query.error ? { title: query.error.message } : undefined,
       onRetry: () => void query.refetch(),

@@ -1,40 +1,8 @@
 import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLivePlayback } from './live-playback.ts'
-import type { LivePlayback } from './live-playback.ts'
-import { nowMs, stage } from './test-stage.ts'
+import { expect, test } from 'vitest'
+import { begun, nowMs, off, pass, stage, standStill } from './test-stage.ts'
 
-const lengthMs = 600_000
-
-let playing: LivePlayback | undefined
-beforeEach(() => {
-  vi.useFakeTimers({
-    now: nowMs,
-    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-  })
-})
-afterEach(() => {
-  playing?.destroy()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const begun = (beganAgoMs: number, set: ReturnType<typeof stage>) => {
-  const beginAtMs = nowMs - beganAgoMs
-  playing = createLivePlayback(set.video, {
-    url: '/live.m3u8',
-    beginAtMs,
-    endAtMs: beginAtMs + lengthMs,
-    serverNow: () => Date.now(),
-    open: set.open,
-  })
-  const playback = playing
-  const states = [playback.snapshot().state]
-  playback.subscribe(() => states.push(playback.snapshot().state))
-  return { playback, states }
-}
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const off = (playback: LivePlayback) => Math.abs(playback.driftMs() ?? NaN)
+standStill()
 
 test('PB-13 before the begin it waits, loads within the preload time, and plays at the begin to the moment', async () => {
   const set = stage()
@@ -189,8 +157,8 @@ test('PB-17 on a machine whose seeks take long it does not seek again and again'
   let seeks = 0
   set.element.addEventListener('seeking', () => {
     seeks += 1
-    set.world.lineIsAway = true
-    setTimeout(() => (set.world.lineIsAway = false), 1100)
+    set.world.lineIsAway = set.element.seeking = true
+    setTimeout(() => (set.world.lineIsAway = set.element.seeking = false), 1100)
   })
   set.video.currentTime -= 7
   await pass(15_000)
@@ -216,7 +184,7 @@ test('PB-18 where the browser wants a tap it says so, and the tap starts at now'
 
 test('PB-19 it ends when the live ends, when the host closes it, and goes on when the end was moved', async () => {
   const set = stage()
-  const { playback } = begun(lengthMs - 10_000, set)
+  const { playback } = begun(600_000 - 10_000, set)
   await pass(9900)
   expect(playback.snapshot().state).toBe('playing')
   await pass(400)
@@ -227,93 +195,4 @@ test('PB-19 it ends when the live ends, when the host closes it, and goes on whe
   expect(playback.snapshot().state).toBe('playing')
   playback.update({ beginAtMs: nowMs - 10_000, endAtMs: Date.now() })
   expect(playback.snapshot().state).toBe('ended')
-})
-
-test('PB-20 a stall is shown, and once the line is back it returns to now', async () => {
-  const set = stage()
-  const { playback } = begun(10_000, set)
-  await pass(3000)
-  set.world.lineIsAway = true
-  set.element.dispatchEvent(new Event('waiting'))
-  await pass(300)
-  expect(playback.snapshot().state).toBe('playing')
-  await pass(12_000)
-  expect(playback.snapshot().state).toBe('stalled')
-  set.world.lineIsAway = false
-  set.element.dispatchEvent(new Event('playing'))
-  await pass(2000)
-  expect(playback.snapshot().state).toBe('playing')
-  expect(off(playback)).toBeLessThan(300)
-})
-
-test('PB-20 an engine that fails is opened anew, later each time, and at once when the line is back', async () => {
-  const set = stage()
-  set.world.failsToOpen = 1000
-  const { playback } = begun(10_000, set)
-  await pass(60_000)
-  const tried = 1000 - set.world.failsToOpen
-  expect(tried).toBeGreaterThan(9)
-  expect(tried).toBeLessThan(20)
-  set.world.failsToOpen = 0
-  window.dispatchEvent(new Event('online'))
-  await pass(1000)
-  expect(playback.snapshot().state).toBe('playing')
-  set.world.loadMs = 3000
-  set.world.failure()
-  expect(playback.snapshot().state).toBe('stalled')
-  await pass(6000)
-  expect(playback.snapshot().state).toBe('playing')
-  expect(off(playback)).toBeLessThan(300)
-})
-
-test.each(['brings no picture', 'never opens'])(
-  'PB-20 an engine that %s is opened anew after half a minute',
-  async (how) => {
-    const set = stage()
-    set.world.hangs = how === 'never opens'
-    set.world.loadMs = 1e9
-    const { playback } = begun(10_000, set)
-    await pass(29_000)
-    expect(set.world.opened).toBe(1)
-    set.world.hangs = false
-    set.world.loadMs = 300
-    await pass(4000)
-    expect(set.world.opened).toBe(2)
-    expect(playback.snapshot().state).toBe('playing')
-  },
-)
-
-test('PB-20 after the machine slept it loads anew', async () => {
-  const set = stage()
-  const { playback } = begun(10_000, set)
-  await pass(3000)
-  vi.setSystemTime(Date.now() + 90_000)
-  const performanceNow = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => performanceNow + 90_000 + (Date.now() - nowMs - 93_000))
-  await pass(2000)
-  expect(set.world.opened).toBe(2)
-  expect(playback.snapshot().state).toBe('playing')
-  expect(off(playback)).toBeLessThan(300)
-})
-
-test('PB-21 a browser that can play neither way is told so; after destroy nothing goes on', async () => {
-  const set = stage()
-  set.world.unsupported = true
-  const { playback } = begun(10_000, set)
-  await pass(1000)
-  expect(playback.snapshot().state).toBe('unsupported')
-
-  const other = stage()
-  const second = begun(10_000, other)
-  await pass(1000)
-  second.playback.destroy()
-  expect(other.world.closed).toBe(1)
-  const calls = second.states.length
-  await pass(20_000)
-  second.playback.update({ beginAtMs: nowMs, endAtMs: undefined })
-  await second.playback.start()
-  expect(other.video.paused).toBe(true)
-  expect(second.states.length).toBe(calls)
-  expect(other.world.opened).toBe(1)
-  expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,6 +1,8 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { UnsupportedBrowser } from './engine.ts'
 import type { OpenLive } from './engine.ts'
+import { createLivePlayback } from './live-playback.ts'
+import type { LivePlayback } from './live-playback.ts'
 
 /** When tests of a live take place. */
 export const nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -122,3 +124,39 @@ export const stage = () => {
   }
   return { world, element, video, open }
 }
+
+const lengthMs = 600_000
+let playing: LivePlayback | undefined
+
+/** Makes the time of a test file stand still until `pass`; what was begun is ended after each test. */
+export const standStill = (): void => {
+  beforeEach(() => {
+    const toFake = ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+    vi.useFakeTimers({ now: nowMs, toFake: [...toFake] })
+  })
+  afterEach(() => {
+    playing?.destroy()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** A live of ten minutes that began some milliseconds ago (below zero: will begin). */
+export const begun = (beganAgoMs: number, set: ReturnType<typeof stage>) => {
+  const beginAtMs = nowMs - beganAgoMs
+  playing = createLivePlayback(set.video, {
+    url: '/live.m3u8',
+    beginAtMs,
+    endAtMs: beginAtMs + lengthMs,
+    serverNow: () => Date.now(),
+    open: set.open,
+  })
+  const playback = playing
+  const states = [playback.snapshot().state]
+  playback.subscribe(() => states.push(playback.snapshot().state))
+  return { playback, states }
+}
+
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Milliseconds between the picture and the live. */
+export const off = (playback: LivePlayback) => Math.abs(playback.driftMs() ?? NaN)

@@ -16,7 +16,11 @@ export const takeFarewell = (): string | undefined => {
 }
 
 const isRenewal = (value: unknown): value is Renewal =>
-  typeof value === 'object' && value !== null && 'auth' in value && 'bearer' in value && typeof value.bearer === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'auth' in value &&
+  'bearer' in value &&
+  typeof value.bearer === 'string'
 
 /** The session on the browser's own storage, locks and tabs. */
 export const createBrowserSession = (language: () => Language): Session => {

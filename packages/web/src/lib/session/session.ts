@@ -37,7 +37,10 @@ export interface SessionDeps {
   readonly storages: readonly [KeyValues, ...KeyValues[]]
   /** One holder at a time over all tabs (Web Locks). */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>
-  readonly tabs: { readonly tell: (renewal: Renewal) => void; readonly listen: (heard: (renewal: Renewal) => void) => void }
+  readonly tabs: {
+    readonly tell: (renewal: Renewal) => void
+    readonly listen: (heard: (renewal: Renewal) => void) => void
+  }
   readonly newDeviceId: () => string
   readonly language: () => Language
   /** Loads the page anew; the message is shown after that. */
@@ -195,7 +198,9 @@ export const createSession = (deps: SessionDeps): Session => {
     logout: async () => {
       if (known) {
         const { firmId, userId, deviceId } = known
-        const told = call(authRoutes.signOut, { query: { firmId, userId, deviceId } }, { quiet: true }).catch(() => ({}))
+        const told = call(authRoutes.signOut, { query: { firmId, userId, deviceId } }, { quiet: true }).catch(
+          () => ({}),
+        )
         await Promise.race([told, sleep(clock, signOutWaitMs)])
       }
       drop()

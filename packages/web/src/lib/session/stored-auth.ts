@@ -14,7 +14,8 @@ export const consoleKeyPrefix = 'console.'
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** The stored item, or undefined when there is none or it can't be read. */
-export const readStoredAuth = (storage: KeyValues): StoredAuth | undefined => parseStoredAuth(storage.getItem(storedAuthKey))
+export const readStoredAuth = (storage: KeyValues): StoredAuth | undefined =>
+  parseStoredAuth(storage.getItem(storedAuthKey))
 
 export const parseStoredAuth = (text: string | null): StoredAuth | undefined => {
   if (text === null) return undefined

@@ -27,14 +27,14 @@ export const Countdown = ({ session, title, nowMs }: { session: Session; title: 
   return (
     <div className={css.count}>
       <b>{title || t('countdown.title')}</b>
-      <ol role="timer">
+      <div className={css.parts} role="timer">
         {parts.map(([unit, value]) => (
-          <li key={unit}>
+          <div key={unit}>
             <span>{value}</span>
             <small>{t(`countdown.${unit}`)}</small>
-          </li>
+          </div>
         ))}
-      </ol>
+      </div>
     </div>
   )
 }

@@ -74,6 +74,7 @@ export const OnAir = (props: OnAirProps) => {
   return (
     <main
       className={clsx(isLive ? [css.room, player.isTall && tall.tall] : css.waiting, wide.wide)}
+      data-before={!isLive || undefined}
       data-mini={isPaying || undefined}
       data-keys={(keysUp && !isPaying) || undefined}
     >
@@ -123,7 +124,7 @@ export const OnAir = (props: OnAirProps) => {
               <ProductRows />
             </div>
           )}
-          <div className={clsx(css.talk, tab === 'goods' && wide.behind)}>
+          <div className={clsx(css.talk, wide.talk, tab === 'goods' && wide.behind)}>
             <Chat rows={rows} context={context} />
           </div>
           {keysUp && <QuickReplies product={product} onSay={onSay} />}

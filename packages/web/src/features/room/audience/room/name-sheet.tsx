@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from 'react'
+import { isCallError } from '../../../../lib/http/call-error.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import css from './name-sheet.module.css'
+
+/** What the server takes. */
+const nameMax = 40
+
+/** Asks an anonymous viewer once, before the first message, what to be called. */
+export const NameSheet = ({
+  guestName,
+  remembered,
+  onName,
+  onSkip,
+  onClose,
+}: {
+  /** What the viewer is called otherwise. */
+  readonly guestName: string
+  /** Given in another room of this device. */
+  readonly remembered: string
+  readonly onName: (name: string) => Promise<void>
+  readonly onSkip: () => void
+  readonly onClose: () => void
+}) => {
+  const t = useText('room')
+  const [name, setName] = useState(remembered)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = name.trim()
+    if (given === '') return onSkip()
+    setBusy(true)
+    onName(given).catch((error: unknown) => {
+      setBusy(false)
+      setProblem(isCallError(error) ? error.message : t('failed'))
+    })
+  }
+  return (
+    <Sheet title={t('name.title')} onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <label htmlFor={id}>{t('name.label')}</label>
+        <input
+          id={id}
+          value={name}
+          maxLength={nameMax}
+          autoComplete="nickname"
+          enterKeyHint="send"
+          placeholder={guestName}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p id={`${id}-help`} className={problem === undefined ? undefined : css.bad}>
+          {problem ?? t('name.help')}
+        </p>
+        <Action type="submit" big busy={busy}>
+          {t(name.trim() === '' ? 'name.skip' : 'name.send', { name: guestName })}
+        </Action>
+      </form>
+    </Sheet>
+  )
+}

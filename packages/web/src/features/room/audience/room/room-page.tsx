@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { RoomPageData } from '../entry/page-data.ts'
+import { Farewell } from '../ended/farewell.tsx'
+import { OpenRoom } from './open-room.tsx'
+import css from './room.module.css'
+
+/** The page of a room: the faces that no viewer can enter, else the room itself. */
+export const RoomPage = ({ data, path, origin }: { data: RoomPageData; path: string; origin: string }) => {
+  const { room, face } = data
+  const [pathname] = useState(() => path.split('?')[0] ?? '/')
+  const hasForm = room !== null && room.signupPath !== ''
+  return (
+    <div className={css.screen}>
+      {room === null || face === 'notFound' ? (
+        <Farewell kind={face === 'expired' ? 'allEnded' : 'notFound'} room={room} />
+      ) : face === 'expired' ? (
+        <Farewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
+      ) : (
+        <OpenRoom data={{ ...data, room }} path={pathname} origin={origin} />
+      )}
+    </div>
+  )
+}
