@@ -25,10 +25,26 @@ export interface Progress {
   readonly cpuMs: number
 }
 
+/** What a payment company knows of a payment that we have begun there. */
+export interface Begun {
+  readonly reference: string
+  readonly tradeNo: string
+  readonly orderNo: string
+}
+
 export type Ask =
   | { readonly ask: 'progress' }
   | { readonly ask: 'stock'; readonly stock: number }
+  | { readonly ask: 'begun'; readonly token: string }
   | { readonly ask: 'close' }
+export interface Asked {
+  readonly id: number
+  readonly given: Ask
+}
+export interface Answered {
+  readonly id: number
+  readonly answer: Progress | Begun
+}
 
 const productCount = 500
 const roomProducts = 20
@@ -124,14 +140,27 @@ const setStock = async (stock: number): Promise<void> => {
   await db.raw('update variant set stock = $2 where id = $1', [ready.variantId, stock])
 }
 
-const answer = async (given: Ask): Promise<void> => {
+const begun = async (token: string): Promise<Begun> => {
+  const { rows } = await db.raw('select reference, "tradeNo", "orderNo" from "sandboxPayment" where token = $1', [
+    token,
+  ])
+  const [row] = rows
+  return {
+    reference: String(row?.['reference']),
+    tradeNo: String(row?.['tradeNo']),
+    orderNo: String(row?.['orderNo']),
+  }
+}
+
+const answer = async ({ id, given }: Asked): Promise<void> => {
   if (given.ask === 'close') {
     await app.close()
     process.exit(0)
   }
   if (given.ask === 'stock') await setStock(given.stock)
-  process.send?.(await progress())
+  const said = given.ask === 'begun' ? await begun(given.token) : await progress()
+  process.send?.({ id, answer: said } satisfies Answered)
 }
-process.on('message', (given: Ask) => void answer(given))
+process.on('message', (asked: Asked) => void answer(asked))
 process.on('disconnect', () => process.exit(0))
 process.send?.(ready)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
-import type { AssetList, AudienceAssets } from './audience-assets.ts'
+import type { AssetList, AudienceAssets } from './src/app/build/audience-assets.ts'
 
 const compressible = /\.(js|css|html|svg|json)$/
 /** Below this a compressed twin gains nothing, in bytes. */

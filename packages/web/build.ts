@@ -3,9 +3,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { audienceAssetsOf, audienceAssetsPlugin, type ViteManifest } from './audience-assets.ts'
+import { audienceAssetsPlugin } from './audience-assets-plugin.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
+import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-assets.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
 const dist = resolve(process.argv[2] ?? join(webRoot, 'dist'))

@@ -1,40 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { markPure, stripRoutes } from './src/app/build/contract-code.ts'
 
 const contractFile = /\/packages\/contract\/src\/.*\.ts$/
 const routeFile = /\/packages\/contract\/src\/[^/]+\/[^/]+\.routes\.ts$/
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const isRoute = (value: unknown): value is Record<string, unknown> =>
-  isRecord(value) && typeof value.service === 'string' && typeof value.path === 'string' && 'access' in value
-
-const isRouteTable = (value: unknown): value is Record<string, Record<string, unknown>> =>
-  isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isRoute)
-
-const isPlain = (value: unknown): boolean => {
-  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
-  if (Array.isArray(value)) return value.every(isPlain)
-  return isRecord(value) && Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain)
-}
-
-/** What a caller needs of a route: where it goes, who calls, whether it takes a key, what kind of answer comes. */
-const wireOf = ({ service, method, path, access, idempotency, answer }: Record<string, unknown>) => {
-  const kind = isRecord(answer) && (answer.kind === 'page' || answer.kind === 'raw') ? answer.kind : 'data'
-  return { service, method, path, access, idempotency, answer: { kind } }
-}
-
-/** The module that stands for a file of routes in the browser: no schemas, and constants as they are. */
-export const stripRoutes = (exports: Readonly<Record<string, unknown>>): string =>
-  Object.entries(exports)
-    .flatMap(([name, value]) => {
-      if (isRouteTable(value)) {
-        const table = Object.fromEntries(Object.entries(value).map(([key, route]) => [key, wireOf(route)]))
-        return [`export const ${name} = ${JSON.stringify(table)}`]
-      }
-      return isPlain(value) ? [`export const ${name} = ${JSON.stringify(value)}`] : []
-    })
-    .join('\n')
 
 /**
  * Keeps the schema library out of audience pages. Files of routes are evaluated now, and what the browser gets of them
@@ -64,26 +33,3 @@ export const contractPlugin = (): Plugin[] => [
     },
   },
 ]
-
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-}
-
-interface Declaration extends Node {
-  readonly declarations?: readonly { readonly init?: Node | null }[]
-  readonly declaration?: Declaration | null
-}
-
-/** Wraps the values of top-level constants that calls make: `const A = z.string()` may go if A is not used. */
-export const markPure = (code: string, program: { readonly body: readonly Declaration[] }): string => {
-  const values = program.body
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
-    .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? (statement.declarations ?? []) : []))
-    .flatMap(({ init }) => (init?.type === 'CallExpression' || init?.type === 'NewExpression' ? [init] : []))
-  return values.toReversed().reduce((before, { start, end }) => {
-    const value = before.slice(start, end)
-    return `${before.slice(0, start)}/* @__PURE__ */ (() => ${value})()${before.slice(end)}`
-  }, code)
-}

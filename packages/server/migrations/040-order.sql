@@ -1,7 +1,8 @@
 -- What a viewer's cart holds; it reserves nothing.
 create table "cartLine" (
   "liveUserId" uuid not null,
-  "variantId" uuid not null references variant (id),
+  -- Variants are never deleted, only taken off sale.
+  "variantId" uuid not null,
   "firmId" uuid not null,
   quantity integer not null check (quantity > 0),
   "addedAt" timestamptz not null,

@@ -12,8 +12,6 @@ create table payment (
   reference text not null,
   -- The gateway's own number, once known.
   "tradeNo" text not null default '',
-  -- Where the shopper's browser goes; null until the gateway has answered.
-  "redirectUrl" text,
   "idempotencyKey" text not null,
   "bankCode" text,
   account text,

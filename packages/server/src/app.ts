@@ -311,7 +311,6 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     start: async (): Promise<void> => {
       await access.start()
       await jobs.start()
-      void assets.compress()
     },
     /** Listens; `port` 0 takes a free one, and without PUBLIC_URL that becomes the public address. */
     listen: async (port = environment.port): Promise<string> => {

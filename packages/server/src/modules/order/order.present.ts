@@ -31,8 +31,24 @@ const linesOf = (lines: readonly OrderLineRow[]) =>
     amount: price * quantity,
   }))
 
-const eventsOf = (events: readonly OrderEventRow[]) =>
-  events.map(({ kind, at, actor, actorKind, memo }) => ({ kind, at: at.toISOString(), actor, actorKind, memo }))
+type Entry = Pick<OrderEventRow, 'kind' | 'at' | 'actor' | 'actorKind' | 'memo'>
+
+/** The timeline: what happened to the order, and when its payments began. */
+const entriesOf = (events: readonly Entry[], payments: readonly PaymentRecord[]): Entry[] => {
+  const begun = payments.map(({ createdAt, method }) => ({
+    kind: 'paymentStarted',
+    at: createdAt,
+    actor: '',
+    actorKind: 'shopper' as const,
+    memo: method,
+  }))
+  // Of the same moment: the order before its payment, the payment before its outcome.
+  const rank = ({ kind }: Entry) => (kind === 'placed' ? 0 : kind === 'paymentStarted' ? 1 : 2)
+  return [...events, ...begun].sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b))
+}
+
+const eventsOf = (entries: readonly Entry[]) =>
+  entries.map(({ kind, at, actor, actorKind, memo }) => ({ kind, at: at.toISOString(), actor, actorKind, memo }))
 
 /** What concerns the merchant alone. */
 const hiddenFromShoppers = ['paymentMismatch']
@@ -93,10 +109,11 @@ export const presentShopperOrder = (given: {
     invoiceClass: row.invoice.class,
     memo: row.memo,
     // Members of the merchant stay unnamed to shoppers.
-    events: eventsOf(events.filter(({ kind }) => !hiddenFromShoppers.includes(kind))).map((event) => ({
-      ...event,
-      actor: '',
-    })),
+    events: eventsOf(
+      entriesOf(events, payments)
+        .filter(({ kind }) => !hiddenFromShoppers.includes(kind))
+        .map((entry) => ({ ...entry, actor: '' })),
+    ),
     now: given.now.toISOString(),
   }
 }
@@ -153,7 +170,7 @@ export const presentStaffOrder = (
     invoiceClass: row.invoice.class,
     invoice: Object.fromEntries(invoice),
     memo: row.memo,
-    events: eventsOf(events),
+    events: eventsOf(entriesOf(events, payments)),
     payments: payments.map(({ id, method, state, amount, createdAt, paidAt, reference }) => ({
       id,
       method,

@@ -68,14 +68,16 @@ export const createGatewayWords = ({ platform, store, orders, firms, methods }: 
   }
 
   return {
-    /** `record` writes the outcome within the transaction that brings it about. Call it outside transactions. */
+    /**
+     * `payment` as found by the word's reference. `record` writes the outcome within the transaction that brings it
+     * about. Call it outside transactions.
+     */
     apply: async (
-      method: string,
       word: GatewayWord,
+      payment: PaymentRow | undefined,
       record: (on: Executor, outcome: WordOutcome) => Promise<void>,
     ): Promise<void> => {
-      const payment = await store.byReference(method, word.reference)
-      const adapter = methods.find(method)
+      const adapter = payment && methods.find(payment.method)
       if (!payment || !adapter) return record(db, 'unknownPayment')
       if (adapter.isPlay && !methods.counts(adapter, await firms.publicFirm(payment.firmId))) {
         return record(db, 'notMoney')

@@ -1,9 +1,12 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { GatewayWords } from './gateway-words.ts'
 import type { PaymentStore, WaitingNotice } from './payment.store.ts'
+import type { PaymentRow } from './payment.tables.ts'
 
 /** How many are applied at once: an evening's rush must leave connections to those who are still choosing. */
 const atOnce = 6
+/** Kept in memory; more are left to the sweep. */
+const waitingMax = 5_000
 const sweepBatch = 100
 /** Younger ones are being applied by the process that took them. */
 const sweepAfterMs = 5_000
@@ -18,25 +21,27 @@ export interface NoticesNeeds extends Pick<Platform, 'clock' | 'log'> {
  * it could not apply, because it died or the database was away, the worker's sweep finds.
  */
 export const createNotices = ({ clock, log, store, words }: NoticesNeeds) => {
-  const waiting: WaitingNotice[] = []
+  const waiting: { notice: WaitingNotice; payment: PaymentRow | undefined }[] = []
   const running = new Set<Promise<void>>()
 
   /** Once, whoever else tries. */
-  const apply = ({ id, gateway, says }: WaitingNotice): Promise<void> =>
-    words.apply(gateway, says, async (on, outcome) => {
+  const apply = ({ id, says }: WaitingNotice, payment: PaymentRow | undefined): Promise<void> =>
+    words.apply(says, payment, async (on, outcome) => {
       const first = await store.setApplied(id, clock.now(), outcome, on)
       // What this transaction did is undone: the other one's counts.
       if (!first) throw new Error('payment: this notice was applied by somebody else meanwhile')
     })
 
   /** Whatever happens, the notice is kept, and applied by the sweep at the latest. */
-  const applyQuietly = (notice: WaitingNotice): Promise<void> =>
-    apply(notice).catch((error: unknown) => log.warn({ err: error, notice: notice.id }, 'a notice waits for the sweep'))
+  const applyQuietly = (notice: WaitingNotice, payment: PaymentRow | undefined): Promise<void> =>
+    apply(notice, payment).catch((error: unknown) =>
+      log.warn({ err: error, notice: notice.id }, 'a notice waits for the sweep'),
+    )
 
   const next = (): void => {
-    const notice = running.size < atOnce ? waiting.shift() : undefined
-    if (!notice) return
-    const run = applyQuietly(notice).finally(() => {
+    const first = running.size < atOnce ? waiting.shift() : undefined
+    if (!first) return
+    const run = applyQuietly(first.notice, first.payment).finally(() => {
       running.delete(run)
       next()
     })
@@ -44,14 +49,16 @@ export const createNotices = ({ clock, log, store, words }: NoticesNeeds) => {
   }
 
   return {
-    applySoon: (notice: WaitingNotice): void => {
-      waiting.push(notice)
+    /** `payment`: the one that the notice speaks of, if there is one. */
+    applySoon: (notice: WaitingNotice, payment: PaymentRow | undefined): void => {
+      if (waiting.length >= waitingMax) return
+      waiting.push({ notice, payment })
       next()
     },
     /** Applies what was left behind; one that can't be applied doesn't keep the others waiting. */
     applyWaiting: async (): Promise<void> => {
       for (const notice of await store.waitingNotices(new Date(clock.ms() - sweepAfterMs), sweepBatch)) {
-        await applyQuietly(notice)
+        await applyQuietly(notice, await store.byReference(notice.gateway, notice.says.reference))
       }
     },
     idle: async (): Promise<void> => {

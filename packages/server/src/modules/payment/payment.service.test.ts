@@ -147,6 +147,7 @@ describe('through the sandbox', () => {
     const order = await ordered()
     const first = await order.start()
     await play(first.redirectUrl, 'fail')
+    clock.advance(1000)
     expect(await stateOf(order)).toBe('pending')
     await expect(shop.sandbox.play(tokenOf(first.redirectUrl), 'pay')).rejects.toMatchObject({ errorName: 'conflict' })
     await play((await order.start()).redirectUrl, 'pay')

@@ -82,7 +82,6 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       currency: order.currency,
       reference: shortCode(referenceLength),
       tradeNo: '',
-      redirectUrl: null,
       idempotencyKey: key,
       bankCode: null,
       account: null,
@@ -93,7 +92,6 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       queries: 0,
     }
     await store.insert(payment, tx)
-    await orders.addEvent(tx, order, { kind: 'paymentStarted', actorKind: 'shopper', memo: method })
     return { payment, orderNo, deadline }
   }
 
@@ -104,7 +102,7 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     const { firmId, id } = payment
     try {
       const word = await adapter?.query(payment.reference)
-      if (word) await words.apply(payment.method, word, async () => {})
+      if (word) await words.apply(word, payment, async () => {})
     } catch (error) {
       log.warn({ err: error, method: payment.method }, 'a payment could not be asked about; it is asked again')
     }
@@ -127,22 +125,13 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     create: async (caller: OrderCaller, method: string, key: string) => {
       const firm = await firms.publicFirm(caller.firmId)
       const { payment, orderNo, deadline } = await db.transaction((tx) => prepare(tx, caller, firm, method, key))
-      if (payment.redirectUrl !== null) return { paymentId: payment.id, redirectUrl: payment.redirectUrl }
       const adapter = methods.find(method)
       if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
       const { reference, amount, currency } = payment
       const { firmId } = caller
-      const started = await adapter.start({
-        reference,
-        firmId,
-        shopName: firm.name,
-        orderNo,
-        amount,
-        currency,
-        deadline,
-      })
-      await store.setStarted(firmId, payment.id, started)
-      return { paymentId: payment.id, redirectUrl: started.redirectUrl }
+      const shopName = firm.name
+      const { redirectUrl } = await adapter.start({ reference, firmId, shopName, orderNo, amount, currency, deadline })
+      return { paymentId: payment.id, redirectUrl }
     },
 
     /** For tests: resolves when no notice is being applied. */
@@ -160,8 +149,9 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
         if (ok) await store.insertNotice({ ...raw, body, verified: false })
         return adapter.answers.refused
       }
-      await store.insertNotice({ ...raw, body: storable(notice.text), verified: true })
-      notices.applySoon({ id: raw.id, gateway, says })
+      const kept = { ...raw, body: storable(notice.text), verified: true }
+      const payment = await store.insertNoticeOf(kept, says.reference)
+      notices.applySoon({ id: raw.id, gateway, says }, payment)
       return adapter.answers.taken
     },
 

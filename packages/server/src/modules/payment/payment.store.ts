@@ -1,7 +1,7 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
 import { paymentTryMachine } from '@kaimai/contract/payment/payment.machine.ts'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import type { GatewayWord, StartedPayment } from '../../platform/ports/payment.ts'
+import type { GatewayWord } from '../../platform/ports/payment.ts'
 import type { PaymentRecord } from '../order/order.service.ts'
 import type { NoticeRow, PaymentRow, PaymentTables } from './payment.tables.ts'
 
@@ -9,6 +9,15 @@ type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never
 export type TryMove = MoveOf<typeof paymentTryMachine>
 
 type Details = Partial<Pick<PaymentRow, 'paidAt' | 'queryAt' | 'tradeNo' | 'bankCode' | 'account' | 'codeExpiresAt'>>
+
+type NewNotice = Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>
+
+const noticeRow = (notice: NewNotice) => ({
+  ...notice,
+  says: notice.says === null ? null : json(notice.says),
+  appliedAt: null,
+  outcome: null,
+})
 
 /** A verified notice that was not applied yet. */
 export interface WaitingNotice {
@@ -59,15 +68,6 @@ export const createPaymentStore = (db: Database) => {
       await on(executor).insertInto('payment').values(row).execute()
     },
 
-    setStarted: async (firmId: string, paymentId: string, { redirectUrl, tradeNo }: StartedPayment): Promise<void> => {
-      await on(db)
-        .updateTable('payment')
-        .set({ redirectUrl, tradeNo })
-        .where('firmId', '=', firmId)
-        .where('id', '=', paymentId)
-        .execute()
-    },
-
     /** By our number at a gateway, which is never given twice. */
     byReference: (method: string, reference: string): Promise<PaymentRow | undefined> =>
       on(db)
@@ -111,14 +111,20 @@ export const createPaymentStore = (db: Database) => {
         .execute()
     },
 
-    insertNotice: async (
-      notice: Pick<NoticeRow, 'id' | 'gateway' | 'receivedAt' | 'body' | 'verified' | 'says'>,
-    ): Promise<void> => {
-      await on(db)
-        .insertInto('paymentNotice')
-        .values({ ...notice, says: notice.says === null ? null : json(notice.says), appliedAt: null, outcome: null })
-        .execute()
+    /** Keeps a notice as it came. */
+    insertNotice: async (notice: NewNotice): Promise<void> => {
+      await on(db).insertInto('paymentNotice').values(noticeRow(notice)).execute()
     },
+
+    /** Keeps it, and finds in the same statement the payment that it speaks of. */
+    insertNoticeOf: (notice: NewNotice, reference: string): Promise<PaymentRow | undefined> =>
+      on(db)
+        .with('kept', (make) => make.insertInto('paymentNotice').values(noticeRow(notice)))
+        .selectFrom('payment')
+        .selectAll()
+        .where('method', '=', notice.gateway)
+        .where('reference', '=', reference)
+        .executeTakeFirst(),
 
     /** Verified notices that wait to be applied, oldest first. */
     waitingNotices: async (before: Date, limit: number): Promise<WaitingNotice[]> => {

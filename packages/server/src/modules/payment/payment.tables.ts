@@ -12,7 +12,6 @@ export interface PaymentRow {
   currency: Currency
   reference: string
   tradeNo: string
-  redirectUrl: string | null
   idempotencyKey: string
   bankCode: string | null
   account: string | null

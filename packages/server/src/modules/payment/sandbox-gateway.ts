@@ -157,7 +157,7 @@ export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxNee
         paysAt: null,
         createdAt: clock.now(),
       })
-      return { redirectUrl: `/sandbox-pay/${opened.token}`, tradeNo: opened.tradeNo }
+      return { redirectUrl: `/sandbox-pay/${opened.token}` }
     },
     verifyNotice: ({ text }) => readSandboxNotice(key, text),
     query: async (reference) => {

@@ -1,5 +1,4 @@
-import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
-import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { type CloseReason, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'

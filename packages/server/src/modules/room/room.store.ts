@@ -1,5 +1,4 @@
-import type { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
-import { RealEvent as RealEventSchema } from '@kaimai/contract/room/room.protocol.ts'
+import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
@@ -32,7 +31,7 @@ const clocksDifferMs = 60_000
 const columns = ['seq', 'roomMs', 'kind', 'payload', 'liveUserId', 'held'] as const
 
 const loggedOf = (row: Pick<RoomEventRow, (typeof columns)[number]>): LoggedEvent => ({
-  event: RealEventSchema.parse({ ...Object(row.payload), seq: row.seq, ms: row.roomMs, kind: row.kind }),
+  event: RealEvent.parse({ ...Object(row.payload), seq: row.seq, ms: row.roomMs, kind: row.kind }),
   held: row.held,
   liveUserId: row.liveUserId,
 })

@@ -1,5 +1,4 @@
-import { Speaker } from '@kaimai/contract/room/room.protocol.ts'
-import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits, Speaker } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secret } from '../../platform/secret.ts'

@@ -113,7 +113,7 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
         const credentials = credentialsOf(request)
         const { caller, scope } = await authenticate(route, credentials, options.authenticators)
         const multipart = route.files
-          ? await readMultipart(
+          ? readMultipart(
               request.body instanceof Uint8Array ? request.body : new Uint8Array(),
               credentials.header('content-type') ?? '',
             )

@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -16,8 +14,6 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
 }
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt'])
-
 interface Asset {
   readonly type: string
   readonly plain: Buffer
@@ -25,39 +21,26 @@ interface Asset {
   readonly gzip: Buffer | undefined
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-/** High enough for a phone's line, low enough for a start within a second; it runs beside the first requests. */
-const brotliQuality = 9
-
 const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
 /**
- * The built web app's files, held in memory and compressed once. Their names carry a hash of their content, so browsers
- * keep them for ever. Answers false for what it does not hold.
+ * The built web app's files, held in memory with the compressed twins (.br, .gz) that the build leaves beside them.
+ * Their names carry a hash of their content, so browsers keep them for ever. Answers false for what it does not hold.
  */
 export const createStaticAssets = async (folder: string) => {
   const assets = new Map<string, Asset>()
-  for (const path of await filesBelow(folder)) {
+  const files = new Set(await filesBelow(folder))
+  const twinOf = (path: string): Promise<Buffer> | undefined => (files.has(path) ? readFile(path) : undefined)
+  for (const path of files) {
     const extension = extname(path)
-    if (extension === '.html' || extension === '.map') continue
-    const plain = await readFile(path)
+    const type = types[extension]
+    if (type === undefined) continue
     const url = `/${relative(folder, path).split(sep).join('/')}`
-    assets.set(url, { type: types[extension] ?? 'application/octet-stream', plain, brotli: undefined, gzip: undefined })
-  }
-
-  const compress = async (): Promise<void> => {
-    for (const [url, asset] of assets) {
-      if (asset.plain.length < 1000 || !compressible.has(extname(url))) continue
-      assets.set(url, {
-        ...asset,
-        brotli: await brotli(asset.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-        gzip: await zip(asset.plain),
-      })
-    }
+    const [plain, brotli, gzip] = await Promise.all([readFile(path), twinOf(`${path}.br`), twinOf(`${path}.gz`)])
+    assets.set(url, { type, plain, brotli, gzip })
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -83,6 +66,6 @@ export const createStaticAssets = async (folder: string) => {
     return true
   }
 
-  return { serve, compress, size: () => assets.size }
+  return { serve, size: () => assets.size }
 }
 export type StaticAssets = Awaited<ReturnType<typeof createStaticAssets>>

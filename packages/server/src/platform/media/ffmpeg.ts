@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { wholeBoxes } from './boxes.ts'
 import type { WholeBox } from './boxes.ts'
 import { MediaProblem } from './media-problem.ts'
@@ -51,8 +52,8 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
     // It may have ended already, or we may not: then it runs as we do.
   }
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-keptOutput)
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    said = (said + part).slice(-keptOutput)
   })
   const done = new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(new MediaProblem('failed', {}, error)))
@@ -65,6 +66,14 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
   // Awaited later; until then a failure must not count as unhandled.
   done.catch(() => {})
   return { stdout: child.stdout, done, kill }
+}
+
+/** Whether this ffmpeg was built with what turns HDR into the colours that every screen shows. */
+export const canToneMap = async (ffmpeg: string, signal: AbortSignal | undefined): Promise<boolean> => {
+  const running = start(ffmpeg, ['-filters'], signal)
+  const list = await text(running.stdout)
+  await running.done
+  return / zscale /.test(list) && / tonemap /.test(list)
 }
 
 /** Options that hold no spaces. */

@@ -188,7 +188,7 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
       due &&
       (await files.serve(request, response, {
         key: `${facts.videoKey}/${part === 'init' ? initFile : segmentFile(part)}`,
-        contentType: part === 'init' ? 'video/mp4' : 'video/iso.segment',
+        contentType: 'video/mp4',
         cacheControl: segmentCaching,
         immutable: true,
       }))

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runFfmpeg, writeThumbnail } from './ffmpeg.ts'
+import { canToneMap, runFfmpeg, writeThumbnail } from './ffmpeg.ts'
 import { readFragments } from './fragments.ts'
 import { isSystemError, MediaProblem } from './media-problem.ts'
 import { packagingPlan } from './plan.ts'
@@ -65,8 +65,11 @@ const writeThumbnails = async (
   return thumbnails
 }
 
-const packageInto = async (job: PackagingJob, facts: VideoFacts): Promise<PackagedVideo> => {
+const packageInto = async (job: PackagingJob, probed: VideoFacts): Promise<PackagedVideo> => {
   const { source, outDir, ffmpeg, signal } = job
+  // Without the means its colours are pale, which is better than no film.
+  const hdr = probed.hdr && ffmpeg !== undefined && (await canToneMap(ffmpeg, signal))
+  const facts = { ...probed, hdr }
   const plan = packagingPlan(facts)
   const [reason] = plan.reasons
   if (reason && !ffmpeg)

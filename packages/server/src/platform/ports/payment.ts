@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** A payment to begin at a gateway. Amounts are minor units. */
 export interface PaymentToStart {
-  /** The same for every try: starting it again must answer the same. */
+  /** The same for every try: starting it again begins nothing new, and answers the same. */
   readonly reference: string
   readonly firmId: string
   readonly shopName: string
@@ -17,7 +17,6 @@ export interface PaymentToStart {
 export interface StartedPayment {
   /** Where the shopper's browser goes: a URL, or a path of ours. */
   readonly redirectUrl: string
-  readonly tradeNo: string
 }
 
 /** What a gateway says of a payment, by a verified notice or when asked. Instants are ISO text: it is kept as JSON. */

@@ -1,12 +1,3 @@
 declare module 'virtual:audience-assets' {
-  interface AssetList {
-    readonly js: readonly string[]
-    readonly css: readonly string[]
-  }
-  export const assets: {
-    readonly entry: string
-    readonly shared: AssetList
-    readonly pages: Readonly<Record<string, AssetList>>
-    readonly texts: Readonly<Record<string, string>>
-  }
+  export const assets: import('../build/audience-assets.ts').AudienceAssets
 }

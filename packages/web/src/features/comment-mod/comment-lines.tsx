@@ -22,6 +22,8 @@ interface CommentLinesProps {
   readonly faultAt: (path: string) => string | undefined
   /** Rows with a fault, lowest first. */
   readonly faulty: readonly number[]
+  /** The first fault of the form is one of these: the list goes to it by itself. */
+  readonly leadsToFault: boolean
   /** The second of the video that is shown. */
   readonly clock: Store<number>
   readonly onPlay: (second: number) => void
@@ -29,7 +31,7 @@ interface CommentLinesProps {
 
 /** All comments of a group by time, as a table one types into; thousands scroll with the page. */
 export const CommentLines = (props: CommentLinesProps) => {
-  const { lines, onLines, people, urlOf, faultAt, faulty, clock, onPlay } = props
+  const { lines, onLines, people, urlOf, faultAt, faulty, leadsToFault, clock, onPlay } = props
   const t = useText('comment-mod')
   const isNarrow = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide
@@ -83,18 +85,28 @@ export const CommentLines = (props: CommentLinesProps) => {
   )
 
   const [firstFaulty] = faulty
+  const faultyColumn = faultAt(`${firstFaulty}.commentTime`) === undefined ? 'text' : 'time'
+  const hasFault = firstFaulty !== undefined
   const goToFault = () => {
-    if (firstFaulty === undefined) return
-    focusRow(firstFaulty, faultAt(`${firstFaulty}.commentTime`) ? 'time' : 'text')
+    if (firstFaulty !== undefined) focusRow(firstFaulty, faultyColumn)
   }
+  const goNow = useRef(goToFault)
+  useEffect(() => {
+    goNow.current = goToFault
+  })
+  useEffect(() => {
+    if (hasFault && leadsToFault) goNow.current()
+  }, [hasFault, leadsToFault])
 
   return (
-    <div data-field="commentModList">
+    <>
       {firstFaulty !== undefined && (
-        <button type="button" className={css.fault} onClick={goToFault} role="alert">
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-          {t('lines.faults', { count: faulty.length, number: firstFaulty + 1 })}
-        </button>
+        <div role="alert">
+          <button type="button" className={css.fault} onClick={goToFault}>
+            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+            {t('lines.faults', { count: faulty.length, number: firstFaulty + 1 })}
+          </button>
+        </div>
       )}
       <div className={css.table} role="table" aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
         <div role="rowgroup">
@@ -129,6 +141,6 @@ export const CommentLines = (props: CommentLinesProps) => {
           </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }

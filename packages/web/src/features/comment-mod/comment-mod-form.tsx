@@ -80,16 +80,12 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
     onFailed: (message) => toast.bad(message),
   })
   const { videoId, commentModList: lines } = form.values
-  const isOther = videoId !== '' && videoId !== start.videoId
-  const chosen = useQuery({
-    ...videoShown(videoId),
-    enabled: isOther || (videoId !== '' && start.videoUrl === ''),
-  }).data
-  const video = {
-    name: chosen?.name ?? (isOther ? '' : start.videoName),
-    url: chosen?.previewUrl ?? (isOther ? '' : start.videoUrl),
-    poster: chosen?.thumbnailUrl ?? '',
-  }
+  const chosen = useQuery({ ...videoShown(videoId), enabled: videoId !== '' }).data
+  // What came with the group stands until more is known.
+  const video =
+    videoId === start.videoId
+      ? { name: start.videoName, previewUrl: start.videoUrl, thumbnailUrl: '', ...chosen }
+      : { name: '', previewUrl: '', thumbnailUrl: '', ...chosen }
   const people = useQuery(virtualUserChoices()).data ?? nobody
   const urlOf = useMemo(() => {
     const urls = new Map(people.map(({ userImgId, userImgUrl }) => [userImgId, userImgUrl]))
@@ -129,8 +125,8 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
         <div>
           <PreviewPlayer
             ref={player}
-            url={video.url}
-            poster={video.poster}
+            url={video.previewUrl}
+            poster={video.thumbnailUrl}
             instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
             clock={clock}
           />
@@ -158,6 +154,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
             urlOf={urlOf}
             faultAt={faultAt}
             faulty={faulty}
+            leadsToFault={Object.keys(form.faults).every((path) => path.startsWith('commentModList'))}
             clock={clock}
             onPlay={(second) => player.current?.playFrom(second)}
           />

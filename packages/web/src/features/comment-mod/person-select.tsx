@@ -58,6 +58,7 @@ export const PersonSelect = (props: PersonSelectProps) => {
       }
       leftSectionPointerEvents="none"
       withCheckIcon={false}
+      {...(plain ? { rightSection: <span />, rightSectionWidth: 8 } : {})}
       comboboxProps={{ offset: 4, width: 240, position: 'bottom-start' }}
       renderOption={({ option }) => (
         <span className={css.option}>

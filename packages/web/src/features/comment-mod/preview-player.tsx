@@ -24,46 +24,47 @@ interface PreviewPlayerProps {
   readonly ref: Ref<PlayerHandle>
 }
 
-const open = async (video: HTMLVideoElement, url: string, onFailure: () => void) => {
+/** Attaches the media unless that is no longer wanted. Throws when this browser can't play it. */
+const open = async (video: HTMLVideoElement, url: string, isWanted: () => boolean, onFailure: () => void) => {
   const Class = await loadHls()
+  if (!isWanted()) return undefined
   if (Class.isSupported()) return hlsReplay(Class)(video, url, { onFailure })
   if (playsNatively(video)) return nativeReplay(video, url, { onFailure })
   throw new Error('this browser plays no HLS')
 }
 
 /** The video beside what is written for it; nothing plays until asked. */
-export const PreviewPlayer = (props: PreviewPlayerProps) =>
-  props.url === '' ? (
+export const PreviewPlayer = (props: PreviewPlayerProps) => {
+  const [tries, setTries] = useState(0)
+  if (props.url !== '') return <Player key={`${props.url} ${tries}`} {...props} onRetry={() => setTries(tries + 1)} />
+  return (
     <div className={css.instead}>
       <IconMovie size={32} stroke={1.25} aria-hidden="true" />
       <p>{props.instead}</p>
     </div>
-  ) : (
-    <Player key={props.url} {...props} />
   )
+}
 
-const Player = ({ url, poster, clock, ref }: PreviewPlayerProps) => {
+const Player = ({ url, poster, clock, ref, onRetry }: PreviewPlayerProps & { onRetry: () => void }) => {
   const t = useText('comment-mod')
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
 
   useEffect(() => {
     const element = video.current
     if (!element) return
-    let closed = false
-    let close = () => {
-      closed = true
+    let wanted = true
+    let close: (() => void) | undefined
+    const fail = () => wanted && setFailed(true)
+    open(element, url, () => wanted, fail).then((engine) => {
+      if (wanted) close = engine?.close
+      else engine?.close()
+    }, fail)
+    return () => {
+      wanted = false
+      close?.()
     }
-    open(element, url, () => setFailed(true)).then(
-      (engine) => {
-        if (closed) engine.close()
-        else close = engine.close
-      },
-      () => setFailed(true),
-    )
-    return () => close()
-  }, [url, tries])
+  }, [url])
 
   useImperativeHandle(ref, () => ({
     playFrom: (second) => {
@@ -92,13 +93,7 @@ const Player = ({ url, poster, clock, ref }: PreviewPlayerProps) => {
       {failed && (
         <div className={css.failed} role="alert">
           <p>{t('player.failed')}</p>
-          <Button
-            size="s"
-            onClick={() => {
-              setFailed(false)
-              setTries(tries + 1)
-            }}
-          >
+          <Button size="s" onClick={onRetry}>
             {t('player.retry')}
           </Button>
         </div>

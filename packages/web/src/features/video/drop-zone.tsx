@@ -36,8 +36,13 @@ export const UploadButton = ({ kind = 'secondary', onFiles }: FilesProps & { kin
   )
 }
 
+interface DropZoneProps extends FilesProps {
+  readonly title: string
+  readonly onClose: (() => void) | undefined
+}
+
 /** A place to begin: what may be dropped here, and a button for those who would rather choose. */
-export const DropZone = ({ onFiles, onClose }: FilesProps & { onClose: (() => void) | undefined }) => {
+export const DropZone = ({ title, onFiles, onClose }: DropZoneProps) => {
   const t = useText('video')
   const labels = useLabels()
   return (
@@ -49,7 +54,7 @@ export const DropZone = ({ onFiles, onClose }: FilesProps & { onClose: (() => vo
       )}
       <EmptyState
         art="video"
-        title={t('empty.title')}
+        title={title}
         text={t('empty.text')}
         action={<UploadButton kind="primary" onFiles={onFiles} />}
       />

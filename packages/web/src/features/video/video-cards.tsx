@@ -80,7 +80,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
       </div>
       <div className={css.bottom}>
         <div className={css.title}>
-          <h3 className={css.name}>{name}</h3>
+          <h2 className={css.name}>{name}</h2>
           <VideoNote video={video} />
         </div>
         <DropdownMenu

@@ -1,4 +1,5 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconLayoutGrid, IconList, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -38,6 +39,7 @@ export const VideoListPage = () => {
   const mayWrite = useMay('stream', true)
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const [view, setView] = useVideoView()
   const [opened, setOpened] = useState<Video>()
   const [renamed, setRenamed] = useState<Video>()
@@ -100,14 +102,14 @@ export const VideoListPage = () => {
       key: 'state',
       title: t('column.state'),
       card: 'bare',
-      width: 160,
+      width: 144,
       render: (video) => <VideoStateChip video={video} />,
     },
     {
       key: 'createdAt',
       title: t('column.createdAt'),
       card: 'bare',
-      width: 176,
+      width: 152,
       render: ({ createdAt }) => (
         <TwoLines sub={<span className={css.wideOnly}>{f.relative(createdAt)}</span>}>
           <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
@@ -154,12 +156,12 @@ export const VideoListPage = () => {
         lead={t('lead')}
         actions={mayWrite && !wantsZone && <UploadButton kind="primary" onFiles={add} />}
       />
-      {wantsZone && <DropZone onFiles={add} onClose={isEmpty ? undefined : closeZone} />}
+      {wantsZone && <DropZone title={t(isEmpty ? 'empty.title' : 'action.upload')} onFiles={add} onClose={isEmpty ? undefined : closeZone} />}
       <UploadPanel uploads={uploads} />
       {!isEmpty && (
         <Toolbar
           end={
-            <span className={css.wideOnly}>
+            narrow ? undefined : (
               <Segmented
                 label={t('view.label')}
                 value={view}
@@ -169,13 +171,13 @@ export const VideoListPage = () => {
                   { value: 'grid', label: t('view.grid'), icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
                 ]}
               />
-            </span>
+            )
           }
         >
           <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
         </Toolbar>
       )}
-      {view === 'grid' && isShown ? (
+      {view === 'grid' && !narrow && isShown ? (
         <VideoCards table={{ ...list.table, rows }} actions={actions} onOpen={setOpened} />
       ) : (
         <DataTable

@@ -185,7 +185,6 @@ export const createSession = (deps: SessionDeps): Session => {
       adoptFrom((options) => call(authRoutes.register, { body: { ...body, deviceId: deviceId() } }, options)),
     refresh: fetchProfile,
     renew: async (usedBearer) => {
-      if (bearer !== undefined && bearer !== usedBearer) return
       renewing ??= renewOnce(usedBearer).finally(() => {
         renewing = undefined
       })

@@ -82,7 +82,7 @@ export const PersonForm = (props: PersonFormProps) => {
           )}
         </Field>
         {props.countyRequired && (
-          <Field {...look('county')} label={t('form.county')}>
+          <Field {...look('county')} isRight={false} label={t('form.county')}>
             {(attributes) => (
               <>
                 <select {...attributes} name="county" autoComplete="address-level1" required defaultValue="">

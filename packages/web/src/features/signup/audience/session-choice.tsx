@@ -56,7 +56,7 @@ const SessionCard = (
         type="radio"
         name="session"
         value={session.liveId}
-        defaultChecked={isFirstChoice}
+        defaultChecked={isFirstChoice && !isOff}
         disabled={isOff}
         onChange={() => onChoose(session.liveId)}
       />

@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { clsx } from 'clsx'
 import { type CSSProperties, type RefObject, useRef } from 'react'
 import { useViewerFormat, useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
@@ -85,7 +86,7 @@ const Form = ({
         )}
         <Goods products={page.products} />
         <About html={rest} />
-        {state !== 'over' && (
+        {state === 'open' && (
           <PersonForm
             firm={page.firm}
             countyRequired={page.countyRequired}
@@ -120,14 +121,16 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const signUp = useSignUp(data, form)
   const { page, nowMs, phase } = signUp
   const format = useViewerFormat(nowMs)
+  const isDone = phase.at === 'done'
+  const look = clsx(css.page, page.posters.length === 0 && css.plain, isDone && css.done)
   return (
-    <main className={css.page} style={{ '--tone': page.colorToneId } as CSSProperties}>
+    <main className={look} style={{ '--tone': page.colorToneId } as CSSProperties}>
       {page.screenTopText !== '' && <p className={css.strip}>{page.screenTopText}</p>}
       <div className={css.poster}>
         <Poster posters={page.posters} title={page.signupTitle} />
       </div>
       <div className={css.body}>
-        {phase.at === 'done' ? (
+        {isDone ? (
           <>
             <div className={css.column}>
               <DoneView page={page} done={phase.done} nowMs={nowMs} format={format} onAgain={signUp.again} />

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState, type RefObject } from 'react'
+import { clsx } from 'clsx'
+import { type RefObject, useEffect, useState } from 'react'
 import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
@@ -14,6 +15,7 @@ const useTyping = (form: RefObject<HTMLFormElement | null>) => {
     const shown = form.current
     if (!shown || !matchMedia('(pointer: coarse)').matches) return
     const look = () => {
+      if (document.activeElement?.matches('button')) return
       const place = [...shown.querySelectorAll(typed)].findIndex((field) => field === document.activeElement)
       setAt(place < 0 ? undefined : place)
     }
@@ -33,6 +35,24 @@ const useTyping = (form: RefObject<HTMLFormElement | null>) => {
     field?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
   return at === undefined ? undefined : { at, count, go }
+}
+
+type Typing = NonNullable<ReturnType<typeof useTyping>>
+
+const Step = (given: { label: string; Icon: typeof IconChevronUp; to: number; typing: Typing }) => {
+  const { label, Icon, to, typing } = given
+  return (
+    <button
+      type="button"
+      className={css.tap}
+      aria-label={label}
+      disabled={to < 0 || to >= typing.count}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => typing.go(to)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  )
 }
 
 export interface SubmitBarProps {
@@ -66,34 +86,19 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
             </>
           )}
         </p>
-        {typing ? (
-          <div className={css.typing}>
-            {[
-              { to: typing.at - 1, name: t('bar.previous'), Icon: IconChevronUp },
-              { to: typing.at + 1, name: t('bar.next'), Icon: IconChevronDown },
-            ].map(({ to, name, Icon }) => (
-              <button
-                key={name}
-                type="button"
-                className={css.tap}
-                aria-label={name}
-                disabled={to < 0 || to >= typing.count}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => typing.go(to)}
-              >
-                <Icon size={20} stroke={1.75} aria-hidden="true" />
-              </button>
-            ))}
-            <span className={css.place}>{t('bar.place', { at: typing.at + 1, count: typing.count })}</span>
-            <Action type={type} busy={isSending} disabled={isClosed}>
-              {shortLabel}
-            </Action>
-          </div>
-        ) : (
-          <Action big type={type} busy={isSending} disabled={isClosed}>
-            {isSending ? t('bar.sending') : label}
+        {/* One button in both looks: it must not change under a finger that presses it. */}
+        <div className={clsx(typing && css.typing)}>
+          {typing && (
+            <>
+              <Step label={t('bar.previous')} Icon={IconChevronUp} to={typing.at - 1} typing={typing} />
+              <Step label={t('bar.next')} Icon={IconChevronDown} to={typing.at + 1} typing={typing} />
+              <span className={css.place}>{t('bar.place', { at: typing.at + 1, count: typing.count })}</span>
+            </>
+          )}
+          <Action big={!typing} type={type} busy={isSending} disabled={isClosed}>
+            {typing ? shortLabel : isSending ? t('bar.sending') : label}
           </Action>
-        )}
+        </div>
       </div>
     </div>
   )

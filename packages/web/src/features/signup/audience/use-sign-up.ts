@@ -78,7 +78,9 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       return
     }
     setTrouble(error.status === 0 ? t('trouble.noLine') : (fields.liveIds ?? error.message))
-    if (error.errorName === 'soldOut' || error.errorName === 'gone') await refresh()
+    if (error.errorName !== 'soldOut' && error.errorName !== 'gone') return
+    await refresh()
+    shown.querySelector('fieldset')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
 
   const submit = async (shown: HTMLFormElement) => {

@@ -75,9 +75,7 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
       )}
       <span className={css.grow}>
         {noteText(note, t)}
-        <small>
-          {note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}
-        </small>
+        <small>{note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}</small>
       </span>
       {good && (
         <Action kind="plain" onClick={context.onOpenCart}>

@@ -58,7 +58,9 @@ export const chatRowsOf = (
 }
 
 /** The newest words of the shop's own people, for where there is no room for the chat. */
-export const lastWordsOf = (events: readonly RoomEvent[]): { readonly name: string; readonly text: string } | undefined => {
+export const lastWordsOf = (
+  events: readonly RoomEvent[],
+): { readonly name: string; readonly text: string } | undefined => {
   const last = events.findLast(
     (event) => event.kind === 'announced' || (event.kind === 'commented' && isOfShop(event.user)),
   )

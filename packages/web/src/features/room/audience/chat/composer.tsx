@@ -69,7 +69,8 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
           }}
           onKeyDown={(event) => {
             // Enter that ends the choice of a character (注音, 日本語) is not the end of the message.
-            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault()
+            if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+              event.preventDefault()
           }}
         />
         {left <= countedFrom && <span className={clsx(css.count, left < 0 && css.over)}>{left}</span>}

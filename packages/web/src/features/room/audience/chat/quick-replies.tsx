@@ -18,12 +18,7 @@ export const QuickReplies = ({
   return (
     <div className={css.quick} data-part="quick" role="group" aria-label={t('composer.quick')}>
       {[...orders, t('composer.inStock')].map((text) => (
-        <button
-          key={text}
-          type="button"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onSay(text)}
-        >
+        <button key={text} type="button" onPointerDown={(event) => event.preventDefault()} onClick={() => onSay(text)}>
           {text}
         </button>
       ))}

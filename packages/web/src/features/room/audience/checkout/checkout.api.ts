@@ -27,3 +27,7 @@ export const createOrder = (body: OrderToSend, idempotencyKey: string): Promise<
 export const createPayment = async (orderKey: string, method: string, idempotencyKey: string): Promise<string> =>
   (await call(purchaseRoutes.createPayment, { body: { method } }, { orderKey, idempotencyKey, quiet: true }))
     .redirectUrl
+
+/** Whether an order still waits for its payment. */
+export const isUnpaid = async (orderKey: string): Promise<boolean> =>
+  (await call(purchaseRoutes.checkNotice, {}, { orderKey, quiet: true })).paymentState === 'pending'

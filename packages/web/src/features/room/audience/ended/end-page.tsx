@@ -19,7 +19,9 @@ export const EndPage = ({ room, viewerKey }: { readonly room: PublicRoom; readon
   const pieces = isOpen ? piecesIn(state) : 0
   const { cart } = state
   const replay =
-    room.replayUrl === '' ? undefined : paths.streamReplay({ paramStreamId: room.streamId, userId: viewerKey ?? 'anonymous' })
+    room.replayUrl === ''
+      ? undefined
+      : paths.streamReplay({ paramStreamId: room.streamId, userId: viewerKey ?? 'anonymous' })
   return (
     <main className={css.page}>
       <section className={css.stage}>

@@ -4,7 +4,8 @@ import css from './language-switch.module.css'
 
 /** The other language by its own name. */
 export const LanguageSwitch = () => {
-  const other = useLanguage() === 'en' ? ({ tag: 'zh-TW', name: '中文' } as const) : ({ tag: 'en', name: 'English' } as const)
+  const other =
+    useLanguage() === 'en' ? ({ tag: 'zh-TW', name: '中文' } as const) : ({ tag: 'en', name: 'English' } as const)
   return (
     <button type="button" className={css.switch} lang={other.tag} onClick={() => changeAudienceLanguage(other.tag)}>
       {other.name}

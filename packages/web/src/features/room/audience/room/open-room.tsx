@@ -2,7 +2,6 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { lastWordsOf } from '../chat/chat-rows.ts'
 import { EndPage } from '../ended/end-page.tsx'
 import { Farewell, type FarewellKind } from '../ended/farewell.tsx'
 import { ReplayRoom } from '../ended/replay-room.tsx'
@@ -186,7 +185,6 @@ export const OpenRoom = ({
             name={view.viewer?.anonymous === false ? view.viewer.name : ''}
             cart={cart}
             store={store}
-            words={lastWordsOf(view.room.events)}
             onClose={close}
           />
         </Suspense>

@@ -3,7 +3,9 @@ import { useCallback } from 'react'
 import { paths } from '../../../../lib/paths/paths.ts'
 
 /** Where others may come in. Never the viewer's own link: it carries seat and cart. */
-export const sharedPath = (room: Pick<PublicRoom, 'streamId' | 'anonymousAllowed' | 'signupPath'>): string | undefined => {
+export const sharedPath = (
+  room: Pick<PublicRoom, 'streamId' | 'anonymousAllowed' | 'signupPath'>,
+): string | undefined => {
   if (room.signupPath !== '') return room.signupPath
   return room.anonymousAllowed ? paths.streamAnonymous({ paramStreamId: room.streamId }) : undefined
 }

@@ -21,9 +21,9 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
         ) : (
           <span>{t('shop.inCart')}</span>
         )}
-        {state.quantity >= state.most && product.perPersonLimit !== null && state.quantity >= product.perPersonLimit && (
-          <span>{t('shop.limit', { count: product.perPersonLimit })}</span>
-        )}
+        {state.quantity >= state.most &&
+          product.perPersonLimit !== null &&
+          state.quantity >= product.perPersonLimit && <span>{t('shop.limit', { count: product.perPersonLimit })}</span>}
       </p>
     )
   }

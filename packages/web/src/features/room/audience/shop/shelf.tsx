@@ -12,7 +12,10 @@ export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
   const t = useText('room')
   const { products, shown } = useShop()
   const current = shown.at(-1)
-  const at = Math.max(0, products.findIndex(({ productId }) => productId === current))
+  const at = Math.max(
+    0,
+    products.findIndex(({ productId }) => productId === current),
+  )
   const from = Math.max(0, Math.min(at, products.length - mostOnShelf))
   return (
     <ul className={css.shelf} aria-label={t('shop.title')}>

@@ -46,9 +46,7 @@ export const VariantSheet = ({
               <span className={css.words}>
                 <b>{name}</b>
                 <small className={left > 0 && left <= lastFew ? css.few : undefined}>
-                  {left === 0
-                    ? t('shop.soldOut')
-                    : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
+                  {left === 0 ? t('shop.soldOut') : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
                 </small>
               </span>
               {quantity > 0 ? (

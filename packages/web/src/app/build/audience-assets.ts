@@ -1,5 +1,3 @@
-import type { Plugin } from 'vite'
-
 /** The parts of Vite's manifest that are read here. */
 export type ViteManifest = Readonly<
   Record<
@@ -64,12 +62,3 @@ export const audienceAssetsOf = (manifest: ViteManifest, entry: string): Audienc
   }
   return { entry: `/${manifest[entry]?.file ?? ''}`, shared, pages, texts }
 }
-
-const id = 'virtual:audience-assets'
-
-/** Lets the server's bundle know the names of the files that its pages load. */
-export const audienceAssetsPlugin = (assets: AudienceAssets): Plugin => ({
-  name: 'kaimai:audience-assets',
-  resolveId: (source) => (source === id ? `\0${id}` : undefined),
-  load: (source) => (source === `\0${id}` ? `export const assets = ${JSON.stringify(assets)}` : undefined),
-})

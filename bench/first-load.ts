@@ -1,0 +1,73 @@
+import { gunzipSync } from 'node:zlib'
+import { get } from 'node:http'
+import { removeData, startServer } from '../e2e/harness/server.ts'
+import type { BenchRow } from './process.ts'
+
+const goalKilobytes = 110
+const goalWarmSeconds = 3
+
+const bytesOnTheWire = (url: string): Promise<{ wire: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const body = Buffer.concat(parts)
+        const text =
+          response.headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString('utf8') : body.toString('utf8')
+        resolve({ wire: body.length, text })
+      })
+    }).on('error', reject)
+  })
+
+/** What a page's first load fetches of script: the scripts and preloads that its document names. */
+const scriptsOf = async (base: string, path: string): Promise<number> => {
+  const { text } = await bytesOnTheWire(base + path)
+  const urls = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+  const sizes = await Promise.all([...new Set(urls)].map(async (url) => (await bytesOnTheWire(base + url)).wire))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** JavaScript of the audience's first load, gzipped, as the server sends it; and how soon a warm start serves. */
+export const run = async (_options: { smoke: boolean }): Promise<BenchRow[]> => {
+  const first = await startServer()
+  await first.stop()
+  const begun = performance.now()
+  const server = await startServer({ dataDir: first.dataDir, port: first.port })
+  const warm = (performance.now() - begun) / 1000
+  try {
+    const { data } = (await (await fetch(`${server.url}/api/demo`)).json()) as { data: { roomUrl: string } }
+    const rows = await Promise.all(
+      [
+        ['sign-up page', '/f/demo'],
+        ['room, without the player', data.roomUrl],
+      ].map(async ([name, path]): Promise<BenchRow> => {
+        const kilobytes = await scriptsOf(server.url, path ?? '')
+        return {
+          name: `first load of script, ${name}`,
+          ours: Math.round(kilobytes * 10) / 10,
+          peer: undefined,
+          unit: 'KB gz',
+          ratio: undefined,
+          goal: goalKilobytes,
+          ok: kilobytes > 20 && kilobytes <= goalKilobytes,
+        }
+      }),
+    )
+    return [
+      ...rows,
+      {
+        name: 'warm start of the server until it serves',
+        ours: Math.round(warm * 100) / 100,
+        peer: undefined,
+        unit: 's',
+        ratio: undefined,
+        goal: goalWarmSeconds,
+        ok: warm <= goalWarmSeconds,
+      },
+    ]
+  } finally {
+    await server.stop()
+    await removeData(server)
+  }
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+
+/** CPU seconds a process has used, all threads; Linux only. */
+export const cpuSeconds = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Pins a process to one core, where the system can; answers whether it did. */
+export const pinTo = (pid: number, core: number): boolean => {
+  try {
+    execFileSync('taskset', ['-a', '-cp', String(core), String(pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface BenchRow {
+  readonly name: string
+  readonly ours: number
+  /** Undefined where no peer was measured. */
+  readonly peer: number | undefined
+  readonly unit: string
+  /** How many times better than the peer. */
+  readonly ratio: number | undefined
+  /** The ratio to reach, or without a peer the figure that must not be passed. */
+  readonly goal: number
+  readonly ok: boolean
+}

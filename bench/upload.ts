@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
+import { callApi, loginApi } from '../e2e/harness/api.ts'
+import { removeData, startServer } from '../e2e/harness/server.ts'
+import { type BenchRow, cpuSeconds } from './process.ts'
+
+const megabyte = 1_000_000
+
+interface Measured {
+  readonly perSecond: number
+  /** CPU seconds a gigabyte. */
+  readonly cpuPerGigabyte: number
+}
+
+const measure = async (pid: number, bytes: number, upload: () => Promise<void>): Promise<Measured> => {
+  const cpu = cpuSeconds(pid)
+  const begun = performance.now()
+  await upload()
+  const seconds = (performance.now() - begun) / 1000
+  return { perSecond: bytes / megabyte / seconds, cpuPerGigabyte: ((cpuSeconds(pid) - cpu) / bytes) * 1e9 }
+}
+
+/** All chunks but the last, one after the other, as the browser sends them (the last would start the packaging). */
+const uploadOurs = async (file: Buffer): Promise<Measured> => {
+  const server = await startServer()
+  try {
+    const { firmId, headers } = await loginApi(server.url, 'demo', 'kaimai-demo')
+    const chunks = chunksOf(file.length)
+    return await measure(server.process.pid ?? 0, file.length, async () => {
+      const uuid = randomUUID()
+      for (const { chunk, offset, length } of chunks) {
+        const form = new FormData()
+        const fields = {
+          firmId,
+          uuid,
+          chunk,
+          offset,
+          size: file.length,
+          name: 'bench.mp4',
+          type: '.mp4',
+          finished: false,
+          duration: 60,
+        }
+        for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+        form.set(
+          'file',
+          new Blob([new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset + offset, length)]),
+          'chunk',
+        )
+        const { result } = await callApi(server.url, videoRoutes.uploadChunk, { body: form }, headers)
+        if (result !== 'Success') throw new Error('upload: a chunk was refused')
+      }
+    })
+  } finally {
+    await server.stop()
+    await removeData(server)
+  }
+}
+
+const uploadTus = async (file: Buffer): Promise<Measured> => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaimai-tus-'))
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./tus-peer.ts', import.meta.url)), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const port = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))),
+    )
+    const tus = { 'tus-resumable': '1.0.0' }
+    return await measure(child.pid ?? 0, file.length, async () => {
+      const made = await fetch(`http://127.0.0.1:${port}/files`, {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(file.length) },
+      })
+      const location = new URL(made.headers.get('location') ?? '', `http://127.0.0.1:${port}`)
+      for (const { offset, length } of chunksOf(file.length)) {
+        const sent = await fetch(location, {
+          method: 'PATCH',
+          headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+          body: new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset + offset, length),
+        })
+        if (sent.status !== 204) throw new Error(`tus: ${sent.status}`)
+      }
+    })
+  } finally {
+    child.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Upload in 5 MiB chunks over HTTP, beside @tus/server in the same run. */
+export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
+  const file = randomBytes(smoke ? 20 * megabyte : 400 * megabyte)
+  const [ours, peer] = [await uploadOurs(file), await uploadTus(file)]
+  return [
+    {
+      name: 'upload in 5 MiB chunks (peer: @tus/server)',
+      ours: Math.round(ours.perSecond),
+      peer: Math.round(peer.perSecond),
+      unit: 'MB/s',
+      ratio: ours.perSecond / peer.perSecond,
+      goal: 0.5,
+      ok: smoke || ours.perSecond / peer.perSecond >= 0.5,
+    },
+    {
+      name: 'upload: CPU a gigabyte (peer: @tus/server)',
+      ours: Math.round(ours.cpuPerGigabyte * 100) / 100,
+      peer: Math.round(peer.cpuPerGigabyte * 100) / 100,
+      unit: 's',
+      ratio: peer.cpuPerGigabyte / ours.cpuPerGigabyte,
+      goal: 0.4,
+      ok: smoke || peer.cpuPerGigabyte / ours.cpuPerGigabyte >= 0.4,
+    },
+  ]
+}

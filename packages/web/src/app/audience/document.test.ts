@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { documentHtml, escapeHtml, headHtml, islandJson } from './document.ts'
+
+const input = { kind: 'sign-up', path: '/f/a', language: 'zh-TW', data: {}, origin: 'https://kaimai.tw' } as const
+const assets = { entry: '/assets/main.js', scripts: ['/assets/react.js'], styles: ['/assets/main.css'] }
+
+test('UI-16 the data of a page comes back as it was, and can not leave its script element', () =>
+  fc.assert(
+    fc.property(
+      fc.anything({ values: [fc.string(), fc.constantFrom('</script>', '<!--', '\u2028', '&lt;')] }),
+      (data) => {
+        const plain: unknown = JSON.parse(JSON.stringify({ data: data ?? null }))
+        const json = islandJson(plain)
+        expect(json).not.toMatch(/[<>&\u2028\u2029]/)
+        expect(JSON.parse(json)).toEqual(plain)
+      },
+    ),
+  ))
+
+test('UI-16 words of a merchant stay words in the head', () => {
+  const attack = `"><script>alert(1)</script>'`
+  const head = headHtml(input, { title: attack, description: attack, canonical: '/f/a?b="c"' }, assets)
+  expect(head).not.toContain('<script>')
+  expect(head).toContain(`<title>${escapeHtml(attack)}</title>`)
+  expect(head.match(/<script/g)).toHaveLength(1)
+})
+
+test('UI-17 a page has title, description, picture for cards, styles before scripts, and no inline script', () => {
+  const head = headHtml(
+    input,
+    {
+      title: '秋日餐桌',
+      description: '霧釉新品',
+      image: '/media/a.jpg',
+      canonical: '/f/a',
+      preload: [{ href: '/media/a.jpg', as: 'image' }],
+    },
+    assets,
+  )
+  expect(head).toContain('<title>秋日餐桌</title>')
+  expect(head).toContain('<meta name="description" content="霧釉新品">')
+  expect(head).toContain('<meta property="og:image" content="https://kaimai.tw/media/a.jpg">')
+  expect(head).toContain('<link rel="canonical" href="https://kaimai.tw/f/a">')
+  expect(head).toContain('<link rel="preload" href="/media/a.jpg" as="image" fetchpriority="high">')
+  expect(head.indexOf('stylesheet')).toBeLessThan(head.indexOf('modulepreload'))
+  const html = documentHtml({ input, head, body: '<main></main>', theme: 'dark' })
+  expect(html).toMatch(/^<!doctype html>\n<html lang="zh-TW" data-theme="dark">/)
+  const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)/g)]
+  expect(
+    scripts.filter(([, attributes]) => !attributes?.includes('application/json')).map(([, , code]) => code),
+  ).toEqual([''])
+})
+
+test('UI-17 a page that holds a key is kept out of search engines', () => {
+  expect(headHtml(input, { title: 'a', noindex: true }, assets)).toContain('<meta name="robots" content="noindex">')
+  expect(headHtml(input, { title: 'a' }, assets)).not.toContain('robots')
+})

@@ -1,0 +1,54 @@
+import { announcementRoutes, announcementTypes } from '@kaimai/contract/announcement/announcement.routes.ts'
+import * as announcement from '@kaimai/contract/announcement/announcement.routes.ts'
+import * as auth from '@kaimai/contract/auth/auth.routes.ts'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { markPure, stripRoutes } from './contract-code.ts'
+
+const evaluate = async (code: string): Promise<Record<string, unknown>> =>
+  import(`data:text/javascript,${encodeURIComponent(code)}`)
+
+test('UI-18 audience pages get a route without its schemas: where it goes, who calls, what kind of answer comes', async () => {
+  const stripped = await evaluate(stripRoutes(announcement))
+  expect(stripped.announcementRoutes).toEqual({
+    alerts: {
+      service: 'console',
+      method: 'GET',
+      path: '/alerts',
+      access: { kind: 'public' },
+      answer: { kind: 'data' },
+    },
+    list: {
+      service: 'console',
+      method: 'GET',
+      path: announcementRoutes.list.path,
+      access: { kind: 'firm' },
+      answer: { kind: 'page' },
+    },
+  })
+  expect(stripped.announcementTypes).toEqual(announcementTypes)
+  expect(Object.keys(stripped)).not.toContain('Announcement')
+})
+
+test('UI-18 every route of a table is kept', async () => {
+  const stripped = await evaluate(stripRoutes(auth))
+  const kept = stripped.authRoutes
+  expect(Object.keys(kept ?? {})).toEqual(Object.keys(auth.authRoutes))
+  expect(JSON.stringify(kept)).not.toMatch(/zod|_def|shape/)
+})
+
+test('UI-18 constants made by calls are marked as free of side effects, others stay as they are', () => {
+  const code = [
+    "import { z } from 'zod'",
+    'export const Name = z.string().min(1)',
+    'const known = new Map()',
+    'export const limit = 3, Also = z.number()',
+    'export const make = (max) => z.string().max(max)',
+  ].join('\n')
+  expect(markPure(code, parseAst(code)).split('\n').slice(1)).toEqual([
+    'export const Name = /* @__PURE__ */ (() => z.string().min(1))()',
+    'const known = /* @__PURE__ */ (() => new Map())()',
+    'export const limit = 3, Also = /* @__PURE__ */ (() => z.number())()',
+    'export const make = (max) => z.string().max(max)',
+  ])
+})

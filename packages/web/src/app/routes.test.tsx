@@ -1,0 +1,133 @@
+import type { BombmyAuthority } from '@kaimai/contract/common/access.ts'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { createPlainTranslator } from '../lib/i18n/translator.ts'
+import { TextProvider } from '../lib/i18n/use-text.tsx'
+import { type RouteName, routeNames, routeRow } from '../lib/paths/paths.ts'
+import type { Session, SessionState } from '../lib/session/session.ts'
+import { SessionProvider } from '../lib/session/use-session.tsx'
+import { Guard } from './guard.tsx'
+import { laterScreens } from './later-screens.ts'
+import { routeAt } from './route-at.ts'
+import { screenOf, screensByRoute } from './screen-files.ts'
+import en from './text/en.json' with { type: 'json' }
+import zh from './text/zh-TW.json' with { type: 'json' }
+
+test('UI-2 paths match without regard to case, the most literal pattern first; others are unknown', () => {
+  const found = [
+    '/MANAGE-LIVE',
+    '/manage-PRODUCT',
+    '/dashboard/',
+    '/manage-msgroup/create',
+    '/stream/abc/expired',
+    '/f/Year-End',
+  ]
+  expect(found.map(routeAt)).toEqual([
+    'manageLive',
+    'manageProduct',
+    'dashboard',
+    'msgroupCreate',
+    'streamExpired',
+    'customUrl',
+  ])
+  expect(['/nowhere', '/a/b/c/d', '/manage-live/x/y'].map(routeAt)).toEqual([undefined, undefined, undefined])
+})
+
+test('UI-2 every route has a screen, or says what will be there', () => {
+  const screens = screensByRoute()
+  const without = routeNames.filter((name) => name !== 'root' && !screenOf(screens, name))
+  expect(without).toEqual([])
+})
+
+test('UI-2 what will be there is said in both languages', () => {
+  for (const [name, screen] of Object.entries(laterScreens)) {
+    for (const texts of [zh, en]) {
+      const later: Readonly<Record<string, unknown>> = texts.later
+      expect([name, later[screen.text]]).toEqual([
+        name,
+        {
+          title: expect.any(String),
+          lead: expect.any(String),
+          one: expect.any(String),
+          two: expect.any(String),
+          three: expect.any(String),
+        },
+      ])
+    }
+  }
+})
+
+const stateWith = (authority: BombmyAuthority): SessionState => ({
+  status: 'in',
+  firmInfo: {
+    firmId: 'f',
+    name: '禾木陶室',
+    imgUrl: '',
+    liveHours: '10:00:00',
+    liveHoursExpireDate: null,
+    bombmyDomainName: '',
+    pointSafetyStockNotice: null,
+    smsPoint: 0,
+    isSurenotify: false,
+    isDemo: false,
+  },
+  userInfo: { userId: 'u', userName: '', userPhone: '', userEmail: '', role: 'owner', oneDeviceStatus: false },
+  authority,
+  platformAuthority: { bombmy: 1, bombmyAssociation: 1, bombcourse: 0 },
+})
+
+const sessionIn = (state: SessionState): Session => ({
+  state: { get: () => state, subscribe: () => () => undefined },
+  start: async () => ({ kind: 'stay' }),
+  login: async () => undefined,
+  register: async () => undefined,
+  refresh: async () => undefined,
+  renew: async () => undefined,
+  staff: () => undefined,
+  logout: async () => undefined,
+  drop: () => undefined,
+})
+
+const seen = (name: RouteName, state: SessionState, language: 'zh-TW' | 'en' = 'zh-TW') =>
+  renderToString(
+    <TextProvider translator={createPlainTranslator(language, { app: language === 'en' ? en : zh })}>
+      <SessionProvider session={sessionIn(state)}>
+        <MemoryRouter initialEntries={['/here']}>
+          <Guard row={routeRow(name)}>the screen</Guard>
+        </MemoryRouter>
+      </SessionProvider>
+    </TextProvider>,
+  )
+
+const refusal = '請重新整理頁面或重新登入'
+
+test('UI-7 without a login a screen says to refresh or log in again', () => {
+  const out = seen('manageLive', { status: 'out', failedAuth: false })
+  expect(out).toContain(refusal)
+  expect(out).not.toContain('the screen')
+  expect(seen('manageLive', { status: 'out', failedAuth: false }, 'en')).toContain(
+    'Please refresh the page or log in again',
+  )
+  expect(seen('login', { status: 'out', failedAuth: true })).toBe('the screen')
+})
+
+test('UI-7 a permission of 0 shows the same; the dashboard and orders are open to every member', () => {
+  const state = stateWith({ bombmyLive: 0, bombmySignup: 1, bombmySetting: 0 })
+  const open = routeNames.filter((name) => routeRow(name).access === 'auth' && seen(name, state) === 'the screen')
+  expect(open.toSorted()).toEqual(
+    [
+      'dashboard',
+      'manageForm',
+      'manageFormNew',
+      'manageFormEdit',
+      'manageSmsEmail',
+      'smsEmailCreate',
+      'manageMailTemplate',
+      'mailTemplateCreate',
+      'mailTemplateEdit',
+      'manageOrders',
+    ].toSorted(),
+  )
+  expect(seen('brandSetting', state)).toContain(refusal)
+})

@@ -1,0 +1,111 @@
+import { bombmyAuthorityOf, type Role, startingPolicy } from '@kaimai/contract/common/access.ts'
+import { expect, test } from 'vitest'
+import { pagesToShow } from '../../ui/pager.tsx'
+import { balanceOf } from './balance-state.ts'
+import { navFor } from './nav-items.ts'
+import { matches, palettePages } from './palette-pages.ts'
+
+const rights = (bombmyLive: 0 | 1 | 2, bombmySignup: 0 | 1 | 2, bombmySetting: 0 | 1 | 2, bombmyAssociation = 1) => ({
+  authority: { bombmyLive, bombmySignup, bombmySetting },
+  bombmyAssociation,
+})
+const shown = (given: ReturnType<typeof rights>) => navFor(given).flatMap(({ items }) => items.map(({ id }) => id))
+
+const stream = [
+  'manageLiveStream',
+  'manageLive',
+  'manageMsgroup',
+  'manageVirtualUser',
+  'manageBlacklist',
+  'manageProduct',
+]
+const form = ['manageForm', 'manageSmsEmail', 'manageMailTemplate']
+
+test('UI-4 the sidebar holds the items of the spec for who may all', () => {
+  expect(shown(rights(2, 2, 2)).toSorted()).toEqual(
+    ['dashboard', ...stream, ...form, 'associationSetting', 'brandSetting', 'crm'].toSorted(),
+  )
+})
+
+test('UI-4 each permission unlocks its items and no others', () => {
+  expect(shown(rights(0, 0, 0))).toEqual([])
+  expect(shown(rights(1, 0, 0)).toSorted()).toEqual(['dashboard', ...stream, 'crm'].toSorted())
+  expect(shown(rights(0, 1, 0)).toSorted()).toEqual(form.toSorted())
+  expect(shown(rights(0, 0, 1))).toEqual(['brandSetting'])
+})
+
+test('UI-4 affiliate marketing needs its menu rule, its route rule and a firm that has it', () => {
+  expect(shown(rights(1, 0, 1))).toContain('associationSetting')
+  expect(shown(rights(1, 0, 0))).not.toContain('associationSetting')
+  expect(shown(rights(0, 0, 1))).not.toContain('associationSetting')
+  expect(shown(rights(1, 0, 1, 0))).not.toContain('associationSetting')
+})
+
+test('UI-4 groups without items are left out', () => {
+  expect(navFor(rights(0, 1, 0)).map(({ id }) => id)).toEqual(['goods', 'letters'])
+})
+
+test.each<Role>(['owner', 'manager', 'host', 'assistant', 'analyst'])(
+  'UI-4 %s finds in the palette what the sidebar has',
+  (role) => {
+    const given = { authority: bombmyAuthorityOf(startingPolicy, role), bombmyAssociation: 1 }
+    const pages = palettePages(given).map(({ id }) => id)
+    expect(pages).toEqual(expect.arrayContaining(shown(given).filter((id) => id !== 'crm')))
+    expect(pages).toContain('manageOrders')
+  },
+)
+
+test('UI-14 the palette finds by every word, whatever case and width', () => {
+  expect(matches('管理直播 /manage-live-stream', '直播 管理')).toBe(true)
+  expect(matches('Manage live /manage-live-stream', 'ＬＩＶＥ')).toBe(true)
+  expect(matches('管理報名', '直播')).toBe(false)
+  expect(matches('anything', '')).toBe(true)
+})
+
+const firm = {
+  firmId: 'f',
+  name: '',
+  imgUrl: '',
+  liveHours: '126:40:12',
+  liveHoursExpireDate: null,
+  bombmyDomainName: '',
+  pointSafetyStockNotice: null,
+  smsPoint: 500,
+  isSurenotify: false,
+  isDemo: false,
+}
+const now = Date.parse('2026-11-20T12:00:00+08:00')
+
+test('UI-5 remaining hours show as hours, minutes and seconds, or not at all when unknown', () => {
+  expect(balanceOf(firm, now).hours).toEqual({ hours: 126, minutes: 40, seconds: 12 })
+  expect(balanceOf({ ...firm, liveHours: '' }, now).hours).toBeUndefined()
+  expect(balanceOf({ ...firm, liveHours: '-02:00:00' }, now)).toMatchObject({
+    hours: { hours: 0, minutes: 0, seconds: 0 },
+    hoursLow: true,
+  })
+})
+
+test('UI-5 100 hours or fewer are low', () => {
+  const low = (liveHours: string) => balanceOf({ ...firm, liveHours }, now).hoursLow
+  expect(['100:00:01', '100:00:00', '49:00:00', '00:30:00', ''].map(low)).toEqual([false, true, true, true, false])
+})
+
+test('UI-5 an expiry less than three months away is told', () => {
+  const soon = (liveHoursExpireDate: string | null) => balanceOf({ ...firm, liveHoursExpireDate }, now).expiresSoon
+  expect(['2027-02-20T11:59:00+08:00', '2027-02-20T12:00:00+08:00', null].map(soon)).toEqual([true, false, false])
+})
+
+test('UI-5 points are low below the safety stock that was set, and hidden with Surenotify', () => {
+  expect(balanceOf(firm, now)).toMatchObject({ points: 500, pointsLow: false })
+  expect(balanceOf({ ...firm, pointSafetyStockNotice: 501 }, now).pointsLow).toBe(true)
+  expect(balanceOf({ ...firm, pointSafetyStockNotice: 500 }, now).pointsLow).toBe(false)
+  const sure = balanceOf({ ...firm, pointSafetyStockNotice: 501, isSurenotify: true }, now)
+  expect([sure.points, sure.pointsLow]).toEqual([undefined, false])
+})
+
+test('UI-15 the pager shows the ends and the neighbours of the page, and no gap of one', () => {
+  expect(pagesToShow(1, 1)).toEqual([1])
+  expect(pagesToShow(3, 7)).toEqual([1, 2, 3, 4, 0, 7])
+  expect(pagesToShow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(pagesToShow(50, 99)).toEqual([1, 0, 49, 50, 51, 0, 99])
+})

@@ -1,0 +1,112 @@
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultsOf } from '../../lib/form/fault.ts'
+import { newImages, priceText, ProductForm, readCount, typedProduct } from './product-form.rules.ts'
+
+const bowl: Product = {
+  id: '01900000-0000-7000-8000-000000000001',
+  productName: '霧白手捏飯碗',
+  keyword: 'A01',
+  description: '',
+  unit: '只',
+  price: 680_00,
+  originalPrice: 880_00,
+  currency: 'TWD',
+  perPersonLimit: 6,
+  images: ['/media/image/a.webp'],
+  variants: [
+    { id: '01900000-0000-7000-8000-000000000002', name: '大', stock: 3 },
+    { id: '01900000-0000-7000-8000-000000000003', name: '小', stock: 1200 },
+  ],
+  stock: 1203,
+  sold: 4,
+  createdAt: '2026-11-20T12:00:00Z',
+}
+
+const typed = { ...typedProduct(undefined), productName: '碗', price: '680', variants: [{ name: '', stock: '5' }] }
+const faults = (given: object) => faultsOf(ProductForm, { ...typed, ...given }, 'en')
+
+describe('a product as it is typed', () => {
+  test.each([
+    ['1,280', 1280_00],
+    ['NT$1,280', 1280_00],
+    ['１２８０', 1280_00],
+    [' 12.5 ', 12_50],
+    ['0', 0],
+  ])('PROD-20 the price %s is read as people mean it', (price, minor) => {
+    expect(ProductForm.parse({ ...typed, price }).price).toBe(minor)
+    expect(ProductForm.parse({ ...typed, originalPrice: price, price: '0' }).originalPrice).toBe(minor)
+  })
+
+  test('PROD-20 what is no price is said at its field; no original price and no limit are none', () => {
+    expect(Object.keys(faults({ price: 'free' }))).toEqual(['price'])
+    expect(faults({ price: '' })).toEqual({ price: 'Please fill in this field' })
+    expect(ProductForm.parse({ ...typed, originalPrice: ' ', perPersonLimit: '' })).toMatchObject({
+      originalPrice: null,
+      perPersonLimit: null,
+    })
+    expect(Object.keys(faults({ perPersonLimit: '0' }))).toEqual(['perPersonLimit'])
+    expect([readCount('１,２００'), readCount('3.5'), readCount('-1'), readCount('')]).toEqual([
+      1200,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('PROD-20 every price that a product can have reads back as it was shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e10 }), (minor) => {
+        expect(ProductForm.parse({ ...typed, price: priceText(minor) }).price).toBe(minor)
+      }),
+    )
+  })
+
+  test('PROD-21 an original price below the price is said at once, though other fields are still empty', () => {
+    const early = faults({ productName: '', price: '700', originalPrice: '680', variants: [{ name: '', stock: '' }] })
+    expect(early.originalPrice).toBe('The original price cannot be below the price')
+    expect(Object.keys(early).sort()).toEqual(['originalPrice', 'productName', 'variants.0.stock'])
+    expect(faults({ price: '700', originalPrice: '700' })).toEqual({})
+  })
+
+  test('PROD-22 one variant needs no name, several need one each and no two the same', () => {
+    expect(faults({})).toEqual({})
+    const rows = (...names: string[]) => ({ variants: names.map((name) => ({ name, stock: '1' })) })
+    expect(Object.keys(faults(rows('', '紅')))).toEqual(['variants.0.name'])
+    expect(faults(rows('紅', ' 紅 '))).toEqual({ 'variants.1.name': 'Two variants have the same name' })
+    expect(faults(rows('紅', '白'))).toEqual({})
+  })
+
+  test('PROD-23 changing a product sends what its stock was, so that what is sold meanwhile stays sold', () => {
+    const shown = typedProduct(bowl)
+    const body = ProductForm.parse({ ...shown, variants: shown.variants.map((row) => ({ ...row, stock: '10' })) })
+    expect(body.variants).toEqual([
+      { id: bowl.variants[0]?.id, name: '大', stock: 10, stockBefore: 3 },
+      { id: bowl.variants[1]?.id, name: '小', stock: 10, stockBefore: 1200 },
+    ])
+    expect(ProductBody.parse(ProductForm.parse(shown))).toMatchObject({
+      productName: bowl.productName,
+      price: bowl.price,
+      originalPrice: bowl.originalPrice,
+      perPersonLimit: bowl.perPersonLimit,
+      images: bowl.images,
+    })
+  })
+
+  test('PROD-24 a copy is a new product: without keyword, ids and stock, with the pictures', () => {
+    const copy = typedProduct(bowl, true)
+    expect(copy).toMatchObject({ keyword: '', images: bowl.images, price: '680', originalPrice: '880' })
+    expect(copy.variants).toEqual([
+      { name: '大', stock: '' },
+      { name: '小', stock: '' },
+    ])
+  })
+
+  test('PROD-25 only pictures that are new are kept anew', () => {
+    const images = ['/media/image/b.webp', '/media/image/a.webp']
+    expect(newImages({ images }, bowl)).toEqual(['/media/image/b.webp'])
+    expect(newImages({ images }, undefined)).toEqual(images)
+  })
+})

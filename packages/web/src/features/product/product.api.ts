@@ -1,0 +1,67 @@
+import type { Page } from '@kaimai/contract/common/page.ts'
+import type { Sent } from '@kaimai/contract/common/route.ts'
+import { type Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** Everything about products in the query cache stands below it. */
+export const productKey = ['product'] as const
+
+/** What a form sends: the contract's body as it goes out. */
+export type ProductSent = Exclude<Sent<typeof productRoutes.create>['body'], FormData>
+
+interface ProductWish {
+  readonly limit: number
+  readonly cursor?: string
+  readonly sort?: string
+  readonly q?: string
+}
+
+/** Columns the list may be sorted by. */
+export const productSorts = ['createdAt', 'productName', 'price', 'stock', 'sold'] as const
+
+export const loadProducts = (wish: ProductWish, signal?: AbortSignal): Promise<Page<Product>> =>
+  call(productRoutes.list, { query: wish }, { signal })
+
+/** Products whose name holds the text, the newest first. */
+export const productsFound = (q: string, limit = 50) =>
+  queryOptions({
+    queryKey: [...productKey, 'found', q, limit],
+    queryFn: ({ signal }) => loadProducts({ limit, ...(q === '' ? {} : { q }) }, signal),
+  })
+
+export const productShown = (id: string) =>
+  queryOptions({
+    queryKey: [...productKey, 'one', id],
+    queryFn: ({ signal }) => call(productRoutes.show, { params: { id } }, { signal }),
+  })
+
+const pageSize = 100
+
+/**
+ * The products of these ids, in their order; one that was taken off sale is missing. One call for firms of up to 100
+ * products, one more for each further hundred until all are found.
+ */
+export const productsByIds = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...productKey, 'byIds', ...ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }): Promise<Product[]> => {
+      const found = new Map<string, Product>()
+      let cursor: string | undefined
+      do {
+        const page = await loadProducts({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) }, signal)
+        for (const product of page.items) found.set(product.id, product)
+        cursor = page.cursor
+      } while (cursor !== undefined && !ids.every((id) => found.has(id)))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+  })
+
+export const createProduct = (body: ProductSent, idempotencyKey: string): Promise<Product> =>
+  call(productRoutes.create, { body }, { idempotencyKey })
+
+export const changeProduct = (id: string, body: ProductSent): Promise<Product> =>
+  call(productRoutes.change, { params: { id }, body })
+
+export const removeProduct = (id: string) => call(productRoutes.remove, { params: { id } })

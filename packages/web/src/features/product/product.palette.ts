@@ -1,0 +1,18 @@
+import { definePalette } from '../../lib/palette/palette.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { loadProducts } from './product.api.ts'
+
+const most = 5
+
+export const productPalette = definePalette({
+  slug: 'product',
+  find: async (text, signal) => {
+    const { items } = await loadProducts({ q: text, limit: most }, signal)
+    return items.map(({ id, productName, keyword }) => ({
+      id,
+      label: productName,
+      ...(keyword === '' ? {} : { note: keyword }),
+      to: paths.manageProduct({ product: id }),
+    }))
+  },
+})

@@ -1,0 +1,172 @@
+import { IconCheck, IconShoppingBag } from '@tabler/icons-react'
+import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import type { Cart, DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import { clsx } from 'clsx'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { ProductPicture } from '../parts/picture.tsx'
+import { Price } from '../parts/price.tsx'
+import { Stepper } from '../parts/stepper.tsx'
+import type { CartState } from '../shop/cart-store.ts'
+import { lastFew } from '../shop/offer-state.ts'
+import css from './cart-step.module.css'
+import { lineName } from './changes.ts'
+
+type Line = Cart['lines'][number]
+
+const LineNote = ({
+  line,
+  quantity,
+  onQuantity,
+}: {
+  line: Line
+  quantity: number
+  onQuantity: (to: number) => void
+}) => {
+  const t = useText('room')
+  if (line.left >= quantity) {
+    return line.left <= lastFew ? <p className={css.few}>{t('shop.only', { count: line.left })}</p> : null
+  }
+  return (
+    <p className={css.short}>
+      {line.left === 0 ? t('shop.soldOut') : t('shop.only', { count: line.left })}
+      <button type="button" onClick={() => onQuantity(line.left)}>
+        {line.left === 0 ? t('checkout.takeOut') : t('checkout.takeOnly', { count: line.left })}
+      </button>
+    </p>
+  )
+}
+
+/** What the cart holds, each line with its stepper; a line that is short says so and how to mend it. */
+export const CartLines = ({
+  cart,
+  onQuantity,
+}: {
+  readonly cart: CartState
+  readonly onQuantity: (variantId: string, quantity: number) => void
+}) => {
+  const held = cart.cart
+  if (!held) return null
+  return (
+    <ul>
+      {held.lines.map((line) => {
+        const { variantId } = line
+        const quantity = cart.wanted[variantId] ?? line.quantity
+        return (
+          <li key={variantId} className={clsx(css.item, line.left < quantity && css.lacking)}>
+            <ProductPicture src={line.imageUrl} name={line.productName} size={72} />
+            <div className={css.words}>
+              <h3>
+                {line.keyword !== '' && <span className={css.keyword}>{line.keyword}</span>}
+                {lineName(line)}
+              </h3>
+              <Price amount={line.price} was={line.originalPrice} currency={held.currency} />
+              <LineNote line={line} quantity={quantity} onQuantity={(to) => onQuantity(variantId, to)} />
+            </div>
+            <Stepper
+              name={lineName(line)}
+              value={quantity}
+              most={Math.max(line.left, quantity)}
+              busy={variantId in cart.wanted}
+              onChange={(next) => onQuantity(variantId, next)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Whether the delivery is free, or what is missing for it. */
+export const FreeDelivery = ({
+  delivery,
+  subtotal,
+  cart,
+}: {
+  readonly delivery: DeliveryMethod | undefined
+  readonly subtotal: number
+  readonly cart: Cart
+}) => {
+  const t = useText('room')
+  const format = useFormat()
+  if (!delivery || delivery.fee === 0 || delivery.freeFrom === null) return null
+  const { currency } = cart
+  const missing = delivery.freeFrom - subtotal
+  return missing <= 0 ? (
+    <p className={clsx(css.ship, css.good)}>
+      <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+      {t('checkout.isFree', { saved: format.money({ amount: delivery.fee, currency }) })}
+    </p>
+  ) : (
+    <p className={css.ship}>
+      <IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />
+      {t('checkout.untilFree', { missing: format.money({ amount: missing, currency }) })}
+    </p>
+  )
+}
+
+/** What makes up the total; the server reckons it again. */
+export const Sums = ({
+  totals,
+  cart,
+  delivery,
+}: {
+  readonly totals: OrderTotals
+  readonly cart: Cart
+  readonly delivery: DeliveryMethod | undefined
+}) => {
+  const t = useText('room')
+  const format = useFormat()
+  const money = (amount: number) => format.money({ amount, currency: cart.currency })
+  const saved = cart.lines.reduce(
+    (sum, line) => sum + Math.max(0, (line.originalPrice ?? line.price) - line.price) * line.quantity,
+    0,
+  )
+  const fee =
+    delivery && delivery.freeFrom !== null && delivery.fee > 0
+      ? t('checkout.feeFreeFrom', { from: money(delivery.freeFrom) })
+      : t('checkout.fee')
+  return (
+    <dl className={css.sums}>
+      <div>
+        <dt>{t('checkout.subtotal')}</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      <div>
+        <dt>{fee}</dt>
+        <dd>{money(totals.deliveryFee)}</dd>
+      </div>
+      {totals.paymentFee > 0 && (
+        <div>
+          <dt>{t('checkout.paymentFee')}</dt>
+          <dd>{money(totals.paymentFee)}</dd>
+        </div>
+      )}
+      {totals.rounding !== 0 && (
+        <div>
+          <dt>{t('checkout.rounding')}</dt>
+          <dd>{money(totals.rounding)}</dd>
+        </div>
+      )}
+      {saved > 0 && (
+        <div className={css.saved}>
+          <dt>{t('checkout.saved')}</dt>
+          <dd>{money(saved)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+export const EmptyCart = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useText('room')
+  return (
+    <div className={css.empty}>
+      <IconShoppingBag size={40} stroke={1.25} aria-hidden="true" />
+      <p>{t('checkout.empty')}</p>
+      <Action kind="quiet" onClick={onClose}>
+        {t('shop.backToLive')}
+      </Action>
+    </div>
+  )
+}

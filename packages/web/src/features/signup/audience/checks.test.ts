@@ -1,0 +1,90 @@
+import { Email } from '@kaimai/contract/common/phone.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultOf, faultsOf, type FieldName, fieldOrder, type Person } from './checks.ts'
+import { counties } from './counties.ts'
+import { countriesOf, nearCountries } from './phone-countries.ts'
+import { loadPhoneLibrary } from './phone-library.ts'
+
+const person: Person = {
+  name: '林佳穎',
+  phone: '0912 345 678',
+  phoneCountry: 'TW',
+  email: 'chiaying.lin@gmail.com',
+  county: '新北市',
+  consent: true,
+}
+const library = await loadPhoneLibrary()
+const needs = { countyRequired: true, library, language: 'en' } as const
+const fault = (field: FieldName, change: Partial<Person>) => faultOf(field, { ...person, ...change }, needs)
+
+describe('what is asked', () => {
+  test('SU-7 the spec’s own messages', () => {
+    const nobody: Person = { name: ' ', phone: '', phoneCountry: 'TW', email: '', county: '', consent: false }
+    expect(faultsOf(nobody, needs)).toEqual({
+      name: 'Please fill in you full name',
+      phone: 'Please fill in your correct phone number',
+      email: 'Please fill in your correct email',
+      county: 'Please select your county',
+      consent: 'Please agree before you send this',
+    })
+    expect(faultsOf(person, needs)).toEqual({})
+    expect(Object.keys(faultsOf(nobody, { ...needs, language: 'zh-TW' }))).toEqual(fieldOrder)
+  })
+
+  test('SU-7 the county only where the form asks for it', () => {
+    expect(faultOf('county', { ...person, county: '' }, { ...needs, countyRequired: false })).toBeUndefined()
+    expect(new Set(counties.map(([name]) => name)).size).toBe(22)
+  })
+
+  test('SU-8 a phone parses for its country and matches its pattern', () => {
+    for (const phone of [
+      '0912345678',
+      '+886 912 345 678',
+      '０９１２３４５６７８',
+      '٠٩١٢٣٤٥٦٧٨',
+      '02-2678-0315',
+      '+1 212 555 0123',
+    ]) {
+      expect(fault('phone', { phone }), phone).toBeUndefined()
+    }
+    for (const phone of ['0912 345', '12', 'abc', '0912345678x', '9'.repeat(251), '']) {
+      expect(fault('phone', { phone }), phone).toBe('Please fill in your correct phone number')
+    }
+    expect(fault('phone', { phone: '090-1234-5678', phoneCountry: 'JP' })).toBeUndefined()
+    expect(fault('phone', { phone: '0912345678', phoneCountry: 'XX' })).toBeDefined()
+  })
+
+  test('SU-8 until the patterns are there its form decides', () => {
+    const early = { ...needs, library: undefined }
+    expect(faultOf('phone', { ...person, phone: '0912 345' }, early)).toBeUndefined()
+    expect(faultOf('phone', { ...person, phone: 'abc' }, early)).toBeDefined()
+  })
+
+  test('SU-8 a number is shown as its country writes it', () => {
+    expect(library.pretty('0912345678', 'TW')).toBe('0912 345 678')
+    expect(library.pretty('+819012345678', 'TW')).toBe('+81 90 1234 5678')
+    expect(library.pretty('12', 'TW')).toBe('12')
+    const countries = countriesOf(library.countries())
+    expect(countries[0]).toEqual(['TW', '886'])
+    expect(new Set(countries.map(([country]) => country)).size).toBe(countries.length)
+    expect(countries.length).toBeGreaterThan(200)
+    const codes = new Map(library.countries())
+    for (const [country, code] of nearCountries) expect(codes.get(country), country).toBe(code)
+  })
+
+  test('SU-7 an e-mail is right exactly when the contract’s schema says so', () => {
+    const part = fc.string({
+      unit: fc.constantFrom('a', 'Z', '9', '.', '-', '@', ' ', ',', '"', '中', '+'),
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(part, part, part, (user, host, top) => {
+        const email = `${user}@${host}.${top}`
+        expect(fault('email', { email }) === undefined).toBe(Email.safeParse(email).success)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(fault('email', { email: `${'a'.repeat(250)}@a.tw` })).toBeDefined()
+  })
+})

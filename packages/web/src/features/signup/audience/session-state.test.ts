@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Session } from './page-data.ts'
+import {
+  dayWord,
+  firstChoice,
+  formState,
+  isJoinable,
+  leadsIn,
+  remainingUntil,
+  sessionMinutes,
+  stateAt,
+} from './session-state.ts'
+
+const min = 60_000
+const begin = Date.parse('2026-11-21T12:00:00.000Z')
+const session = (given: Partial<Session> = {}): Session => ({
+  liveId: '0193b3c0-0000-7000-8000-000000000001',
+  title: '霧白與青瓷',
+  beginAt: new Date(begin).toISOString(),
+  endAt: new Date(begin + 90 * min).toISOString(),
+  left: null,
+  state: 'open',
+  ...given,
+})
+
+describe('a session', () => {
+  test('SU-2 moves on by the clock: open, then running, then over', () => {
+    expect(stateAt(session(), begin - 1)).toBe('open')
+    expect(stateAt(session(), begin)).toBe('live')
+    expect(stateAt(session(), begin + 90 * min - 1)).toBe('live')
+    expect(stateAt(session(), begin + 90 * min)).toBe('over')
+  })
+
+  test('SU-2 without a place left is full, and never joinable again before it is over', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e8, max: 90 * min - 1 }), (ms) => {
+        expect(stateAt(session({ left: 0 }), begin + ms)).toBe('full')
+        expect(isJoinable(session({ state: 'full', left: null }), begin + ms)).toBe(false)
+      }),
+    )
+  })
+
+  test('SU-3 leads straight in when it runs or begins within 15 minutes', () => {
+    expect(leadsIn(session(), begin - 15 * min - 1)).toBe(false)
+    expect(leadsIn(session(), begin - 15 * min)).toBe(true)
+    expect(leadsIn(session(), begin + min)).toBe(true)
+    expect(leadsIn(session({ state: 'full' }), begin)).toBe(false)
+    expect(leadsIn(session(), begin + 90 * min)).toBe(false)
+  })
+
+  test('SU-2 its length is said as people say it', () => {
+    const minutes = (length: number) => sessionMinutes(session({ endAt: new Date(begin + length).toISOString() }))
+    expect(minutes(90 * min)).toBe(90)
+    expect(minutes(88 * min)).toBe(90)
+    expect(minutes(3 * min)).toBe(3)
+    expect(minutes(20_000)).toBe(1)
+  })
+})
+
+describe('the choice', () => {
+  const over = session({ liveId: 'a', state: 'over' })
+  const full = session({ liveId: 'b', state: 'full' })
+  const open = session({ liveId: 'c' })
+
+  test('SU-2 begins with the first session that can be joined', () => {
+    expect(firstChoice([over, full, open], begin - min)?.liveId).toBe('c')
+    expect(firstChoice([over, full], begin - min)?.liveId).toBe('b')
+    expect(firstChoice([over], begin - min)?.liveId).toBe('a')
+    expect(firstChoice([], begin)).toBeUndefined()
+  })
+
+  test('SU-4 a form is open, full or over', () => {
+    expect(formState([over, full, open], begin - min)).toBe('open')
+    expect(formState([over, full], begin - min)).toBe('full')
+    expect(formState([over, open], begin + 90 * min)).toBe('over')
+    expect(formState([], begin)).toBe('over')
+  })
+})
+
+describe('how a day is called', () => {
+  const now = Date.parse('2026-11-20T12:15:00.000Z')
+  const word = (iso: string, zone = 'Asia/Taipei') => dayWord(Date.parse(iso), now, zone)
+
+  test('SU-5 from the viewer’s own calendar', () => {
+    expect(word('2026-11-20T12:30:00Z')).toBe('tonight')
+    expect(word('2026-11-20T12:30:00Z', 'America/New_York')).toBe('today')
+    expect(word('2026-11-20T16:00:00Z')).toBe('tomorrow')
+    expect(word('2026-11-20T16:00:00Z', 'America/New_York')).toBe('today')
+    expect(word('2026-11-21T12:00:00Z')).toBe('tomorrow')
+    expect(word('2026-11-26T12:00:00Z')).toBe('thisWeek')
+    expect(word('2026-11-27T12:00:00Z')).toBe('later')
+    expect(word('2026-11-19T12:00:00Z')).toBe('later')
+  })
+})
+
+describe('the countdown', () => {
+  test('SU-6 counts every second down to zero', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * 86_400_000 }), (left) => {
+        const { days, hours, minutes, seconds } = remainingUntil(begin, begin - left)
+        expect(((days * 24 + hours) * 60 + minutes) * 60 + seconds).toBe(Math.ceil(left / 1000))
+        expect([hours < 24, minutes < 60, seconds < 60]).toEqual([true, true, true])
+      }),
+    )
+    expect(remainingUntil(begin, begin + 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
+  })
+})

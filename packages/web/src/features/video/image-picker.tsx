@@ -1,0 +1,171 @@
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { isCallError } from '../../lib/http/call-error.ts'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { ImageTile } from './image-tile.tsx'
+import css from './image-picker.module.css'
+import { uploadImage } from './video.api.ts'
+
+export interface ImagesPickerProps {
+  readonly label: string
+  readonly name?: string
+  /** URLs, the first is the main picture. New ones are to be kept by `keepImage` when the form is saved. */
+  readonly value: readonly string[]
+  readonly onChange: (urls: string[]) => void
+  readonly error?: string | undefined
+  readonly description?: string
+  readonly most?: number
+  /** Told whether pictures are still on their way. */
+  readonly onBusy?: (busy: boolean) => void
+}
+
+interface Arriving {
+  readonly id: number
+  readonly name: string
+}
+
+/** Of one picture, in bytes, as the server takes it. */
+const largest = 11.5 * 1024 * 1024
+
+/** Puts the picture at `from` to `to`. */
+export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const left = list.filter((_, index) => index !== from)
+  const one = list.slice(from, from + 1)
+  return [...left.slice(0, to), ...one, ...left.slice(to)]
+}
+
+/** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
+export const ImagesPicker = (props: ImagesPickerProps) => {
+  const { value, onChange, most = 12, onBusy } = props
+  const t = useText('video')
+  const [arriving, setArriving] = useState<readonly Arriving[]>([])
+  const [fault, setFault] = useState<string>()
+  const [said, setSaid] = useState('')
+  const [dragged, setDragged] = useState<number>()
+  const [held, setHeld] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const nextId = useRef(0)
+  // Uploads end later than the render that began them.
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
+  const change = (urls: string[]) => {
+    latest.current = { ...latest.current, value: urls }
+    latest.current.onChange(urls)
+  }
+  const isBusy = arriving.length > 0
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
+
+  const faultOf = (file: File): string | undefined => {
+    if (!file.type.startsWith('image/')) return t('images.notImage', { name: file.name })
+    return file.size > largest ? t('images.tooLarge', { name: file.name }) : undefined
+  }
+  const take = async (file: File) => {
+    const found = faultOf(file)
+    if (found !== undefined) return setFault(found)
+    const id = nextId.current++
+    setArriving((before) => [...before, { id, name: file.name }])
+    try {
+      const { url } = await uploadImage(file)
+      change([...latest.current.value, url].slice(0, most))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      if (!error.handled) setFault(`${file.name}：${error.fields?.file ?? error.message}`)
+    } finally {
+      setArriving((before) => before.filter((each) => each.id !== id))
+    }
+  }
+  const add = (files: readonly File[]) => {
+    setFault(undefined)
+    const room = most - value.length - arriving.length
+    if (files.length > room) setFault(t('images.most', { most }))
+    for (const file of files.slice(0, room)) void take(file)
+  }
+  const focusAt = (place: number) =>
+    requestAnimationFrame(() => {
+      const button = list.current?.children[place]?.querySelector('button')
+      ;(button ?? list.current?.querySelector<HTMLElement>('button'))?.focus()
+    })
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= value.length || from === to) return
+    change(moved(value, from, to))
+    setSaid(t('images.moved', { place: to + 1 }))
+    focusAt(to)
+  }
+  const remove = (place: number) => {
+    change(value.filter((_, index) => index !== place))
+    setSaid(t('images.removed', { place: place + 1 }))
+    focusAt(Math.min(place, value.length - 2))
+  }
+  const onFileDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setHeld(event.type === 'dragover')
+    if (event.type === 'drop') add([...event.dataTransfer.files])
+  }
+  const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add([...(currentTarget.files ?? [])])
+    currentTarget.value = ''
+  }
+  const note = `${value.length} / ${most}`
+  return (
+    <FieldFrame {...props} group error={props.error ?? fault} note={note}>
+      {({ 'aria-describedby': describedBy }) => (
+        <div className={css.area} data-held={held} onDragOver={onFileDrag} onDragLeave={onFileDrag} onDrop={onFileDrag}>
+          <ul ref={list} className={css.tiles}>
+            {value.map((url, place) => (
+              <ImageTile
+                key={url}
+                url={url}
+                place={place}
+                count={value.length}
+                dragged={dragged === place}
+                onMove={(to) => move(place, to)}
+                onRemove={() => remove(place)}
+                onDrag={(on) => setDragged(on ? place : undefined)}
+                onOver={() => {
+                  if (dragged === undefined || dragged === place) return
+                  change(moved(value, dragged, place))
+                  setDragged(place)
+                }}
+              />
+            ))}
+            {arriving.map(({ id, name }) => (
+              <li key={`arriving-${id}`} className={css.arriving}>
+                <span className={css.spin} role="status" aria-label={t('images.uploading', { name })} />
+              </li>
+            ))}
+            {value.length + arriving.length < most && (
+              <li>
+                <button
+                  type="button"
+                  className={css.add}
+                  onClick={() => input.current?.click()}
+                  aria-describedby={describedBy}
+                >
+                  <IconPhotoPlus size={22} stroke={1.5} aria-hidden="true" />
+                  {t('images.add')}
+                </button>
+              </li>
+            )}
+          </ul>
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            multiple
+            hidden
+            aria-label={t('images.add')}
+            onChange={onChoose}
+          />
+          <span className="sr-only" role="status">
+            {said}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
