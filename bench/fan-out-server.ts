@@ -101,8 +101,7 @@ const serveHub = async (): Promise<Ready> => {
     after: async () => [],
     before: async () => [],
     byKeys: async () => [],
-    takeSeqs: async () => undefined,
-    write: async () => {},
+    append: async () => undefined,
     raiseBlockEpoch: async () => undefined,
   }
   let commit: (liveId: string, events: readonly LoggedEvent[]) => void = () => {}

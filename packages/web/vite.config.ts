@@ -18,9 +18,12 @@ export const baseConfig = {
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
 } as const satisfies UserConfig
 
+const target = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
 // The default export is Vite's own demand. Development: console and audience pages from source, with HMR.
 export default defineConfig({
   ...baseConfig,
-  plugins: [...baseConfig.plugins, devPagesPlugin(process.env.API_URL ?? 'http://127.0.0.1:3000')],
+  plugins: [...baseConfig.plugins, devPagesPlugin(target)],
+  server: { proxy: { '/api': { target, ws: true }, '/media': { target } } },
   appType: 'custom',
 })

@@ -5,8 +5,11 @@ import { Email, PhoneInput } from '../common/phone.ts'
 import { because } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
 import { signupReasons } from '../signup/signup.reasons.ts'
+import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
 import { orderReasons } from './order.reasons.ts'
+
+export { deliveryTypes, type DeliveryType, isTaxId } from './checkout.rules.ts'
 
 export const quantityMax = 9999
 
@@ -32,10 +35,6 @@ export const Cart = z.object({
   pieces: z.number().int(),
 })
 export type Cart = z.output<typeof Cart>
-
-/** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual goods. */
-export const deliveryTypes = ['home', 'store', 'self', 'none'] as const
-export type DeliveryType = (typeof deliveryTypes)[number]
 
 export const DeliveryMethod = z.object({
   type: z.enum(deliveryTypes),
@@ -81,17 +80,11 @@ export type Delivery = z.output<typeof Delivery>
 export const Invoice = z.discriminatedUnion('class', [
   z.object({
     class: z.literal('mobileBarcode'),
-    carrier: z
-      .string()
-      .trim()
-      .regex(/^\/[0-9A-Z.+-]{7}$/, because(orderReasons.carrierWrong)),
+    carrier: z.string().trim().regex(mobileBarcodePattern, because(orderReasons.carrierWrong)),
   }),
   z.object({
     class: z.literal('certificate'),
-    carrier: z
-      .string()
-      .trim()
-      .regex(/^[A-Z]{2}\d{14}$/, because(orderReasons.certificateWrong)),
+    carrier: z.string().trim().regex(certificatePattern, because(orderReasons.certificateWrong)),
   }),
   z.object({ class: z.literal('member') }),
   z.object({ class: z.literal('paper') }),
@@ -105,27 +98,10 @@ export const Invoice = z.discriminatedUnion('class', [
   }),
   z.object({
     class: z.literal('donation'),
-    loveCode: z
-      .string()
-      .trim()
-      .regex(/^\d{3,7}$/, because(orderReasons.loveCodeWrong)),
+    loveCode: z.string().trim().regex(loveCodePattern, because(orderReasons.loveCodeWrong)),
   }),
 ])
 export type Invoice = z.output<typeof Invoice>
-
-/**
- * A Taiwanese company tax id: weights 1 2 1 2 1 2 4 1, digit sums, divisible by 5 (since 2023); a 7 in the seventh
- * place may count one more.
- */
-export const isTaxId = (id: string): boolean => {
-  if (!/^\d{8}$/.test(id)) return false
-  const weights = [1, 2, 1, 2, 1, 2, 4, 1]
-  const sum = weights.reduce((total, weight, place) => {
-    const product = Number(id[place]) * weight
-    return total + Math.floor(product / 10) + (product % 10)
-  }, 0)
-  return sum % 5 === 0 || (id[6] === '7' && (sum + 1) % 5 === 0)
-}
 
 export const OrderBody = z.object({
   streamId: z.string().max(40),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { languages } from '../common/language.ts'
 
+export { roomLimits } from './room.limits.ts'
+
 /**
  * The live room on its WebSocket: facts in the past tense, wishes in the imperative, one frame per tick. Version 1.
  *
@@ -10,32 +12,6 @@ import { languages } from '../common/language.ts'
  */
 export const protocolVersion = 1
 export const socketPath = '/api/room/socket'
-
-export const roomLimits = {
-  messageCharacters: 300,
-  /** One message a second with a burst of five. */
-  messagesPerSecond: 1,
-  messageBurst: 5,
-  historyLength: 50,
-  /** Real or scripted events a resume gives back; who missed more starts anew (`reset`). */
-  resumeLength: 500,
-  heartbeatMs: 15_000,
-  /** Without a sign of life for so long the server ends the connection. */
-  silenceMs: 40_000,
-  tickMs: 100,
-  tickMsCrowded: 250,
-  crowd: 3_000,
-  /** Bytes a client may be behind before it is skipped to the newest; at twice that it is cut. */
-  backlogBytes: 256 * 1024,
-  frameBytesIn: 4 * 1024,
-  ticketSeconds: 60,
-  /** The first frame must have come by then. */
-  joinWithinMs: 5_000,
-  /** Sockets of one viewer (tabs, devices); one more replaces the oldest. */
-  seatsPerViewer: 3,
-  /** What a viewer's list keeps. */
-  chatRows: 200,
-} as const
 
 /** Why a connection was closed by the server. */
 export const closeCodes = {

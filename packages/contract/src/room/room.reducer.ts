@@ -1,5 +1,6 @@
 import { mergePlaced, type ShownMark, shownAfter } from './place.rules.ts'
-import { type ChatUser, type Fact, type RoomEvent, roomLimits } from './room.protocol.ts'
+import { roomLimits } from './room.limits.ts'
+import type { ChatUser, Fact, RoomEvent } from './room.protocol.ts'
 
 /** A message of this viewer that the server has not acknowledged yet. */
 export interface PendingMessage {

@@ -1,5 +1,5 @@
 import type { Reason } from '../common/reason.ts'
-import { roomLimits } from './room.protocol.ts'
+import { roomLimits } from './room.limits.ts'
 import { roomReasons } from './room.reasons.ts'
 
 // Line ends and other control characters; then what has no width, or turns the reading direction of what follows.

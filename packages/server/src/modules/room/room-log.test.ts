@@ -33,7 +33,7 @@ const aPlace = async (): Promise<RoomPlace> => ({
 /** A log as another process would have it: its own queue, its own bus and clock. */
 const aLog = (clock = manualClock(startOfTests)) => {
   const bus = inProcessBus(silentLog)
-  return { clock, bus, log: createRoomLog({ db, store: createRoomStore(db), clock, bus, log: silentLog }) }
+  return { clock, bus, log: createRoomLog({ store: createRoomStore(db), clock, bus, log: silentLog }) }
 }
 
 const read = async (place: RoomPlace) => createRoomStore(db).after(place.firmId, place.liveId, 0, 10_000)

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'
+import { isUnavailable, isUniqueViolation } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type RoomHint, roomTopic } from './room.topics.ts'
 import type { LoggedEvent, NewRow, RoomStore } from './room.store.ts'
@@ -56,6 +57,8 @@ interface Queue {
 
 /** Rows of one commit. */
 const batchSize = 400
+/** Between the begins of two commits of a room: frames go out every 100 ms, so many small commits gain nobody anything. */
+const commitPauseMs = 25
 
 const nameOf = (liveUserId: string | null, key: string): string => `${liveUserId ?? ''} ${key}`
 
@@ -65,37 +68,31 @@ const rowOf = ({ event, entry }: Waiting): NewRow => {
 }
 
 /**
- * The log of the rooms. Events of a room that arrive while a transaction of that room runs wait and are committed
- * together by the next one: the row of the counter is taken once for all of them, and under load the commits grow, not
- * their number. Several nodes may append to one room: the lock on the counter puts their commits in a row.
+ * The log of the rooms. Events of a room that arrive while a commit of that room runs, or shortly after it, wait and
+ * are committed together by the next one: the row of the counter is taken once for all of them, and under load the
+ * commits grow, not their number. Several nodes may append to one room: the lock on the counter puts their commits in a row.
  */
 export const createRoomLog = (needs: {
-  db: Database
   store: RoomStore
   clock: Clock
   bus: Bus
   log: Pick<Log, 'error'>
 }): RoomLog => {
-  const { db, store, clock, bus, log } = needs
+  const { store, clock, bus, log } = needs
   const queues = new Map<string, Queue>()
   const listeners: ((liveId: string, events: readonly LoggedEvent[]) => void)[] = []
 
-  const transact = (place: RoomPlace, rows: readonly NewRow[]): Promise<{ firstSeq: number; ms: number }> =>
-    db.transaction(async (tx) => {
-      const { firmId, liveId } = place
-      const at = clock.now()
-      const now = at.getTime() - place.beginAtMs
-      let taken = await store.takeSeqs(firmId, liveId, rows.length, now, tx)
-      if (taken === undefined) {
-        await store.open(firmId, liveId, at, tx)
-        taken = await store.takeSeqs(firmId, liveId, rows.length, now, tx)
-      }
-      if (taken === undefined) throw new Error('room log: no such room of this firm')
-      const firstSeq = taken.lastSeq - rows.length + 1
-      const ms = taken.lastMs ?? now
-      await store.write(firmId, liveId, rows, { firstSeq, ms, at }, tx)
-      return { firstSeq, ms }
-    })
+  const write = async (place: RoomPlace, rows: readonly NewRow[]): Promise<{ firstSeq: number; ms: number }> => {
+    const { firmId, liveId } = place
+    const at = clock.now()
+    const now = { at, ms: at.getTime() - place.beginAtMs }
+    const written = await store.append(firmId, liveId, rows, now)
+    if (written !== undefined) return written
+    await store.open(firmId, liveId, at)
+    const second = await store.append(firmId, liveId, rows, now)
+    if (second === undefined) throw new Error('room log: no such room of this firm')
+    return second
+  }
 
   const tell = (place: RoomPlace, events: readonly LoggedEvent[], lastSeq: number): void => {
     for (const listener of listeners) {
@@ -122,7 +119,7 @@ export const createRoomLog = (needs: {
 
   const commit = async (place: RoomPlace, batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { firstSeq, ms } = await transact(place, batch.map(rowOf))
+      const { firstSeq, ms } = await write(place, batch.map(rowOf))
       const events = batch.map(
         ({ entry, event }, index): LoggedEvent => ({
           event: { ...event, seq: firstSeq + index, ms },
@@ -144,27 +141,31 @@ export const createRoomLog = (needs: {
     }
   }
 
+  const queueName = ({ firmId, liveId, beginAtMs }: RoomPlace): string => `${firmId} ${liveId} ${beginAtMs}`
+
   const drain = async (place: RoomPlace, queue: Queue): Promise<void> => {
     // What arrives within the same turn of the event loop goes along.
     await Promise.resolve()
     while (queue.waiting.length > 0) {
       const batch = queue.waiting.splice(0, batchSize)
+      const began = performance.now()
       try {
         await commit(place, batch)
       } catch (error) {
         for (const one of batch) one.reject(error)
       }
+      await sleep(Math.max(0, began + commitPauseMs - performance.now()))
     }
-    queues.delete(place.liveId)
+    queues.delete(queueName(place))
   }
 
   return {
     append: async (place, entry) => {
       const event = RealEvent.parse({ ...entry.event, seq: 1, ms: 0 })
-      let queue = queues.get(place.liveId)
+      let queue = queues.get(queueName(place))
       if (queue === undefined) {
         queue = { waiting: [], inFlight: new Map() }
-        queues.set(place.liveId, queue)
+        queues.set(queueName(place), queue)
         void drain(place, queue)
       }
       const { waiting, inFlight } = queue

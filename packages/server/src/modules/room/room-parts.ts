@@ -43,7 +43,7 @@ export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPar
   const node = newId()
 
   const tickets = createTickets({ secret, clock })
-  const roomLog = createRoomLog({ db, store, clock, bus, log })
+  const roomLog = createRoomLog({ store, clock, bus, log })
   const liveUsers = createLiveUserService({
     db,
     store: createLiveUserStore(db),

@@ -1,6 +1,6 @@
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
-import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
 
 /** An event that stands in the log. */
@@ -63,40 +63,38 @@ export const createRoomStore = (db: Database) => {
       tables().selectFrom('room').select(['liveId', 'lastSeq', 'blockEpoch']).where('liveId', 'in', liveIds).execute(),
 
     /**
-     * Takes the next numbers of a room and locks its counter to the end of the transaction, so that numbers are
-     * committed in order and none is lost. Undefined when the room has no row yet.
+     * Commits events with the next numbers of their room, in one statement: the counter's row stays locked to its end,
+     * so that numbers are committed in order and none is lost. Undefined when the room has no row yet; breaks the
+     * constraint room_event_message when one of them stands in the log already.
      */
-    takeSeqs: (firmId: string, liveId: string, count: number, ms: number, on: Executor) =>
-      tables(on)
-        .updateTable('room')
-        .set({
-          lastSeq: sql<number>`last_seq + ${count}`,
-          lastMs: sql<number>`case when last_ms > ${ms + clocksDifferMs}::bigint then ${ms}::bigint
-            else greatest(last_ms, ${ms}::bigint) end`,
-        })
-        .where('firmId', '=', firmId)
-        .where('liveId', '=', liveId)
-        .returning(['lastSeq', 'lastMs'])
-        .executeTakeFirst(),
-
-    /** Events from `firstSeq` on. Breaks the constraint room_event_message when one stands there already. */
-    write: async (
+    append: async (
       firmId: string,
       liveId: string,
       rows: readonly NewRow[],
-      place: { firstSeq: number; ms: number; at: Date },
-      on: Executor,
-    ): Promise<void> => {
-      const values = rows.map((row, index) => ({
-        ...row,
-        payload: json(row.payload),
-        firmId,
-        liveId,
-        seq: place.firstSeq + index,
-        roomMs: place.ms,
-        createdAt: place.at,
-      }))
-      await tables(on).insertInto('roomEvent').values(values).execute()
+      now: { at: Date; ms: number },
+    ): Promise<{ firstSeq: number; ms: number } | undefined> => {
+      const numbered = JSON.stringify(rows.map((row, index) => ({ ...row, number: index + 1 })))
+      const written = await sql<{ seq: number; ms: number }>`
+        with taken as (
+          update room set
+            last_seq = last_seq + ${rows.length}::bigint,
+            last_ms = case
+              when last_ms > ${now.ms + clocksDifferMs}::bigint then ${now.ms}::bigint
+              else greatest(last_ms, ${now.ms}::bigint)
+            end
+          where firm_id = ${firmId} and live_id = ${liveId}
+          returning live_id, firm_id, last_seq - ${rows.length}::bigint as before, last_ms
+        )
+        insert into room_event
+          (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, created_at)
+        select taken.live_id, taken.before + given.number, taken.firm_id, taken.last_ms, given.kind, given.payload,
+          given."liveUserId", given."messageKey", given.held, ${now.at}::timestamptz
+        from taken, jsonb_to_recordset(${numbered}::jsonb) as given
+          (number bigint, kind text, payload jsonb, "liveUserId" uuid, "messageKey" text, held boolean)
+        returning seq, room_ms as ms`.execute(tables())
+      const [first] = written.rows
+      if (first === undefined) return undefined
+      return { firstSeq: Math.min(...written.rows.map(({ seq }) => seq)), ms: first.ms }
     },
 
     /** Of those keys, the events that stand in the log. */

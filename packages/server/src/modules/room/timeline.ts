@@ -168,7 +168,7 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
       itemsPlayed += items.length
       if (known === after && items.length === 0) return undefined
       cached = undefined
-      const real = ring.filter(({ seq, only }) => seq > after && only === undefined)
+      const real = ring.slice(ring.length - (known - after)).filter(({ only }) => only === undefined)
       if (ring.length > 2 * roomLimits.resumeLength) ring = ring.slice(-roomLimits.resumeLength)
       const events: Told[] = items.length === 0 ? real : [...real, ...toldOf(items)]
       return events.length === 0 ? undefined : listJson(events)

@@ -43,12 +43,14 @@ test('UI-18 constants made by calls are marked as free of side effects, others s
     'export const Name = z.string().min(1)',
     'const known = new Map()',
     'export const limit = 3, Also = z.number()',
+    'const parts = { seq: z.number() }',
     'export const make = (max) => z.string().max(max)',
   ].join('\n')
   expect(markPure(code, parseAst(code)).split('\n').slice(1)).toEqual([
     'export const Name = /* @__PURE__ */ (() => z.string().min(1))()',
     'const known = /* @__PURE__ */ (() => new Map())()',
     'export const limit = 3, Also = /* @__PURE__ */ (() => z.number())()',
+    'const parts = /* @__PURE__ */ (() => ({ seq: z.number() }))()',
     'export const make = (max) => z.string().max(max)',
   ])
 })

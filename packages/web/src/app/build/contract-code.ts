@@ -41,14 +41,18 @@ interface Declaration extends Node {
   readonly declaration?: Declaration | null
 }
 
+/** Values that calls may be part of: a call itself, or a table of what calls answer. */
+const madeByCalls = new Set(['CallExpression', 'NewExpression', 'ObjectExpression', 'ArrayExpression'])
+
 /** Wraps the values of top-level constants that calls make: `const A = z.string()` may go if A is not used. */
 export const markPure = (code: string, program: { readonly body: readonly Declaration[] }): string => {
   const values = program.body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
     .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? (statement.declarations ?? []) : []))
-    .flatMap(({ init }) => (init?.type === 'CallExpression' || init?.type === 'NewExpression' ? [init] : []))
+    .flatMap(({ init }) => (init && madeByCalls.has(init.type) ? [init] : []))
   return values.toReversed().reduce((before, { start, end }) => {
     const value = before.slice(start, end)
-    return `${before.slice(0, start)}/* @__PURE__ */ (() => ${value})()${before.slice(end)}`
+    const body = value.startsWith('{') ? `(${value})` : value
+    return `${before.slice(0, start)}/* @__PURE__ */ (() => ${body})()${before.slice(end)}`
   }, code)
 }

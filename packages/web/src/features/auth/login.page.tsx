@@ -70,7 +70,7 @@ const DemoHint = () => {
   const { data } = useQuery(demoLogin())
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const { account, password } = data ?? {}
+  const { account, password, roomUrl } = data ?? {}
   if (account === undefined || password === undefined) return null
   const enter = async () => {
     setBusy(true)
@@ -94,6 +94,11 @@ const DemoHint = () => {
         <Button size="s" busy={busy} onClick={() => void enter()}>
           {t('demo.enter')}
         </Button>
+        {roomUrl !== undefined && (
+          <a className={css.link} href={roomUrl} target="_blank" rel="noreferrer">
+            {t('demo.room')}
+          </a>
+        )}
       </div>
       <FormFault message={fault} />
     </>

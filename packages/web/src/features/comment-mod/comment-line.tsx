@@ -49,8 +49,6 @@ export const CommentLine = memo((props: CommentLineProps) => {
     <div className={css.row} role="row" aria-rowindex={number + 1} data-line={line.key} data-now={isNow || undefined}>
       <div role="cell" className={css.time}>
         <TimeCell
-          // A time set from elsewhere shows anew.
-          key={line.commentTime}
           seconds={line.commentTime}
           label={t('line.time', { number })}
           fault={timeFault}
@@ -113,6 +111,13 @@ const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) =
   const t = useText('comment-mod')
   const [typed, setTyped] = useState(() => (Number.isFinite(seconds) ? showTimecode(seconds) : ''))
   const [unread, setUnread] = useState(!Number.isFinite(seconds))
+  const [seen, setSeen] = useState(seconds)
+  // A time set from elsewhere shows anew; what could not be read stays as it was typed.
+  if (!Object.is(seen, seconds)) {
+    setSeen(seconds)
+    setUnread(!Number.isFinite(seconds))
+    if (Number.isFinite(seconds)) setTyped(showTimecode(seconds))
+  }
   const commit = () => {
     const read = readTimecode(typed)
     setUnread(read === undefined)

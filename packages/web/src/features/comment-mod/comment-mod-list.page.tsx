@@ -51,6 +51,7 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       key: 'createdAt',
       title: t('list.createdAt'),
+      align: 'right',
       width: 200,
       card: 'bare',
       priority: 'wide',

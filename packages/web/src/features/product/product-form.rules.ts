@@ -65,10 +65,10 @@ const isBelow = (original: unknown, now: unknown): boolean =>
 export const ProductForm = z
   .object({
     productName,
-    keyword,
-    description,
-    unit,
-    images,
+    keyword: keyword.unwrap(),
+    description: description.unwrap(),
+    unit: unit.unwrap(),
+    images: z.array(z.string()).pipe(images),
     price: typed(readPrice).pipe(price),
     originalPrice: typed(orNothing(readPrice)).pipe(originalPrice.unwrap()),
     perPersonLimit: typed(orNothing(readCount)).pipe(perPersonLimit.unwrap()),
@@ -81,12 +81,7 @@ export const ProductForm = z
     when: () => true,
   })
 
-export type ProductTyped = z.input<typeof ProductForm> & {
-  keyword: string
-  description: string
-  unit: string
-  images: string[]
-}
+export type ProductTyped = z.input<typeof ProductForm>
 export type VariantTyped = ProductTyped['variants'][number]
 
 /** What the form starts with; `copy`: as a new product, with stock and keyword to be given anew. */

@@ -58,8 +58,7 @@ export const productsByIds = (ids: readonly string[]) =>
     },
   })
 
-export const createProduct = (body: ProductSent, idempotencyKey: string): Promise<Product> =>
-  call(productRoutes.create, { body }, { idempotencyKey })
+export const createProduct = (body: ProductSent): Promise<Product> => call(productRoutes.create, { body })
 
 export const changeProduct = (id: string, body: ProductSent): Promise<Product> =>
   call(productRoutes.change, { params: { id }, body })

@@ -16,6 +16,7 @@ export interface ImagesPickerProps {
   readonly error?: string | undefined
   readonly description?: string
   readonly most?: number
+  readonly disabled?: boolean
   /** Told whether pictures are still on their way. */
   readonly onBusy?: (busy: boolean) => void
 }
@@ -37,7 +38,7 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => 
 
 /** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
 export const ImagesPicker = (props: ImagesPickerProps) => {
-  const { value, onChange, most = 12, onBusy } = props
+  const { value, onChange, most = 12, onBusy, disabled = false } = props
   const t = useText('video')
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [fault, setFault] = useState<string>()
@@ -101,7 +102,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
     focusAt(Math.min(place, value.length - 2))
   }
   const onFileDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setHeld(event.type === 'dragover')
     if (event.type === 'drop') add([...event.dataTransfer.files])
@@ -123,6 +124,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 place={place}
                 count={value.length}
                 dragged={dragged === place}
+                disabled={disabled}
                 onMove={(to) => move(place, to)}
                 onRemove={() => remove(place)}
                 onDrag={(on) => setDragged(on ? place : undefined)}
@@ -138,7 +140,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 <span className={css.spin} role="status" aria-label={t('images.uploading', { name })} />
               </li>
             ))}
-            {value.length + arriving.length < most && (
+            {!disabled && value.length + arriving.length < most && (
               <li>
                 <button
                   type="button"

@@ -11,6 +11,7 @@ export interface ImageTileProps {
   readonly place: number
   readonly count: number
   readonly dragged: boolean
+  readonly disabled: boolean
   readonly onMove: (to: number) => void
   readonly onRemove: () => void
   readonly onDrag: (on: boolean) => void
@@ -18,7 +19,8 @@ export interface ImageTileProps {
 }
 
 /** One picture: arrow keys move it, Delete takes it off, a click shows both as a menu. */
-export const ImageTile = ({ url, place, count, dragged, onMove, onRemove, onDrag, onOver }: ImageTileProps) => {
+export const ImageTile = (props: ImageTileProps) => {
+  const { url, place, count, dragged, disabled, onMove, onRemove, onDrag, onOver } = props
   const t = useText('video')
   const keysId = useId()
   const isMain = place === 0
@@ -62,6 +64,13 @@ export const ImageTile = ({ url, place, count, dragged, onMove, onRemove, onDrag
       run: onRemove,
     },
   ]
+  if (disabled) {
+    return (
+      <li>
+        <Thumb src={url} alt={t('images.image', { place: place + 1 })} width={96} height={96} />
+      </li>
+    )
+  }
   return (
     <li
       className={css.tile}

@@ -1,5 +1,5 @@
 import { IconArrowUp, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
-import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { lengthOf } from '@kaimai/contract/room/say.rules.ts'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useRef, useState } from 'react'

@@ -1,5 +1,13 @@
 import { readPhoneDigits } from '@kaimai/contract/common/phone.ts'
-import { type DeliveryType, deliveryTypes, isTaxId, type OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import {
+  certificatePattern,
+  type DeliveryType,
+  deliveryTypes,
+  isTaxId,
+  loveCodePattern,
+  mobileBarcodePattern,
+} from '@kaimai/contract/order/checkout.rules.ts'
+import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 
 export const carriers = ['mobileBarcode', 'member', 'certificate'] as const
 export type Carrier = (typeof carriers)[number]
@@ -59,9 +67,6 @@ export type DraftField = keyof Draft
 export type Faults = Readonly<Partial<Record<DraftField, string>>>
 
 const emailPattern = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
-export const mobileBarcodePattern = /^\/[0-9A-Z.+-]{7}$/
-export const certificatePattern = /^[A-Z]{2}\d{14}$/
-export const loveCodePattern = /^\d{3,7}$/
 
 const isBlank = (text: string): boolean => text.trim() === ''
 

@@ -1,0 +1,31 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** What is still fading in has another contrast than when it stands. Endless ones (spinners) are not waited for. */
+export const untilStill = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(Number(each.effect?.getComputedTiming().endTime ?? Infinity)))
+    await Promise.all(ending.map((each) => each.finished.catch(() => undefined)))
+  })
+}
+
+/** Findings of axe-core on the page as it stands, a line each: rule, what it wants, the first places. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  await untilStill(page)
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  // Evaluated by the browser's own protocol, which the page's CSP does not touch.
+  if (!isLoaded) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(async () => {
+    const runner: { run: (options: object) => Promise<import('axe-core').AxeResults> } = Reflect.get(window, 'axe')
+    return runner.run({ resultTypes: ['violations'] })
+  })
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.slice(0, 3).map(({ target, failureSummary = '' }) => {
+      const why = failureSummary.split('\n').slice(1, 2).join('').trim()
+      return `${target.join(' ')} (${why})`
+    })
+    return `axe ${id}: ${help}: ${places.join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`
+  })
+}

@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Autoplay follows the browser's own policy: a page that needs a gesture to play must show that here too. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags })
+
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+const shapes = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, userAgent: phoneAgent },
+  tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const
+export type Shape = keyof typeof shapes
+
+export interface VisitorOptions {
+  /** Told with each fault. */
+  readonly name: string
+  readonly shape: Shape
+  /** The server under test: only its answers are judged. */
+  readonly origin: string
+  /** The browser's own language. */
+  readonly language?: 'zh-TW' | 'en'
+}
+
+/** One person with one device: a browser context whose faults are written down. */
+export interface Visitor {
+  readonly name: string
+  readonly context: BrowserContext
+  /** The first tab. */
+  readonly page: Page
+  readonly newTab: () => Promise<Page>
+  /** A fault that this person is meant to run into from now on. */
+  readonly announce: (fault: RegExp) => void
+  /** What went wrong and was not announced: console errors, exceptions, answers from 400 on, requests that failed. */
+  readonly takeFaults: () => string[]
+  readonly close: () => Promise<void>
+}
+
+/** The browser's own words for a request that failed: told apart from the page's, as the answer is judged itself. */
+const ofRequest = /^Failed to load resource:/
+
+export const openVisitor = async (browser: Browser, options: VisitorOptions): Promise<Visitor> => {
+  const { name, shape, origin, language = 'zh-TW' } = options
+  const context = await browser.newContext({
+    ...shapes[shape],
+    locale: language,
+    timezoneId: 'Asia/Taipei',
+    baseURL: origin,
+  })
+  context.setDefaultTimeout(30_000)
+  const announced: RegExp[] = []
+  let faults: string[] = []
+  const fault = (text: string) => {
+    if (!announced.some((pattern) => pattern.test(text))) faults.push(`${name}: ${text}`)
+  }
+  context.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !ofRequest.test(text)) fault(`console ${text}`)
+  })
+  context.on('weberror', (error) => fault(`exception ${error.error().stack ?? error.error().message}`))
+  context.on('response', (response) => {
+    const request = response.request()
+    if (response.status() >= 400 && response.url().startsWith(origin))
+      fault(`${response.status()} ${request.method()} ${response.url().slice(origin.length)}`)
+  })
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // Given up by the page itself: it was left, or the answer is no longer wanted.
+    if (why === 'net::ERR_ABORTED' || !request.url().startsWith(origin)) return
+    fault(`${why} ${request.method()} ${request.url().slice(origin.length)}`)
+  })
+  return {
+    name,
+    context,
+    page: await context.newPage(),
+    newTab: () => context.newPage(),
+    announce: (pattern) => void announced.push(pattern),
+    takeFaults: () => {
+      const taken = faults
+      faults = []
+      return taken
+    },
+    close: () => context.close(),
+  }
+}

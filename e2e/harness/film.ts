@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { rename, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+
+const execute = promisify(execFile)
+
+export const film = { seconds: 120, framesPerSecond: 30, bits: 16 } as const
+
+/** Raise it when the recipe changes: the film of the last run is used again. */
+const recipe = 1
+
+/** Bit b of a frame's number is the brightness of the b-th of 16 blocks along the top edge. */
+const numberedBand = [
+  `color=black:size=${film.bits}x2:rate=${film.framesPerSecond}:duration=${film.seconds}`,
+  "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128",
+  'scale=640:72:flags=neighbor',
+  'format=yuv420p',
+].join(',')
+const picture = `testsrc2=size=640x288:rate=${film.framesPerSecond}:duration=${film.seconds},format=yuv420p`
+const sound = `sine=frequency=220:duration=${film.seconds}`
+
+/** A constant 900 kbit/s makes it longer than two upload chunks, whatever is in the picture. */
+const options =
+  '-map 2:a -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -keyint_min 60 -sc_threshold 0 ' +
+  '-b:v 900k -minrate 900k -maxrate 900k -bufsize 900k -x264-params nal-hrd=cbr:force-cfr=1 ' +
+  '-c:a aac -b:a 64k -ac 1 -movflags +faststart'
+
+/** A real recording of two minutes and 14 MB whose every frame shows its number; made once for a machine. */
+export const filmFile = async (): Promise<string> => {
+  const path = join(tmpdir(), `kaimai-e2e-film-${recipe}.mp4`)
+  const isMade = await stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
+  if (isMade) return path
+  const half = join(tmpdir(), `kaimai-e2e-film-${process.pid}.mp4`)
+  const inputs = [numberedBand, picture, sound].flatMap((source) => ['-f', 'lavfi', '-i', source])
+  await execute('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...inputs,
+    '-filter_complex',
+    '[0:v][1:v]vstack',
+    ...options.split(' '),
+    half,
+  ])
+  await rename(half, path)
+  return path
+}
+
+export interface Shown {
+  /** Second of the film that the page's video shows, by the number in the picture. */
+  readonly filmSeconds: number
+  /** The machine's clock at that moment, in ms. */
+  readonly atMs: number
+}
+
+/** Reads the number of the frame that a page's video shows from its pixels, so that no player's own word counts. */
+export const shownSecond = async (page: Page): Promise<Shown> => {
+  const { number, atMs } = await page.evaluate((bits) => {
+    const video = document.querySelector('video')
+    const pen = new OffscreenCanvas(640, 360).getContext('2d', { willReadFrequently: true })
+    if (!video || !pen) throw new Error('no video to look at')
+    pen.drawImage(video, 0, 0, 640, 360)
+    const at = Date.now()
+    const row = pen.getImageData(0, 36, 640, 1).data
+    let read = 0
+    for (let bit = 0; bit < bits; bit += 1) {
+      const x = Math.round((bit + 0.5) * (640 / bits))
+      if ((row[x * 4] ?? 0) > 125) read += 2 ** bit
+    }
+    return { number: read, atMs: at }
+  }, film.bits)
+  return { filmSeconds: number / film.framesPerSecond, atMs }
+}

@@ -1,0 +1,183 @@
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { callApi, loginApi } from './harness/api.ts'
+import type { Visitor } from './harness/browser.ts'
+import { useJourney } from './harness/journey.ts'
+
+const { server, visitor } = useJourney()
+
+const refusal = '請重新整理頁面或重新登入'
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單' })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+const logIn = async (page: Page): Promise<void> => {
+  await page.goto('/auth/login')
+  await page.getByLabel('帳號').fill('demo')
+  await page.getByLabel('密碼', { exact: true }).fill('kaimai-demo')
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+const storedAuth = (page: Page) =>
+  page.evaluate(() => {
+    const text = localStorage.getItem('ramate_auth')
+    return text === null ? null : (JSON.parse(text) as Record<string, string>)
+  })
+
+/** From now on the server takes the bearers used so far for expired ones, until a tab has renewed. */
+const expireBearers = async ({ context }: Visitor) => {
+  const fresh = new Set<string>()
+  const counts = { renewals: 0, refused: 0 }
+  await context.route('**/api/**', async (route) => {
+    const request = route.request()
+    if (request.url().endsWith('/api/firm_auto_login')) {
+      counts.renewals += 1
+      const response = await route.fetch()
+      const body: { data: { userInfo: { authorizationToken: string } } } = await response.json()
+      fresh.add(`Bearer ${body.data.userInfo.authorizationToken}`)
+      return route.fulfill({ response })
+    }
+    const bearer = request.headers()['authorization']
+    if (bearer === undefined || fresh.has(bearer)) return route.continue()
+    counts.refused += 1
+    return route.continue({ headers: { ...request.headers(), authorization: 'Bearer expired-and-forgotten' } })
+  })
+  return counts
+}
+
+test('JRN-30 an expired login is renewed once, silently, for all calls of all tabs', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  const { page: first } = merchant
+  await logIn(first)
+  const second = await merchant.newTab()
+  await second.goto('/manage-virtual-user')
+  await title(second).waitFor()
+  const before = await storedAuth(first)
+
+  merchant.announce(/: 401 GET \/api\//)
+  const counts = await expireBearers(merchant)
+  await Promise.all([
+    sidebar(first).getByRole('link', { name: '我的影片' }).click(),
+    sidebar(second).getByRole('link', { name: '留言群組' }).click(),
+  ])
+  await first.getByText('秋窯', { exact: false }).first().waitFor()
+  await second.getByText('留言', { exact: false }).first().waitFor()
+  await first.getByRole('main').getByRole('list').or(first.getByRole('main').getByRole('table')).first().waitFor()
+  await expect.poll(() => counts.refused).toBeGreaterThanOrEqual(2)
+  expect(counts.renewals).toBe(1)
+  for (const page of [first, second]) {
+    expect(page.url()).not.toContain('/auth/login')
+    expect(await page.getByText(refusal).count()).toBe(0)
+  }
+  const after = await storedAuth(first)
+  expect(after?.['token']).not.toBe(before?.['token'])
+  expect(after?.['deviceId']).toBe(before?.['deviceId'])
+})
+
+test('JRN-31 an unknown path leads to /client-404, without a sidebar', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  await logIn(merchant.page)
+  await merchant.page.goto('/manage-nothing')
+  await merchant.page.waitForURL('**/client-404')
+  await expect.poll(() => title(merchant.page).textContent()).toBe('找不到這個頁面')
+  expect(await sidebar(merchant.page).count()).toBe(0)
+})
+
+test('JRN-32 a page that needs a login says so, sends to the login and comes back from there', async () => {
+  const guest = await visitor({ name: '訪客', shape: 'desktop' })
+  await guest.context.addInitScript((words) => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes(words)) sessionStorage.setItem('e2e-seen', words)
+    }).observe(document, { childList: true, subtree: true })
+  }, refusal)
+  await guest.page.goto('/manage-virtual-user')
+  await guest.page.waitForURL('**/auth/login?next=*')
+  expect(await guest.page.evaluate(() => sessionStorage.getItem('e2e-seen'))).toBe(refusal)
+  await guest.page.getByLabel('帳號').fill('demo')
+  await guest.page.getByLabel('密碼', { exact: true }).fill('kaimai-demo')
+  await guest.page.getByRole('button', { name: '登入', exact: true }).click()
+  await guest.page.waitForURL('**/manage-virtual-user')
+})
+
+test('JRN-33 a logout clears what the console kept, nothing of the viewer, and reaches the other tab', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  await logIn(merchant.page)
+  const other = await merchant.newTab()
+  await other.goto('/manage-virtual-user')
+  await sidebar(other).waitFor()
+  await merchant.page.evaluate(() => localStorage.setItem('viewer.of-a-room', 'stays'))
+  await merchant.page.getByRole('button', { name: '收合側邊選單' }).click()
+  await merchant.page.getByRole('button', { name: '登出', exact: true }).click()
+  await merchant.page.waitForURL('**/auth/login**')
+  await other.waitForURL('**/auth/login**')
+  const kept = await merchant.page.evaluate(() => Object.keys(localStorage))
+  expect(kept).toContain('viewer.of-a-room')
+  expect(kept.filter((key) => key === 'ramate_auth' || key.startsWith('console.'))).toEqual([])
+})
+
+test('JRN-34 the language is asked of the query, the cookie, the storages and the browser, in that order', async () => {
+  const guest = await visitor({ name: '訪客', shape: 'desktop', language: 'zh-TW' })
+  const { page, context } = guest
+  const spoken = async (path: string) => {
+    await page.goto(path)
+    await title(page).waitFor()
+    return page.evaluate(() => document.documentElement.lang)
+  }
+  const keep = async (cookie: string | undefined, stored: string | undefined) => {
+    await context.clearCookies({ name: 'i18nextLng' })
+    if (cookie !== undefined) await context.addCookies([{ name: 'i18nextLng', value: cookie, url: server().url }])
+    await page.evaluate((language) => {
+      localStorage.removeItem('i18nextLng')
+      if (language !== undefined) localStorage.setItem('i18nextLng', language)
+    }, stored)
+  }
+  expect(await spoken('/auth/login')).toBe('zh-TW')
+  expect(await spoken('/auth/login?lng=en')).toBe('en')
+  expect(await title(page).textContent()).toBe('Log in')
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en')
+  expect(await spoken('/auth/login')).toBe('en')
+  await keep('zh-TW', 'en')
+  expect(await spoken('/auth/login')).toBe('zh-TW')
+  await keep(undefined, 'en')
+  expect(await spoken('/auth/login')).toBe('en')
+  await keep(undefined, undefined)
+  expect(await spoken('/auth/login')).toBe('zh-TW')
+  await keep('en', undefined)
+  expect(await spoken('/f/demo')).toBe('en')
+})
+
+test('JRN-35 the sidebar stands on the console’s paths and on none of the audience’s', async () => {
+  const merchant = await visitor({ name: '商家', shape: 'desktop' })
+  const { page } = merchant
+  await logIn(page)
+  for (const path of ['/manage-orders', '/MANAGE-LIVE', '/manage-blacklist']) {
+    await page.goto(path)
+    await sidebar(page).waitFor()
+  }
+  for (const path of ['/client-404', '/Proto', '/partner/anyone', '/f/demo', '/auth/forget']) {
+    await page.goto(path)
+    await page.getByRole('main').waitFor()
+    expect(await sidebar(page).count(), path).toBe(0)
+  }
+})
+
+// Last: it changes the demo firm's member.
+test('JRN-36 with one-device login a second device ends the first one’s login', async () => {
+  const { url } = server()
+  const api = await loginApi(url, 'demo', 'kaimai-demo')
+  await callApi(url, firmRoutes.change, { params: { id: api.firmId }, body: { oneDeviceStatus: true } }, api.headers)
+  const [home, shop] = [
+    await visitor({ name: '家裡的電腦', shape: 'desktop' }),
+    await visitor({ name: '店裡的電腦', shape: 'desktop' }),
+  ]
+  home.announce(/: 401 GET \/api\//)
+  await logIn(home.page)
+  await logIn(shop.page)
+  await sidebar(home.page).getByRole('link', { name: '我的影片' }).click()
+  await home.page.waitForURL('**/auth/login**')
+  expect(await storedAuth(home.page)).toBeNull()
+  await sidebar(shop.page).getByRole('link', { name: '我的影片' }).click()
+  await expect.poll(() => title(shop.page).textContent()).toBe('我的影片')
+  expect(await storedAuth(shop.page)).not.toBeNull()
+})

@@ -1,0 +1,26 @@
+/** What a checkout checks while it is filled in, and the server again; without schemas, so that a page loads none. */
+
+/** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual goods. */
+export const deliveryTypes = ['home', 'store', 'self', 'none'] as const
+export type DeliveryType = (typeof deliveryTypes)[number]
+
+/** A mobile barcode of the e-invoice platform. */
+export const mobileBarcodePattern = /^\/[0-9A-Z.+-]{7}$/
+/** The barcode of a citizen digital certificate. */
+export const certificatePattern = /^[A-Z]{2}\d{14}$/
+/** The code of an organisation that invoices are donated to. */
+export const loveCodePattern = /^\d{3,7}$/
+
+/**
+ * A Taiwanese company tax id: weights 1 2 1 2 1 2 4 1, digit sums, divisible by 5 (since 2023); a 7 in the seventh
+ * place may count one more.
+ */
+export const isTaxId = (id: string): boolean => {
+  if (!/^\d{8}$/.test(id)) return false
+  const weights = [1, 2, 1, 2, 1, 2, 4, 1]
+  const sum = weights.reduce((total, weight, place) => {
+    const product = Number(id[place]) * weight
+    return total + Math.floor(product / 10) + (product % 10)
+  }, 0)
+  return sum % 5 === 0 || (id[6] === '7' && (sum + 1) % 5 === 0)
+}

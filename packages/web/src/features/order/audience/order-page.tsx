@@ -1,0 +1,91 @@
+import { IconFileOff, IconWifiOff } from '@tabler/icons-react'
+import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
+import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { Action } from '../../../ui/audience/action.tsx'
+import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import css from './order-page.module.css'
+import { OrderView } from './order-view.tsx'
+import { useOrder } from './use-order.ts'
+
+/** The page's shape until the order has come. */
+const Shape = () => {
+  const t = useText('order')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <div className={css.by} />
+      <div className={css.cards} aria-hidden="true">
+        <div className={css.side}>
+          <div className={css.card}>
+            <i className={css.bone} style={{ width: '70%', height: 30 }} />
+            <i className={css.bone} style={{ height: 52 }} />
+          </div>
+          <div className={css.card}>
+            <i className={css.bone} style={{ width: '40%' }} />
+            <i className={css.bone} style={{ width: '55%' }} />
+            <i className={css.bone} style={{ width: '45%' }} />
+          </div>
+        </div>
+        <div className={css.side}>
+          <div className={css.card}>
+            <i className={css.bone} style={{ height: 72 }} />
+            <i className={css.bone} style={{ height: 72 }} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Missing = ({ isThere, onRetry }: { isThere: boolean; onRetry: () => void }) => {
+  const t = useText('order')
+  const Icon = isThere ? IconWifiOff : IconFileOff
+  const name = isThere ? 'noLine' : 'notFound'
+  return (
+    <section className={css.missing} role="alert">
+      <StateMark large tone="calm" icon={<Icon size={32} stroke={1.75} />} />
+      <h1>{t(`missing.${name}.title`)}</h1>
+      <p>{t(`missing.${name}.text`)}</p>
+      {isThere && (
+        <Action kind="quiet" onClick={onRetry}>
+          {t('missing.retry')}
+        </Action>
+      )}
+    </section>
+  )
+}
+
+export const OrderPage = ({ orderKey }: { orderKey: string }) => {
+  const t = useText('order')
+  const other = useLanguage() === 'en' ? 'zh-TW' : 'en'
+  const { order, error, reload, pay, isPaying, trouble } = useOrder(orderKey)
+  return (
+    <div className={css.page}>
+      <main className={css.main}>
+        {order ? (
+          <OrderView order={order} pay={pay} isPaying={isPaying} trouble={trouble} />
+        ) : error ? (
+          <Missing isThere={error.errorName !== 'notFound'} onRetry={reload} />
+        ) : (
+          <Shape />
+        )}
+      </main>
+      <footer className={css.foot}>
+        {order && <p>{t('foot.return')}</p>}
+        <p>
+          {t('foot.keep')}
+          <a
+            href={`?lng=${other}`}
+            hrefLang={other}
+            lang={other}
+            onClick={(event) => {
+              event.preventDefault()
+              changeAudienceLanguage(other)
+            }}
+          >
+            {other === 'en' ? 'English' : '中文'}
+          </a>
+        </p>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconInfoCircle,
+  IconPackage,
+  IconReceiptRefund,
+  IconTruckDelivery,
+  IconX,
+} from '@tabler/icons-react'
+import type { Format } from '../../../lib/i18n/format.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { CopyAction } from '../../../ui/audience/copy-action.tsx'
+import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
+import { mayPay, type OrderFace } from './order-face.ts'
+import css from './order-state.module.css'
+
+const marks: Readonly<Record<OrderFace, readonly [MarkTone, typeof IconCheck]>> = {
+  unpaid: ['wait', IconClock],
+  checking: ['wait', IconClock],
+  failed: ['bad', IconAlertTriangle],
+  code: ['wait', IconClock],
+  expired: ['calm', IconX],
+  cancelled: ['calm', IconX],
+  paid: ['good', IconCheck],
+  shipped: ['good', IconTruckDelivery],
+  delivered: ['good', IconPackage],
+  completed: ['good', IconCheck],
+  returned: ['calm', IconReceiptRefund],
+  partlyRefunded: ['good', IconReceiptRefund],
+  refunded: ['calm', IconReceiptRefund],
+  refundDue: ['wait', IconReceiptRefund],
+}
+
+const grouped = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ')
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** m:ss, or h:mm:ss. */
+const clockOf = (ms: number): string => {
+  const all = Math.max(0, Math.ceil(ms / 1000))
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
+
+interface Look {
+  readonly nowMs: number
+  readonly format: Format
+}
+
+/** Where to transfer to: the bank's code and the account, one press to copy it. */
+const PaymentCode = ({ order }: { order: ShopperOrder }) => {
+  const t = useText('order')
+  const code = order.paymentCode
+  if (!code) return null
+  return (
+    <>
+      <dl className={css.codes}>
+        <div>
+          <dt>{t('code.bank')}</dt>
+          <dd>{code.bankCode}</dd>
+        </div>
+        <div>
+          <dt>{t('code.account')}</dt>
+          <dd>{grouped(code.account)}</dd>
+        </div>
+      </dl>
+      {order.paymentMethod === 'sandbox' && (
+        <p className={css.warn}>
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
+          {t('code.play')}
+        </p>
+      )}
+      <p className={css.note}>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+        {t('code.note')}
+      </p>
+      <CopyAction big text={code.account} label={t('code.copy')} done={t('code.copied')} />
+    </>
+  )
+}
+
+/** The biggest words of the page: how the order stands, and the one thing to do about it. */
+export const OrderState = ({
+  order,
+  face,
+  look: { nowMs, format },
+  pay,
+  isPaying,
+  trouble,
+}: {
+  order: ShopperOrder
+  face: OrderFace
+  look: Look
+  pay: () => void
+  isPaying: boolean
+  trouble: string | undefined
+}) => {
+  const t = useText('order')
+  const { currency, total, heldUntil, paymentCode, roomPath, orderNo } = order
+  const values = {
+    amount: format.money({ amount: total, currency }),
+    until: paymentCode ? format.dayTime(paymentCode.expiresAt) : '',
+    orderNo,
+    when: format.near(order.events.at(-1)?.at ?? order.createdAt),
+  }
+  const [tone, Icon] = marks[face]
+  const isHeld = heldUntil !== null && (mayPay(face) || face === 'checking')
+  const hasOwnAction = mayPay(face) || face === 'code'
+  return (
+    <section className={css.card}>
+      <div className={css.state}>
+        <StateMark tone={tone} icon={<Icon size={24} stroke={1.75} />} />
+        <div role="status">
+          <h1>{t(`face.${face}.title`, values)}</h1>
+          <p>{t(`face.${face}.lead`, values)}</p>
+        </div>
+      </div>
+      {isHeld && (
+        <p className={css.warn}>
+          <IconClock size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            {t('held', { time: format.time(heldUntil) })}
+            <b>{clockOf(Date.parse(heldUntil) - nowMs)}</b>
+          </span>
+        </p>
+      )}
+      {(face === 'failed' || face === 'unpaid') && <p className={css.text}>{t(`face.${face}.text`)}</p>}
+      {face === 'code' && <PaymentCode order={order} />}
+      <div className={css.actions}>
+        {mayPay(face) && (
+          <Action big busy={isPaying} onClick={pay}>
+            {t(face === 'failed' ? 'action.again' : 'action.pay', values)}
+          </Action>
+        )}
+        {roomPath !== '' && (
+          <ActionLink big kind={hasOwnAction ? 'quiet' : 'filled'} href={roomPath}>
+            {t('action.room')}
+          </ActionLink>
+        )}
+      </div>
+      <p className={css.trouble} role="alert">
+        {trouble}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNow } from '../../../lib/audience/use-now.ts'
+import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
+import type { Format } from '../../../lib/i18n/format.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
+import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
+import { Amounts } from './amounts.tsx'
+import { faceOf } from './order-face.ts'
+import css from './order-page.module.css'
+import { OrderState } from './order-state.tsx'
+import { Timeline } from './timeline-list.tsx'
+
+const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
+  const t = useText('order')
+  const { personal, deliveryType, deliveryText, invoiceClass, memo, firm } = order
+  const known = (group: string, value: string) => t(`${group}.${value}`)
+  const rows = [
+    [t('facts.receiver'), `${personal.fullName}　${personal.phone}`],
+    [t('facts.email'), personal.email],
+    [t('facts.delivery'), known('delivery', deliveryType)],
+    ...(deliveryText === '' ? [] : [[t(deliveryType === 'store' ? 'facts.store' : 'facts.address'), deliveryText]]),
+    [t('facts.payment'), order.paymentMethod === 'sandbox' ? t('method.sandbox') : order.paymentMethod],
+    [t('facts.invoice'), known('invoice', invoiceClass)],
+    ...(memo === '' ? [] : [[t('facts.memo'), memo]]),
+    [t('facts.placed'), format.dateTime(order.createdAt)],
+  ]
+  return (
+    <section className={css.card} aria-labelledby="facts-title">
+      <h2 id="facts-title">{t('facts.heading')}</h2>
+      <dl className={css.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/^https?:\/\//i.test(firm.contactLink) && (
+        <ActionLink
+          kind="quiet"
+          away
+          href={firm.contactLink}
+          className={css.ask}
+          icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
+        >
+          {t('facts.ask')}
+        </ActionLink>
+      )}
+    </section>
+  )
+}
+
+/** An order that has come, as its shopper sees it. */
+export const OrderView = ({
+  order,
+  pay,
+  isPaying,
+  trouble,
+}: {
+  order: ShopperOrder
+  pay: () => void
+  isPaying: boolean
+  trouble: string | undefined
+}) => {
+  const nowMs = useNow(order.now)
+  const [openedMs] = useState(() => Date.parse(order.now))
+  const format = useViewerFormat(nowMs)
+  const face = faceOf(order, nowMs, openedMs)
+  return (
+    <>
+      <p className={css.by}>
+        <FirmMark name={order.firm.name} imgUrl={order.firm.imgUrl} />
+        {order.firm.name}
+      </p>
+      <div className={css.cards}>
+        <div className={css.side}>
+          <OrderState
+            order={order}
+            face={face}
+            look={{ nowMs, format }}
+            pay={pay}
+            isPaying={isPaying}
+            trouble={trouble}
+          />
+          <Timeline order={order} face={face} nowMs={nowMs} format={format} />
+        </div>
+        <div className={css.side}>
+          <Amounts order={order} format={format} />
+          <Facts order={order} format={format} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { Format } from '../../../lib/i18n/format.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import type { OrderFace } from './order-face.ts'
+import css from './timeline.module.css'
+import { type Step, timelineOf } from './timeline.ts'
+
+/** What stands under a step: when it was, or what it means for now. */
+const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
+  const t = useText('order')
+  const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (step: Step): string => {
+    const when = step.at === undefined ? '' : format.near(step.at)
+    switch (step.name) {
+      case 'placed':
+        return order.paymentState === 'pending' ? t('note.placed', { when, count: pieces }) : when
+      case 'waitTransfer': {
+        const until = order.paymentCode?.expiresAt
+        return until === undefined ? '' : t('note.until', { left: format.relative(until) })
+      }
+      case 'preparing':
+        return step.state === 'now' ? t('note.preparing') : when
+      case 'atStore':
+        return order.deliveryText
+      case 'atShop':
+        return step.state === 'now' ? '' : t('note.atShop')
+      case 'shipped':
+        return step.state === 'next' ? t('note.shipped') : when
+      default:
+        return when
+    }
+  }
+}
+
+export const Timeline = ({
+  order,
+  face,
+  nowMs,
+  format,
+}: {
+  order: ShopperOrder
+  face: OrderFace
+  nowMs: number
+  format: Format
+}) => {
+  const t = useText('order')
+  const noteOf = useNotes(order, nowMs, format)
+  return (
+    <section className={css.card} aria-labelledby="timeline-title">
+      <h2 id="timeline-title">{t('timeline')}</h2>
+      <ol className={css.line}>
+        {timelineOf(order, face).map((step, place) => {
+          const note = noteOf(step)
+          return (
+            <li key={`${step.name}-${place}`} className={css[step.state]} aria-current={step.state === 'now' && 'step'}>
+              <span className={css.pin} aria-hidden="true">
+                {step.state === 'past' && <IconCheck size={12} stroke={3} />}
+                {step.state === 'ended' && <IconX size={12} stroke={3} />}
+              </span>
+              <b>{step.isKnown ? t(`step.${step.name}`) : step.name}</b>
+              {note !== '' && <small>{note}</small>}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { orderEventKinds, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderFace } from './order-face.ts'
+
+export interface Step {
+  /** A text under `step.`, or the event's own name where there is none. */
+  readonly name: string
+  readonly isKnown: boolean
+  readonly state: 'past' | 'now' | 'next' | 'ended'
+  readonly at?: string
+}
+
+/** What tells a shopper nothing: the outcome stands in its own event. */
+const silent = new Set(['paymentStarted', 'letterSent'])
+const known: ReadonlySet<string> = new Set(orderEventKinds)
+
+const stepsOfDelivery = {
+  home: ['preparing', 'shipped', 'delivered'],
+  store: ['preparing', 'shipped', 'atStore'],
+  self: ['preparing', 'atShop'],
+  none: ['completed'],
+} as const satisfies Record<ShopperOrder['deliveryType'], readonly string[]>
+
+/** How many of the steps after the payment lie behind. */
+const stepsDone = ({ fulfilmentState, deliveryType }: ShopperOrder): number => {
+  const all = stepsOfDelivery[deliveryType].length
+  switch (fulfilmentState) {
+    case 'none':
+    case 'preparing':
+      return 0
+    case 'shipped':
+      return Math.min(2, all)
+    case 'delivered':
+    case 'completed':
+    case 'returned':
+      return all
+  }
+}
+
+const ended: ReadonlySet<OrderFace> = new Set(['expired', 'cancelled', 'refunded', 'refundDue', 'returned'])
+
+const waitingStep = (face: OrderFace): string => (face === 'code' ? 'waitTransfer' : 'waitPayment')
+
+const endingStep = (order: ShopperOrder, face: OrderFace): Step[] => {
+  const isTold = order.events.some(({ kind }) => kind === face)
+  return isTold ? [] : [{ name: face, isKnown: true, state: 'ended' }]
+}
+
+/** What happened, what is going on, what comes next: in the order of time. */
+export const timelineOf = (order: ShopperOrder, face: OrderFace): Step[] => {
+  const past = order.events
+    .filter(({ kind }) => !silent.has(kind))
+    .map(({ kind, at }): Step => {
+      const isEnd = ended.has(face) && kind === face
+      return { name: kind, isKnown: known.has(kind), state: isEnd ? 'ended' : 'past', at }
+    })
+  if (ended.has(face)) return [...past, ...endingStep(order, face)]
+  const ahead = stepsOfDelivery[order.deliveryType]
+  const later = (names: readonly string[]) => names.map((name): Step => ({ name, isKnown: true, state: 'next' }))
+  if (order.paymentState === 'pending') {
+    return [...past, { name: waitingStep(face), isKnown: true, state: 'now' }, ...later(ahead)]
+  }
+  const done = stepsDone(order)
+  const told = new Set(order.events.map(({ kind }) => kind))
+  const through = ahead.slice(0, done).filter((name) => !told.has(name))
+  const [current, ...rest] = ahead.slice(done)
+  return [
+    ...past,
+    ...through.map((name): Step => ({ name, isKnown: true, state: 'past' })),
+    ...(current === undefined ? [] : [{ name: current, isKnown: true, state: 'now' } as const]),
+    ...later(rest),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { browserClock } from '../../../lib/clock/clock.ts'
+import { type CallError, isCallError } from '../../../lib/http/call-error.ts'
+import { askNotice, readOrder, startPayment } from './order-call.ts'
+import { isWaiting, pollDelayMs } from './order-face.ts'
+
+/** A failure or an issued code does not show in the payment's state: so often the whole order is asked too. */
+const wholeAsked = 10
+
+/** The order as it is now; asks on while its payment is open, and rests while nobody looks. */
+export const useOrder = (orderKey: string) => {
+  const [order, setOrder] = useState<ShopperOrder>()
+  const [error, setError] = useState<CallError>()
+  const [isPaying, setPaying] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+
+  const load = useCallback(
+    () =>
+      readOrder(orderKey).then(
+        (fresh) => {
+          setOrder(fresh)
+          setError(undefined)
+        },
+        (failure: unknown) => {
+          if (!isCallError(failure)) throw failure
+          setError(failure)
+        },
+      ),
+    [orderKey],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  const waits = order !== undefined && isWaiting(order)
+  useEffect(() => {
+    if (!waits) return
+    let asked = 0
+    let cancel = () => {}
+    const ask = async () => {
+      try {
+        const { paymentState } = await askNotice(orderKey)
+        if (paymentState !== 'pending' || asked < wholeAsked) await load()
+      } catch (failure) {
+        if (!isCallError(failure)) throw failure
+      }
+      asked += 1
+      plan()
+    }
+    const plan = () => {
+      cancel()
+      if (!document.hidden) cancel = browserClock.after(pollDelayMs(asked), () => void ask())
+    }
+    // Back from the bank's app: the answer may be there.
+    const look = () => {
+      asked = 0
+      plan()
+    }
+    plan()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      cancel()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [waits, orderKey, load])
+
+  const pay = async (): Promise<void> => {
+    if (!order) return
+    setPaying(true)
+    setTrouble(undefined)
+    try {
+      location.assign(await startPayment(orderKey, order.paymentMethod))
+    } catch (failure) {
+      setPaying(false)
+      if (!isCallError(failure)) throw failure
+      setTrouble(failure.message)
+      if (failure.status !== 0) await load()
+    }
+  }
+
+  // Back from the gateway by the browser's own button: the page stands as it was left.
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setPaying(false)
+      void load()
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [load])
+
+  return { order, error, reload: () => void load(), pay: () => void pay(), isPaying, trouble }
+}

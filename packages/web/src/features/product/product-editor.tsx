@@ -1,0 +1,235 @@
+import { currencyLabel, readPrice } from '@kaimai/contract/common/money.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useId, useRef, useState } from 'react'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { CallError, isCallError } from '../../lib/http/call-error.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
+import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { useLabels } from '../../ui/labels.tsx'
+import { Drawer } from '../../ui/modal.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ImagesPicker } from '../video/image-picker.tsx'
+import { keepImage } from '../video/video.api.ts'
+import { type ProductDrawerProps, drawerWidth } from './product-drawer.tsx'
+import css from './product-editor.module.css'
+import { newImages, priceText, ProductForm, typedProduct } from './product-form.rules.ts'
+import { ProductPreview } from './product-preview.tsx'
+import { changeProduct, createProduct, productKey } from './product.api.ts'
+import { VariantsField } from './variants-field.tsx'
+
+/** The form of a product in its drawer; `product` is the one to change, or to copy. */
+export const ProductEditor = (props: ProductDrawerProps & { readonly product: Product | undefined }) => {
+  const { id, product, readOnly, onClose } = props
+  const t = useText('product')
+  const f = useFormat()
+  const labels = useLabels()
+  const queries = useQueryClient()
+  const formId = useId()
+  const nameField = useRef<HTMLInputElement>(null)
+  const goesOn = useRef(false)
+  const [picturesOnTheWay, setPicturesOnTheWay] = useState(false)
+  const onBusy = useCallback((busy: boolean) => setPicturesOnTheWay(busy), [])
+  const [initial] = useState(() => typedProduct(product, id === undefined))
+
+  const keep = async (urls: readonly string[]) => {
+    for (const url of urls) {
+      try {
+        await keepImage(url)
+      } catch (error) {
+        if (!isCallError(error, 'noData')) throw error
+        throw new CallError('invalid', error.status, error.message, { images: t('form.imageGone') })
+      }
+    }
+  }
+  const form = useSchemaForm({
+    schema: ProductForm,
+    initial,
+    draft: `product.${id ?? 'new'}`,
+    save: async (values) => {
+      const body = ProductForm.parse(values)
+      await keep(newImages(body, product))
+      await (id === undefined ? createProduct(body) : changeProduct(id, body))
+    },
+    onSaved: () => {
+      void queries.invalidateQueries({ queryKey: productKey })
+      toast.good(t(id === undefined ? 'done.created' : 'done.changed', { name: form.values.productName.trim() }))
+      if (!goesOn.current) return onClose()
+      form.reset(typedProduct(undefined))
+      nameField.current?.focus()
+    },
+    onFailed: (message) => toast.bad(message),
+  })
+  const { values } = form
+  const currency = product?.currency ?? props.currency
+
+  const close = async () => {
+    if (form.dirty) {
+      const agreed = await askToConfirm({
+        title: t('leave.title'),
+        text: t('leave.text'),
+        ok: t('leave.leave'),
+        cancel: t('leave.stay'),
+        danger: true,
+      })
+      if (!agreed) return
+      form.reset()
+    }
+    onClose()
+  }
+  const leavePrice = (name: 'price' | 'originalPrice') => {
+    const read = readPrice(values[name])
+    if (read !== undefined) form.set({ [name]: priceText(read) })
+    form.check(name)
+    if (name === 'price' && values.originalPrice.trim() !== '') form.check('originalPrice')
+  }
+  const priceProps = (name: 'price' | 'originalPrice') => ({
+    ...form.field(name),
+    onBlur: () => leavePrice(name),
+    prefix: `${currencyLabel(currency)}$`,
+    inputMode: 'decimal' as const,
+    disabled: readOnly,
+  })
+  const state = form.draftAtMs === undefined ? (form.dirty ? t('form.changed') : '') : undefined
+
+  return (
+    <Drawer
+      open
+      onClose={() => void close()}
+      title={t(readOnly ? 'form.show' : id === undefined ? 'form.create' : 'form.edit')}
+      width={drawerWidth}
+      footer={
+        readOnly ? undefined : (
+          <>
+            <div className={css.state} role="status">
+              {state}
+              {form.draftAtMs !== undefined && (
+                <>
+                  {t('form.draft', { time: f.near(form.draftAtMs) })}
+                  <button type="button" className={css.drop} onClick={() => form.reset()}>
+                    {t('form.dropDraft')}
+                  </button>
+                </>
+              )}
+            </div>
+            <Button onClick={() => void close()}>{labels.cancel}</Button>
+            {id === undefined && (
+              <Button
+                type="submit"
+                form={formId}
+                disabled={form.saving || picturesOnTheWay}
+                onClick={() => (goesOn.current = true)}
+              >
+                {t('form.saveNext')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              busy={form.saving}
+              disabled={picturesOnTheWay}
+              onClick={() => (goesOn.current = false)}
+            >
+              {t(picturesOnTheWay ? 'form.picturesOnTheWay' : 'form.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={css.columns}>
+        <form id={formId} className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+          <FormSection title={t('section.basic')} why={t('section.basicWhy')}>
+            <LabelledInput
+              {...form.field('productName')}
+              ref={nameField}
+              label={t('field.productName')}
+              required
+              max={80}
+              autoFocus={id === undefined}
+              disabled={readOnly}
+            />
+            <TwoColumns>
+              <LabelledInput
+                {...form.field('keyword')}
+                  label={t('field.keyword')}
+                description={t('field.keywordHint')}
+                optional
+                placeholder="A01"
+                disabled={readOnly}
+              />
+              <LabelledInput
+                {...form.field('unit')}
+                label={t('field.unit')}
+                description={t('field.unitHint')}
+                optional
+                disabled={readOnly}
+              />
+            </TwoColumns>
+            <ImagesPicker
+              name="images"
+              label={t('field.images')}
+              description={t('field.imagesHint')}
+              value={values.images}
+              onChange={(urls) => form.set({ images: urls })}
+              error={form.faultAt('images') ?? form.faultAt('images.0')}
+              most={imagesMost}
+              onBusy={onBusy}
+              disabled={readOnly}
+            />
+          </FormSection>
+          <FormSection title={t('section.price')} why={t('section.priceWhy')}>
+            <TwoColumns>
+              <LabelledInput {...priceProps('price')} label={t('field.price')} required />
+              <LabelledInput
+                {...priceProps('originalPrice')}
+                label={t('field.originalPrice')}
+                description={t('field.originalPriceHint')}
+                optional
+              />
+            </TwoColumns>
+          </FormSection>
+          <FormSection title={t('section.stock')} why={t('section.stockWhy')}>
+            <VariantsField
+              rows={values.variants}
+              unit={values.unit}
+              onChange={(variants) => form.set({ variants })}
+              onLeave={(path) => form.check(path)}
+              faultAt={form.faultAt}
+              disabled={readOnly}
+            />
+            <TwoColumns>
+              <LabelledInput
+                {...form.field('perPersonLimit')}
+                label={t('field.perPersonLimit')}
+                description={t('field.perPersonLimitHint')}
+                optional
+                inputMode="numeric"
+                disabled={readOnly}
+              />
+            </TwoColumns>
+          </FormSection>
+          <FormSection title={t('section.description')} why={t('section.descriptionWhy')}>
+            <LabelledTextarea
+              {...form.field('description')}
+              label={t('field.description')}
+              max={descriptionMax}
+              rows={6}
+              disabled={readOnly}
+            />
+          </FormSection>
+        </form>
+        <aside className={css.aside} aria-label={t('preview.title')}>
+          <ProductPreview values={values} currency={currency} />
+        </aside>
+      </div>
+    </Drawer>
+  )
+}
+
+/** As the contract has them. */
+const imagesMost = 12
+const descriptionMax = 4000

@@ -1,0 +1,68 @@
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PickerModal } from '../../ui/picker.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { productsFound } from './product.api.ts'
+
+export interface ProductPickerProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Ids chosen so far. */
+  readonly chosen: readonly string[]
+  /** The new choice, in the order of choosing, and what the picker has seen of the products. */
+  readonly onChoose: (ids: readonly string[], seen: ReadonlyMap<string, Product>) => void
+}
+
+/** Chooses several of the firm's products. */
+export const ProductPicker = ({ open, onClose, chosen, onChoose }: ProductPickerProps) => {
+  const t = useText('product')
+  const f = useFormat()
+  const [q, setQ] = useState('')
+  const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
+  const query = useQuery({ ...productsFound(q), enabled: open, placeholderData: keepPreviousData })
+  const products = query.data?.items ?? []
+  // A choice may be marked in one search and confirmed in another.
+  if (products.some((product) => seen.get(product.id) !== product))
+    setSeen(new Map([...seen, ...products.map((product) => [product.id, product] as const)]))
+  const noteOf = ({ keyword, price, currency, stock }: Product) =>
+    [
+      ...(keyword === '' ? [] : [keyword]),
+      f.money({ amount: price, currency }),
+      stock === 0 ? t('list.soldOut') : t('picker.stock', { count: stock }),
+    ].join('・')
+  return (
+    <PickerModal
+      open={open}
+      onClose={onClose}
+      title={t('picker.title')}
+      many
+      search={q}
+      onSearch={setQ}
+      state={query.isPending ? 'loading' : query.data === undefined ? 'failed' : 'ready'}
+      failure={{ title: query.error?.message ?? '' }}
+      onRetry={() => void query.refetch()}
+      items={products.map((product) => ({
+        id: product.id,
+        name: product.productName,
+        note: noteOf(product),
+        picture: <Thumb src={product.images[0]} width={48} height={48} />,
+      }))}
+      chosen={chosen}
+      onChoose={(ids) => onChoose(ids, seen)}
+      confirmLabel={(count) => t('picker.choose', { count })}
+      empty={
+        <EmptyState
+          art={q === '' ? 'goods' : 'search'}
+          title={q === '' ? t('empty.title') : t('empty.none', { q })}
+          text={q === '' ? t('picker.emptyText') : t('empty.noneText')}
+          action={q === '' && <Button to={paths.manageProduct({ product: 'new' })}>{t('action.create')}</Button>}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type Currency, readPrice } from '@kaimai/contract/common/money.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { fewPieces } from './product-line.tsx'
+import { type ProductTyped, readCount } from './product-form.rules.ts'
+import css from './product-preview.module.css'
+
+interface ProductPreviewProps {
+  readonly values: ProductTyped
+  readonly currency: Currency
+}
+
+/** The product's card as the room shows it, while it is being typed. */
+export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
+  const t = useText('product')
+  const f = useFormat()
+  const { productName, images, description } = values
+  const keyword = values.keyword.normalize('NFKC').trim().toUpperCase()
+  const price = readPrice(values.price)
+  const original = readPrice(values.originalPrice)
+  const stock = values.variants.reduce((sum, row) => sum + (readCount(row.stock) ?? 0), 0)
+  const options = values.variants.map(({ name }) => name.trim()).filter((name) => name !== '')
+  const isSoldOut = stock === 0 && values.variants.every((row) => row.stock.trim() !== '')
+  return (
+    <figure className={css.figure}>
+      <figcaption className={css.caption}>
+        <b>{t('preview.title')}</b>
+        <span>{t('preview.text')}</span>
+      </figcaption>
+      <div className={css.room} data-theme="dark">
+        <div className={css.card}>
+          <Thumb src={images[0]} width={80} height={80} />
+          <div className={css.words}>
+            <p className={css.name}>
+              {keyword !== '' && <span className={css.keyword}>{keyword}</span>}
+              {productName.trim() || t('preview.noName')}
+            </p>
+            <p className={css.price}>
+              {price === undefined ? '—' : f.money({ amount: price, currency })}
+              {price !== undefined && original !== undefined && original > price && (
+                <s>{f.money({ amount: original, currency })}</s>
+              )}
+            </p>
+            <p className={css.stock} data-few={stock < fewPieces}>
+              {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
+            </p>
+          </div>
+          <span className={css.button} data-off={isSoldOut}>
+            {t(isSoldOut ? 'preview.notify' : 'preview.add')}
+          </span>
+        </div>
+        {options.length > 0 && (
+          <ul className={css.options}>
+            {options.map((name, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${index}-${name}`}>{name}</li>
+            ))}
+          </ul>
+        )}
+        {keyword !== '' && (
+          <p className={css.chat}>
+            <b>{t('preview.viewer')}</b> {keyword}
+            {options[0] === undefined ? '' : ` ${options[0]}`} +1
+          </p>
+        )}
+      </div>
+      {description.trim() !== '' && <p className={css.description}>{description.trim()}</p>}
+    </figure>
+  )
+}

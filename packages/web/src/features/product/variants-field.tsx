@@ -1,0 +1,170 @@
+import { TextInput } from '@mantine/core'
+import { IconAlertCircle, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
+import { TwoColumns } from '../../ui/form-section.tsx'
+import type { VariantTyped } from './product-form.rules.ts'
+import css from './variants-field.module.css'
+
+export interface VariantsFieldProps {
+  readonly rows: readonly VariantTyped[]
+  readonly unit: string
+  readonly onChange: (rows: VariantTyped[]) => void
+  /** Validates a path, as leaving its field does. */
+  readonly onLeave: (path: string) => void
+  readonly faultAt: (path: string) => string | undefined
+  readonly disabled: boolean
+}
+
+const most = 50
+
+/** Stock: one number, or one for each variant once there are several. */
+export const VariantsField = (props: VariantsFieldProps) => {
+  const { rows, unit, onChange, onLeave, faultAt, disabled } = props
+  const t = useText('product')
+  const list = useRef<HTMLDivElement>(null)
+  const [first] = rows
+  const isPlain = rows.length === 1 && first?.name === ''
+  const set = (index: number, patch: Partial<VariantTyped>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)))
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-name] input')[index]?.focus())
+  const add = () => {
+    onChange([...rows, { name: '', stock: '' }])
+    // Splitting begins with naming what was there.
+    focusRow(isPlain ? 0 : rows.length)
+  }
+  const remove = (index: number) => {
+    const left = rows.filter((_, at) => at !== index)
+    // A single one needs no name.
+    onChange(left.length === 1 ? left.map((row) => ({ ...row, name: '' })) : left)
+    focusRow(Math.min(index, left.length - 1))
+  }
+  const addButton = (
+    <Button kind="plain" size="s" icon={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+      {t(isPlain ? 'variant.split' : 'variant.add')}
+    </Button>
+  )
+  if (isPlain) {
+    return (
+      <div ref={list}>
+        <TwoColumns>
+          <LabelledInput
+            name="variants.0.stock"
+            label={t('field.stock')}
+            description={t(first.stockBefore === undefined ? 'field.stockHint' : 'field.stockChangeHint')}
+            required
+            value={first.stock}
+            onChange={(stock) => set(0, { stock })}
+            onBlur={() => onLeave('variants.0.stock')}
+            error={faultAt('variants.0.stock') ?? faultAt('variants')}
+            inputMode="numeric"
+            suffix={unit === '' ? undefined : <span className={css.unit}>{unit}</span>}
+            disabled={disabled}
+          />
+        </TwoColumns>
+        {!disabled && <div className={css.add}>{addButton}</div>}
+      </div>
+    )
+  }
+  return (
+    <div ref={list} role="group" aria-label={t('variant.label')}>
+      <div className={css.titles} aria-hidden="true">
+        <span>{t('variant.name')}</span>
+        <span>{t('field.stock')}</span>
+      </div>
+      {rows.map((row, index) => (
+        <VariantRow
+          // Rows have no identity of their own before they are saved.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={row.id ?? `new-${index}`}
+          row={row}
+          index={index}
+          props={props}
+          set={(patch) => set(index, patch)}
+          remove={() => remove(index)}
+        />
+      ))}
+      {faultAt('variants') !== undefined && (
+        <p className={css.error} data-field="variants">
+          <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
+          {faultAt('variants')}
+        </p>
+      )}
+      {!disabled && rows.length < most && <div className={css.add}>{addButton}</div>}
+    </div>
+  )
+}
+
+interface VariantRowProps {
+  readonly row: VariantTyped
+  readonly index: number
+  readonly props: VariantsFieldProps
+  readonly set: (patch: Partial<VariantTyped>) => void
+  readonly remove: () => void
+}
+
+const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
+  const { onLeave, faultAt, disabled } = props
+  const t = useText('product')
+  const errorId = useId()
+  const place = index + 1
+  const control = (field: 'name' | 'stock') => {
+    const path = `variants.${index}.${field}`
+    const fault = faultAt(path)
+    return {
+      path,
+      fault,
+      input: {
+        value: row[field],
+        onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+        onBlur: () => onLeave(path),
+        error: fault !== undefined,
+        disabled,
+        autoComplete: 'off',
+        ...(fault === undefined ? {} : { 'aria-describedby': `${errorId}-${field}` }),
+      },
+    }
+  }
+  const [name, stock] = [control('name'), control('stock')]
+  return (
+    <div className={css.row}>
+      <div data-field={name.path} data-name>
+        <TextInput
+          {...name.input}
+          aria-label={t('variant.nameOf', { place })}
+          placeholder={t('variant.placeholder')}
+          aria-required
+        />
+        <Fault id={`${errorId}-name`} text={name.fault} />
+      </div>
+      <div data-field={stock.path}>
+        <TextInput
+          {...stock.input}
+          aria-label={t('variant.stockOf', { place })}
+          inputMode="numeric"
+          aria-required
+          classNames={{ input: css.figure ?? '' }}
+        />
+        <Fault id={`${errorId}-stock`} text={stock.fault} />
+      </div>
+      {!disabled && (
+        <IconButton
+          label={t('variant.remove', { name: row.name || String(place) })}
+          icon={<IconX size={16} stroke={1.75} />}
+          onClick={remove}
+        />
+      )}
+    </div>
+  )
+}
+
+const Fault = ({ id, text }: { id: string; text: string | undefined }) =>
+  text === undefined ? null : (
+    <p id={id} className={css.error}>
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
+      {text}
+    </p>
+  )
