@@ -54,7 +54,7 @@ const senderOf = (smtpUrl: string, publicUrl: string): string => {
   return user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`
 }
 
-const s3SettingsOf = (s3: NonNullable<Environment['s3']>) => ({
+export const s3SettingsOf = (s3: NonNullable<Environment['s3']>) => ({
   endpoint: `${s3.endpoint.replace(/\/$/, '')}/${s3.bucket}`,
   region: s3.region,
   accessKeyId: s3.key,

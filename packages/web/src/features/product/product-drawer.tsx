@@ -1,25 +1,10 @@
-import type { Currency } from '@kaimai/contract/common/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { ProductEditor } from './product-editor.tsx'
+import { drawerWidth, type ProductDrawerProps, ProductEditor } from './product-editor.tsx'
 import { productShown } from './product.api.ts'
-
-export interface ProductDrawerProps {
-  /** Undefined: a new product. */
-  readonly id: string | undefined
-  /** A new one that starts as this one is. */
-  readonly copyOf: string | undefined
-  /** Of the firm. */
-  readonly currency: Currency
-  readonly readOnly: boolean
-  readonly onClose: () => void
-}
-
-/** Px; the form, and beside it what viewers will see. */
-export const drawerWidth = 1080
 
 /** A product beside the list: made, changed, or read. */
 export const ProductDrawer = (props: ProductDrawerProps) => {

@@ -1,4 +1,4 @@
-import { currencyLabel, readPrice } from '@kaimai/contract/common/money.ts'
+import { type Currency, currencyLabel, readPrice } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useRef, useState } from 'react'
@@ -14,12 +14,25 @@ import { Drawer } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { keepImage } from '../video/video.api.ts'
-import { type ProductDrawerProps, drawerWidth } from './product-drawer.tsx'
 import css from './product-editor.module.css'
 import { newImages, priceText, ProductForm, typedProduct } from './product-form.rules.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { changeProduct, createProduct, productKey } from './product.api.ts'
 import { VariantsField } from './variants-field.tsx'
+
+export interface ProductDrawerProps {
+  /** Undefined: a new product. */
+  readonly id: string | undefined
+  /** A new one that starts as this one is. */
+  readonly copyOf: string | undefined
+  /** Of the firm. */
+  readonly currency: Currency
+  readonly readOnly: boolean
+  readonly onClose: () => void
+}
+
+/** Px; the form, and beside it what viewers will see. */
+export const drawerWidth = 1080
 
 /** The form of a product in its drawer; `product` is the one to change, or to copy. */
 export const ProductEditor = (props: ProductDrawerProps & { readonly product: Product | undefined }) => {

@@ -68,7 +68,7 @@ export const ProductForm = z
     keyword: keyword.unwrap(),
     description: description.unwrap(),
     unit: unit.unwrap(),
-    images: z.array(z.string()).pipe(images),
+    images: images.in.unwrap(),
     price: typed(readPrice).pipe(price),
     originalPrice: typed(orNothing(readPrice)).pipe(originalPrice.unwrap()),
     perPersonLimit: typed(orNothing(readCount)).pipe(perPersonLimit.unwrap()),

@@ -1,5 +1,5 @@
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
@@ -52,7 +52,7 @@ interface PictureDropProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly isRunning: boolean
   readonly many?: boolean
-  readonly children?: React.ReactNode
+  readonly children?: ReactNode
 }
 
 /** A place that takes files, by click, key or drop; what is there already shows inside. */

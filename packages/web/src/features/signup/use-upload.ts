@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { uploadImage } from '../video/video.api.ts'
@@ -14,7 +14,9 @@ export const useUpload = (onUploaded: (url: string) => void) => {
   const [running, setRunning] = useState(0)
   const [problem, setProblem] = useState<string>()
   const latest = useRef(onUploaded)
-  latest.current = onUploaded
+  useEffect(() => {
+    latest.current = onUploaded
+  })
 
   const upload = async (files: readonly File[]) => {
     setProblem(undefined)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { silentLog, startPostgres, testDatabase } from '../../../test/database.ts'
+import { newId } from '../ids.ts'
+import { copyDatabase, isEmpty } from './copy-database.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { installJobTables } from '../jobs/boss.ts'
+
+test('PL-12 a move copies every row as it is, parents first, and refuses a database that holds something', async () => {
+  const source = await testDatabase('pglite')
+  const postgres = await startPostgres()
+  const target = await openDatabase({ url: postgres.url, log: silentLog })
+  try {
+    await migrate(target, { log: silentLog })
+    await installJobTables(target, silentLog)
+    const firmId = newId()
+    await source.raw(
+      `insert into firm (id, name, "createdAt") values ($1, '器日「窯」', '2026-11-20T12:00:00.123456Z')`,
+      [firmId],
+    )
+    for (let n = 0; n < 1203; n += 1)
+      await source.raw(
+        `insert into "virtualUser" (id, "firmId", name, "userImgId", "createdAt") values ($1, $2, $3, '', '2026-11-20T12:00:00Z')`,
+        [newId(), firmId, `觀眾 ${n}`],
+      )
+    await source.raw(
+      `insert into announcement (id, name, content, type, "createdAt", "expireAt") values ($1, 'x', '<p>x</p>', '["NEW","FIX"]', '2026-01-01', '2026-02-01')`,
+      [newId()],
+    )
+    expect(await isEmpty(target)).toBe(true)
+    const counts = await copyDatabase(source, target)
+    expect(counts).toMatchObject({ firm: 1, virtualUser: 1203, announcement: 1 })
+    for (const query of [
+      'select to_jsonb(firm) as row from firm',
+      'select to_jsonb(a) as row from announcement a',
+      'select to_jsonb(v) as row from "virtualUser" v order by id',
+    ])
+      expect((await target.raw(query)).rows).toEqual((await source.raw(query)).rows)
+    expect(await isEmpty(target)).toBe(false)
+  } finally {
+    await source.close()
+    await target.close()
+    await postgres.stop()
+  }
+})

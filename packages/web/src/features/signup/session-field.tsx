@@ -1,0 +1,176 @@
+import { NumberInput } from '@mantine/core'
+import { IconGripVertical, IconHistory, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import css from './session-field.module.css'
+import { moved, openFirst, type Session } from './session-list.ts'
+import { SessionPicker } from './session-picker.tsx'
+import type { LiveToOffer } from './signup.api.ts'
+import { useReorder } from './use-reorder.ts'
+
+interface SessionFieldProps {
+  readonly value: readonly Session[]
+  readonly onChange: (sessions: Session[]) => void
+  /** Lives still open for sign-up; a session of any other is over. */
+  readonly lives: readonly LiveToOffer[]
+  readonly faultAt: (path: string) => string | undefined
+}
+
+/** The sessions that visitors choose from. */
+export const SessionField = ({ value, onChange, lives, faultAt }: SessionFieldProps) => {
+  const t = useText('signup')
+  const [picking, setPicking] = useState(false)
+  const liveOf = (liveId: string) => lives.find((live) => live.liveId === liveId)
+  const isOpen = (liveId: string) => liveOf(liveId) !== undefined
+  const sessions = openFirst(value, isOpen)
+  const open = sessions.filter(({ liveId }) => isOpen(liveId))
+  const overCount = sessions.length - open.length
+  const { list, dragged, handle } = useReorder({
+    count: open.length,
+    onMove: (from, to) => onChange(moved(sessions, from, to)),
+  })
+  const change = (liveId: string, patch: Partial<Session>) =>
+    onChange(value.map((session) => (session.liveId === liveId ? { ...session, ...patch } : session)))
+  const indexOf = (session: Session) => value.indexOf(session)
+  const fault = faultAt('sessionInfoList')
+
+  return (
+    <div data-field="sessionInfoList">
+      {open.length > 0 && (
+        <ul ref={list} className={css.sessions} aria-label={t('sessions.label')}>
+          {open.map((session, index) => {
+            const live = liveOf(session.liveId)
+            return (
+              live && (
+                <SessionRow
+                  key={session.liveId}
+                  session={session}
+                  live={live}
+                  index={index}
+                  count={open.length}
+                  isDragged={dragged === index}
+                  grip={handle(index)}
+                  titleFault={faultAt(`sessionInfoList.${indexOf(session)}.title`)}
+                  capacityFault={faultAt(`sessionInfoList.${indexOf(session)}.capacity`)}
+                  onChange={(patch) => change(session.liveId, patch)}
+                  onRemove={() => onChange(value.filter((each) => each !== session))}
+                />
+              )
+            )
+          })}
+        </ul>
+      )}
+      {overCount > 0 && (
+        <p className={css.over}>
+          <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+          {t('sessions.over', { count: overCount })}
+          <Button kind="plain" size="s" onClick={() => onChange(open)}>
+            {t('sessions.removeOver')}
+          </Button>
+        </p>
+      )}
+      {fault !== undefined && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button
+        kind="plain"
+        icon={<IconPlus size={16} stroke={1.75} />}
+        className={css.add}
+        onClick={() => setPicking(true)}
+        aria-haspopup="dialog"
+      >
+        {t('sessions.add')}
+      </Button>
+      <SessionPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        chosen={open.map(({ liveId }) => liveId)}
+        onChoose={(liveIds) =>
+          onChange([
+            ...sessions.filter(({ liveId }) => liveIds.includes(liveId)),
+            ...liveIds
+              .filter((liveId) => !open.some((session) => session.liveId === liveId))
+              .map((liveId) => ({ liveId, title: '', capacity: null })),
+            ...sessions.filter(({ liveId }) => !isOpen(liveId)),
+          ])
+        }
+      />
+    </div>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly live: LiveToOffer
+  readonly index: number
+  readonly count: number
+  readonly isDragged: boolean
+  readonly grip: ReturnType<ReturnType<typeof useReorder>['handle']>
+  readonly titleFault: string | undefined
+  readonly capacityFault: string | undefined
+  readonly onChange: (patch: Partial<Session>) => void
+  readonly onRemove: () => void
+}
+
+const SessionRow = (props: SessionRowProps) => {
+  const { session, live, index, count, isDragged, grip, titleFault, capacityFault, onChange, onRemove } = props
+  const t = useText('signup')
+  const f = useFormat()
+  const name = session.title || live.liveName
+  const minutes = Math.max(1, Math.round((Date.parse(live.endAt) - Date.parse(live.beginAt)) / 60_000))
+  return (
+    <li className={css.session} data-place={index} data-dragged={isDragged || undefined}>
+      <button
+        type="button"
+        className={css.grip}
+        aria-label={t('sessions.move', { name, number: index + 1, count })}
+        title={t('sessions.moveHint')}
+        {...grip}
+      >
+        <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      <Thumb src={live.imageUrl} width={64} height={36} />
+      <div className={css.what}>
+        <input
+          className={css.title}
+          value={session.title}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+          placeholder={live.liveName}
+          maxLength={80}
+          aria-label={t('sessions.titleOf', { number: index + 1 })}
+          aria-invalid={titleFault !== undefined || undefined}
+          title={titleFault}
+        />
+        <p className={css.when}>
+          {f.dayTime(live.beginAt)}・{t('sessions.minutes', { count: minutes })}
+          {live.status === 'live' && <b>・{t('sessions.live')}</b>}
+        </p>
+      </div>
+      <div className={css.capacity}>
+        <NumberInput
+          aria-label={t('sessions.capacityOf', { number: index + 1 })}
+          value={session.capacity ?? ''}
+          onChange={(capacity) => onChange({ capacity: capacity === '' ? null : Number(capacity) })}
+          placeholder={t('sessions.unlimited')}
+          leftSection={<span className={css.unit}>{t('sessions.capacity')}</span>}
+          leftSectionWidth={56}
+          leftSectionPointerEvents="none"
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator=","
+          hideControls
+          error={capacityFault}
+        />
+      </div>
+      <IconButton
+        label={t('sessions.remove', { name })}
+        icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
