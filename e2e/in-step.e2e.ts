@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { segmentName } from '../packages/server/src/platform/media/segment-name.ts'
 import { secretFrom } from '../packages/server/src/platform/secret.ts'
 import { callApi, loginApi } from './harness/api.ts'
@@ -15,13 +15,14 @@ const { server, visitor } = useJourney({ env: { KAIMAI_SECRET: secret } })
 const mostApartSeconds = 0.5
 const patience = { timeout: 30_000, interval: 500 }
 
-/** A room of the numbered film that begins in a few seconds. */
-const openLive = async () => {
+let room: { readonly beginAtMs: number; readonly streamId: string }
+
+beforeAll(async () => {
   const { url } = server()
   const login = await loginApi(url, 'demo', 'kaimai-demo')
   const video = await uploadFilm(url, login, { path: await filmFile(), name: '同步測試片', seconds: film.seconds })
-  const beginAtMs = Date.now() + 5000
-  const live = await callApi(
+  const beginAtMs = Date.now() + 1000
+  const { streamId } = await callApi(
     url,
     liveRoutes.create,
     {
@@ -35,8 +36,8 @@ const openLive = async () => {
     },
     login.headers,
   )
-  return { beginAtMs, streamId: live.streamId, path: `/stream/${live.streamId}/anonymous` }
-}
+  room = { beginAtMs, streamId }
+})
 
 const filmTime = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -49,53 +50,11 @@ const played = async (page: Page, seconds: number): Promise<void> => {
   })
 }
 
-test('JRN-20 two viewers see the same moment, after joining late, a pause of 20 s and winding', async () => {
-  const { beginAtMs, path } = await openLive()
-  const early = await visitor({ name: '先到的人', shape: 'desktop' })
-  await early.page.goto(path)
-  await early.page.getByRole('timer').waitFor()
-  await played(early.page, 8)
-
-  const late = await visitor({ name: '遲到的人', shape: 'phone' })
-  await late.page.goto(path)
-  await played(late.page, 1)
-
-  /** How far into the broadcast a page is behind (+) or ahead (−) of the clock, in seconds, by its pixels. */
-  const behind = async (page: Page): Promise<number> => {
-    const { filmSeconds, atMs } = await shownSecond(page)
-    return (atMs - beginAtMs) / 1000 - filmSeconds
-  }
-  const apart = async () => Math.abs((await behind(early.page)) - (await behind(late.page)))
-
-  await expect.poll(apart, patience).toBeLessThan(mostApartSeconds)
-  expect(await filmTime(late.page), 'nobody begins at the beginning').toBeGreaterThan(0)
-  expect((await shownSecond(late.page)).filmSeconds).toBeGreaterThan(8)
-
-  const video = late.page.locator('video')
-  await video.evaluate((element: HTMLVideoElement) => element.pause())
-  await late.page.getByRole('button', { name: '回到直播' }).waitFor()
-  await played(early.page, 20)
-  expect(await behind(late.page)).toBeGreaterThan(15)
-  await late.page.getByRole('button', { name: '回到直播' }).click()
-  await expect.poll(apart, patience).toBeLessThan(mostApartSeconds)
-
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime -= 7
-  })
-  await expect.poll(apart, patience).toBeLessThan(mostApartSeconds)
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime += 30
-  })
-  await expect.poll(apart, patience).toBeLessThan(mostApartSeconds)
-  await played(late.page, 3)
-  expect(await apart()).toBeLessThan(mostApartSeconds)
-})
-
-test('JRN-21 a segment of the future is not given out before its time, even to one who knows its name', async () => {
-  const { streamId } = await openLive()
+test('JRN-20 a segment of the future is not given out before its time, even to one who knows its name', async () => {
   const key = secretFrom(secret).keyFor('segment names')
-  const media = `${server().url}/media/live/${streamId}`
-  const statusOf = async (n: number) => (await fetch(`${media}/${segmentName(key, 'live', streamId, n)}.m4s`)).status
+  const media = `${server().url}/media/live/${room.streamId}`
+  const statusOf = async (n: number) =>
+    (await fetch(`${media}/${segmentName(key, 'live', room.streamId, n)}.m4s`)).status
   const lastListed = async () => {
     const text = await (await fetch(`${media}/index.m3u8`)).text()
     return Math.max(-1, ...[...text.matchAll(/^(\d+)-\S+\.m4s$/gm)].map(([, n]) => Number(n)))
@@ -107,4 +66,47 @@ test('JRN-21 a segment of the future is not given out before its time, even to o
   expect(await statusOf(future)).toBe(404)
   await expect.poll(lastListed, patience).toBeGreaterThanOrEqual(future)
   expect(await statusOf(future)).toBe(200)
+})
+
+test('JRN-21 two viewers see the same moment, after joining late, a pause of 20 s and winding', async () => {
+  const path = `/stream/${room.streamId}/anonymous`
+  const early = await visitor({ name: '先到的人', shape: 'desktop' })
+  await early.page.goto(path)
+  await played(early.page, 5)
+
+  const late = await visitor({ name: '遲到的人', shape: 'phone' })
+  await late.page.goto(path)
+  await played(late.page, 1)
+  expect((await shownSecond(late.page)).filmSeconds, 'nobody begins at the beginning').toBeGreaterThan(8)
+
+  /** How far a page is behind (+) or ahead (−) of the broadcast, in seconds, by its pixels. */
+  const behind = async (page: Page): Promise<number> => {
+    const { filmSeconds, atMs } = await shownSecond(page)
+    return (atMs - room.beginAtMs) / 1000 - filmSeconds
+  }
+  const apart = async () => Math.abs((await behind(early.page)) - (await behind(late.page)))
+  /** Takes a moment to come true, then holds. */
+  const expectInStep = async (after: string) => {
+    await expect.poll(apart, { ...patience, message: after }).toBeLessThan(mostApartSeconds)
+    await played(late.page, 2)
+    await expect.poll(apart, { ...patience, message: `${after}, 2 s on` }).toBeLessThan(mostApartSeconds)
+  }
+
+  await expectInStep('joined late')
+
+  const video = late.page.locator('video')
+  await video.evaluate((element: HTMLVideoElement) => element.pause())
+  await late.page.getByRole('button', { name: '回到直播' }).waitFor()
+  await played(early.page, 20)
+  expect(await behind(late.page)).toBeGreaterThan(15)
+  await late.page.getByRole('button', { name: '回到直播' }).click()
+  await expectInStep('paused for 20 s')
+
+  for (const seconds of [-7, 30]) {
+    await video.evaluate(async (element: HTMLVideoElement, by) => {
+      element.currentTime += by
+      await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))
+    }, seconds)
+    await expectInStep(`wound by ${seconds} s`)
+  }
 })
