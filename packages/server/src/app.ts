@@ -16,7 +16,7 @@ import { subscribeAutomaticLetters } from './modules/letter/automatic-letters.ts
 import { createLetterService } from './modules/letter/letter.service.ts'
 import { createLetterStore } from './modules/letter/letter.store.ts'
 import { defineSendLetters } from './modules/letter/send-letters.ts'
-import { createLiveReader } from './modules/live/live-reader.ts'
+import { createLiveReader } from './modules/live/live-reader.service.ts'
 import { createLiveService, type LiveService } from './modules/live/live.service.ts'
 import { createLiveStore } from './modules/live/live.store.ts'
 import { createOrderService, type OrderService } from './modules/order/order.service.ts'
@@ -40,7 +40,7 @@ import { createAvatars } from './modules/virtual-user/avatars.ts'
 import { createVirtualUserService } from './modules/virtual-user/virtual-user.service.ts'
 import type { Environment } from './platform/environment.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
-import { liveMedia } from './platform/media/live-media.ts'
+import { liveMedia } from './modules/live/live-media.ts'
 import { bareHandler } from './platform/http/bare-handler.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPaymentMethods } from './platform/ports/payment.ts'
@@ -331,4 +331,3 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   }
 }
 export type App = Awaited<ReturnType<typeof createApp>>
-export type Services = App['services']

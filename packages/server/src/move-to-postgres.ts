@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyDatabase, isEmpty } from './platform/db/copy-database.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/open-database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { readEnvironment } from './platform/environment.ts'
 import { diskStore } from './platform/files/disk-store.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../app.ts'
+import type { Services } from './services.ts'
 import { accessPlugin } from '../modules/access/access.plugin.ts'
 import { announcementPlugin } from '../modules/announcement/announcement.plugin.ts'
 import { authPlugin } from '../modules/auth/auth.plugin.ts'

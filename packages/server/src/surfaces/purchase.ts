@@ -1,4 +1,4 @@
-import type { Services } from '../app.ts'
+import type { Services } from './services.ts'
 import { purchasePlugin } from '../modules/order/order.plugin.ts'
 import { paymentPlugin, sandboxPlugin } from '../modules/payment/payment.plugin.ts'
 

@@ -1,4 +1,4 @@
-import type { Services } from '../app.ts'
+import type { Services } from './services.ts'
 import { cartPlugin } from '../modules/order/order.plugin.ts'
 import { roomPlugin } from '../modules/room/room.plugin.ts'
 import { publicSignupPlugin } from '../modules/signup/signup.plugin.ts'

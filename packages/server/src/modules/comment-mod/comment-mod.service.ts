@@ -13,7 +13,6 @@ import { type Database, json } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { VideoService } from '../video/video.service.ts'
-import type { Avatars } from '../virtual-user/avatars.ts'
 
 interface CommentModTable {
   id: string
@@ -33,7 +32,8 @@ export interface CommentModDependencies {
   readonly db: Database
   readonly clock: Clock
   readonly videos: Pick<VideoService, 'summaries'>
-  readonly avatars: Avatars
+  /** Where a shipped picture is served. */
+  readonly avatars: { readonly urlOf: (userImgId: string) => string }
 }
 
 /** Comment groups: scripted comments by second. A live copies them when it is published. */

@@ -9,6 +9,8 @@ import { newId } from '../../platform/ids.ts'
 import type { FirmStore } from './firm.store.ts'
 import type { FirmRow } from './firm.tables.ts'
 
+export type { FirmRow } from './firm.tables.ts'
+
 /** What viewers and shoppers may know of a firm. */
 export interface PublicFirm {
   readonly id: string

@@ -1,15 +1,7 @@
 import type { Live, LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
+import type { VideoSummary } from '../video/video.service.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
-
-export interface VideoSummary {
-  readonly id: string
-  readonly name: string
-  readonly state: 'uploading' | 'processing' | 'ready' | 'failed'
-  readonly durationMs: number | null
-  readonly thumbnailUrl: string
-  readonly previewUrl: string
-}
 
 const shownOf = (row: LiveHead, video: VideoSummary | undefined, nowMs: number) => ({
   id: row.id,

@@ -9,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { VideoSummary } from '../live/live.present.ts'
 import { previewFile, thumbnailFile, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
 import type { VideoStore } from './video.store.ts'
 import type { SegmentFacts, VideoRow } from './video.tables.ts'
@@ -23,6 +22,16 @@ export interface VideoDependencies {
   readonly clock: Clock
   /** Names of lives still to come that use a video. */
   readonly livesUsing: (firmId: string, videoId: string) => Promise<string[]>
+}
+
+/** A video as lists of other features show it. */
+export interface VideoSummary {
+  readonly id: string
+  readonly name: string
+  readonly state: 'uploading' | 'processing' | 'ready' | 'failed'
+  readonly durationMs: number | null
+  readonly thumbnailUrl: string
+  readonly previewUrl: string
 }
 
 const isReasonName = (name: string): name is keyof typeof videoReasons => name in videoReasons

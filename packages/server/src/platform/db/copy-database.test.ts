@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog, startPostgres, testDatabase } from '../../../test/database.ts'
 import { newId } from '../ids.ts'
 import { copyDatabase, isEmpty } from './copy-database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { migrate } from './migrate.ts'
 import { installJobTables } from '../jobs/boss.ts'
 

@@ -1,7 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BaseLogger } from 'pino'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 
 export interface Executor {
   /** A typed view of the same connection(s): each module names only its own tables. */
@@ -47,9 +45,6 @@ export interface DatabaseOptions {
   /** PGlite's thread has died (out of memory, say): all queries fail from now on, so end the process. */
   onLost?: (error: Error) => void
 }
-
-export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.url === undefined ? openPglite(options) : openPostgres({ url: options.url, log: options.log })
 
 /** True for a broken unique constraint or index (of that name, if one is given), on both kinds. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>

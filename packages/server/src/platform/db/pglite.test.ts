@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { fairMutex } from './mutex.ts'
 import { trackWaits } from './waits.ts'
 
@@ -29,7 +29,7 @@ test.runIf(embedded)(
   async () => {
     const dataDir = join(folder, 'killed')
     const writer = `
-      import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)}
+      import { openDatabase } from ${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)}
       const log = { info() {}, warn() {}, error() {} }
       const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, log })
       await db.raw('create table line (n integer primary key, half integer)')

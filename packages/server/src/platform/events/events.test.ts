@@ -7,7 +7,8 @@ import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import { systemClock } from '../clock.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createEvents } from './events.ts'
@@ -119,7 +120,7 @@ test('PL-32 the relay killed at any moment loses no event and doubles none', asy
 
   const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const script = (from: number) => `
-    const { openDatabase } = await import(${here('../db/database.ts')})
+    const { openDatabase } = await import(${here('../db/open-database.ts')})
     const { createJobs } = await import(${here('../jobs/jobs.ts')})
     const { createEvents } = await import(${here('./events.ts')})
     const { systemClock } = await import(${here('../clock.ts')})

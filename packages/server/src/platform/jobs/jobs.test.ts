@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { z } from 'zod'
 import { silentLog, type TestDatabase, testDatabase, testSet } from '../../../test/database.ts'
 import { manualClock } from '../clock.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createJobs, type JobRunner } from './jobs.ts'
 
 const clock = manualClock('2030-01-01T00:00:00Z')

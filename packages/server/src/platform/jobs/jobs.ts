@@ -5,8 +5,11 @@ import { type Database, type DatabaseOptions, json, type Tx } from '../db/databa
 import { newId } from '../ids.ts'
 import { startBoss } from './boss.ts'
 import { type Dispatcher, type JobTables, startDispatcher } from './dispatcher.ts'
-import type { Definition } from './run-job.ts'
+import type { Definition, JobRun } from './run-job.ts'
+
 import { makeTickers } from './tickers.ts'
+
+export type { JobRun } from './run-job.ts'
 
 export interface JobOptions<D> {
   schema: ZodType<D>
@@ -18,14 +21,6 @@ export interface JobOptions<D> {
   retryDelaySeconds?: number
   /** A run longer than this is aborted and counts as failed; 300 by default. */
   expireSeconds?: number
-}
-
-export interface JobRun {
-  id: string
-  /** 1 for the first run. */
-  attempt: number
-  /** Aborted when the time is up, the process stops, or another process took the job over. */
-  signal: AbortSignal
 }
 
 export interface EnqueueOptions {

@@ -1,6 +1,13 @@
 import type { PgBoss } from 'pg-boss'
 import type { DatabaseOptions } from '../db/database.ts'
-import type { JobRun } from './jobs.ts'
+
+export interface JobRun {
+  id: string
+  /** 1 for the first run. */
+  attempt: number
+  /** Aborted when the time is up, the process stops, or another process took the job over. */
+  signal: AbortSignal
+}
 
 export interface Definition {
   name: string

@@ -13,12 +13,16 @@ import css from './order-page.module.css'
 import { OrderState } from './order-state.tsx'
 import { Timeline } from './timeline-list.tsx'
 
+/** +886912345678 as people here write it; other countries' numbers stay as they are. */
+const shownPhone = (phone: string): string =>
+  phone.replace(/^\+886(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3').replace(/^\+886(\d+)$/, '0$1')
+
 const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
   const { personal, deliveryType, deliveryText, invoiceClass, memo, firm } = order
   const known = (group: string, value: string) => t(`${group}.${value}`)
   const rows = [
-    [t('facts.receiver'), `${personal.fullName}　${personal.phone}`],
+    [t('facts.receiver'), `${personal.fullName}　${shownPhone(personal.phone)}`],
     [t('facts.email'), personal.email],
     [t('facts.delivery'), known('delivery', deliveryType)],
     ...(deliveryText === '' ? [] : [[t(deliveryType === 'store' ? 'facts.store' : 'facts.address'), deliveryText]]),

@@ -10,6 +10,12 @@ import { type Step, timelineOf } from './timeline.ts'
 const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
   const t = useText('order')
   const pieces = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const leftUntil = (untilMs: number): string => {
+    const minutes = Math.max(0, Math.ceil((untilMs - nowMs) / 60_000))
+    const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+    if (days > 0) return t('note.daysLeft', { days, hours })
+    return hours > 0 ? t('note.hoursLeft', { hours, minutes: minutes % 60 }) : t('note.minutesLeft', { minutes })
+  }
   return (step: Step): string => {
     const when = step.at === undefined ? '' : format.near(step.at)
     switch (step.name) {
@@ -17,14 +23,14 @@ const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
         return order.paymentState === 'pending' ? t('note.placed', { when, count: pieces }) : when
       case 'waitTransfer': {
         const until = order.paymentCode?.expiresAt
-        return until === undefined ? '' : t('note.until', { left: format.relative(until) })
+        return until === undefined ? '' : leftUntil(Date.parse(until))
       }
       case 'preparing':
         return step.state === 'now' ? t('note.preparing') : when
       case 'atStore':
         return order.deliveryText
       case 'atShop':
-        return step.state === 'now' ? '' : t('note.atShop')
+        return step.state === 'next' ? t('note.atShop') : when
       case 'shipped':
         return step.state === 'next' ? t('note.shipped') : when
       default:

@@ -36,32 +36,34 @@ const stepsDone = ({ fulfilmentState, deliveryType }: ShopperOrder): number => {
   }
 }
 
+/** Events that lead nowhere, and what is still owed. */
+const stateOf = (kind: string, isLast: boolean): Step['state'] => {
+  if (kind === 'paymentFailed' || kind === 'expired' || kind === 'cancelled') return 'ended'
+  return kind === 'refundDue' && isLast ? 'now' : 'past'
+}
+
 const ended: ReadonlySet<OrderFace> = new Set(['expired', 'cancelled', 'refunded', 'refundDue', 'returned'])
 
 const waitingStep = (face: OrderFace): string => (face === 'code' ? 'waitTransfer' : 'waitPayment')
 
-const endingStep = (order: ShopperOrder, face: OrderFace): Step[] => {
-  const isTold = order.events.some(({ kind }) => kind === face)
-  return isTold ? [] : [{ name: face, isKnown: true, state: 'ended' }]
-}
-
 /** What happened, what is going on, what comes next: in the order of time. */
 export const timelineOf = (order: ShopperOrder, face: OrderFace): Step[] => {
-  const past = order.events
-    .filter(({ kind }) => !silent.has(kind))
-    .map(({ kind, at }): Step => {
-      const isEnd = ended.has(face) && kind === face
-      return { name: kind, isKnown: known.has(kind), state: isEnd ? 'ended' : 'past', at }
-    })
-  if (ended.has(face)) return [...past, ...endingStep(order, face)]
+  const told = order.events.filter(({ kind }) => !silent.has(kind))
+  const past = told.map(({ kind, at }, place): Step => {
+    return { name: kind, isKnown: known.has(kind), state: stateOf(kind, place === told.length - 1), at }
+  })
+  if (ended.has(face)) {
+    const isTold = told.some(({ kind }) => kind === face)
+    return isTold ? past : [...past, { name: face, isKnown: true, state: stateOf(face, true) }]
+  }
   const ahead = stepsOfDelivery[order.deliveryType]
   const later = (names: readonly string[]) => names.map((name): Step => ({ name, isKnown: true, state: 'next' }))
   if (order.paymentState === 'pending') {
     return [...past, { name: waitingStep(face), isKnown: true, state: 'now' }, ...later(ahead)]
   }
   const done = stepsDone(order)
-  const told = new Set(order.events.map(({ kind }) => kind))
-  const through = ahead.slice(0, done).filter((name) => !told.has(name))
+  const names = new Set(told.map(({ kind }) => kind))
+  const through = ahead.slice(0, done).filter((name) => !names.has(name))
   const [current, ...rest] = ahead.slice(done)
   return [
     ...past,

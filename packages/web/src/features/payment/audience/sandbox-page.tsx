@@ -113,7 +113,7 @@ const Checkout = ({ payment, token }: { payment: SandboxPayment; token: string }
       <p className={css.trouble} role="alert">
         {trouble}
       </p>
-      <ActionLink kind="soft" href={returnPath}>
+      <ActionLink kind={outcomes.length > 0 ? 'soft' : 'filled'} big={outcomes.length === 0} href={returnPath}>
         {t('back')}
       </ActionLink>
     </>
@@ -143,27 +143,29 @@ export const SandboxPage = ({ token }: { token: string }) => {
 
   return (
     <div className={css.page}>
-      <header className={css.head}>
-        <b>Sandbox Pay</b>
-        <a
-          href={`?lng=${other}`}
-          hrefLang={other}
-          lang={other}
-          onClick={(event) => {
-            event.preventDefault()
-            changeAudienceLanguage(other)
-          }}
-        >
-          {other === 'en' ? 'English' : '中文'}
-        </a>
+      <header>
+        <div className={css.head}>
+          <b>Sandbox Pay</b>
+          <a
+            href={`?lng=${other}`}
+            hrefLang={other}
+            lang={other}
+            onClick={(event) => {
+              event.preventDefault()
+              changeAudienceLanguage(other)
+            }}
+          >
+            {other === 'en' ? 'English' : '中文'}
+          </a>
+        </div>
+        <p className={css.warning}>
+          <IconFlask size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            <b>{t('play.title')}</b>
+            {t('play.text')}
+          </span>
+        </p>
       </header>
-      <p className={css.warning}>
-        <IconFlask size={20} stroke={1.75} aria-hidden="true" />
-        <span>
-          <b>{t('play.title')}</b>
-          {t('play.text')}
-        </span>
-      </p>
       <main className={css.main}>
         {payment ? (
           <Checkout payment={payment} token={token} />

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDue, isInitDue, livePlaylist, replayPlaylist, timelineOf } from '@kaimai/contract/live/playlist.rules.ts'
 import type { SegmentDuration } from '@kaimai/contract/live/playlist.rules.ts'
-import type { Clock } from '../clock.ts'
-import type { FileServer } from '../files/serve.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { FileServer } from '../../platform/files/serve.ts'
 import { initName, readSegmentName, segmentName } from './segment-name.ts'
 import type { NameScope } from './segment-name.ts'
-import { initFile, segmentFile } from './segment-writer.ts'
+import { initFile, segmentFile } from '../../platform/media/segment-writer.ts'
 
 /** What decides what a live's viewers may get. */
 export type LiveMediaFacts = {

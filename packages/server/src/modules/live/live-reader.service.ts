@@ -4,6 +4,8 @@ import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type LiveHint, liveTopic } from './live.events.ts'
 import { type LiveRecord, recordOf } from './live.record.ts'
+
+export type { LiveRecord } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
 
 const cacheMs = 1000

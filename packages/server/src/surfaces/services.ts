@@ -1,0 +1,42 @@
+import type { AccessService } from '../modules/access/access.service.ts'
+import type { AnnouncementService } from '../modules/announcement/announcement.service.ts'
+import type { AuthService } from '../modules/auth/auth.service.ts'
+import type { SessionService } from '../modules/auth/session.service.ts'
+import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
+import type { FirmService } from '../modules/firm/firm.service.ts'
+import type { LetterService } from '../modules/letter/letter.service.ts'
+import type { LiveService } from '../modules/live/live.service.ts'
+import type { OrderService } from '../modules/order/order.service.ts'
+import type { PaymentService } from '../modules/payment/payment.service.ts'
+import type { SandboxGateway } from '../modules/payment/sandbox-gateway.ts'
+import type { ProductService } from '../modules/product/product.service.ts'
+import type { RoomService } from '../modules/room/room.service.ts'
+import type { SignUpDesk } from '../modules/signup/sign-up-desk.ts'
+import type { SignupService } from '../modules/signup/signup.service.ts'
+import type { ImageService } from '../modules/video/image.service.ts'
+import type { UploadService } from '../modules/video/upload.service.ts'
+import type { VideoService } from '../modules/video/video.service.ts'
+import type { VirtualUserService } from '../modules/virtual-user/virtual-user.service.ts'
+
+/** What the three services are made of; app.ts hands it in. */
+export interface Services {
+  readonly access: AccessService
+  readonly announcements: AnnouncementService
+  readonly auth: AuthService
+  readonly sessions: SessionService
+  readonly firms: FirmService
+  readonly videos: VideoService
+  readonly uploads: UploadService
+  readonly images: ImageService
+  readonly products: ProductService
+  readonly virtualUsers: VirtualUserService
+  readonly commentMods: CommentModService
+  readonly lives: LiveService
+  readonly rooms: { readonly service: RoomService }
+  readonly signups: SignupService
+  readonly desk: SignUpDesk
+  readonly orders: OrderService
+  readonly payments: PaymentService
+  readonly sandbox: SandboxGateway
+  readonly letters: LetterService
+}

@@ -1,0 +1,34 @@
+import { IconCalendarPlus, IconCheck } from '@tabler/icons-react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { type PreviewFaceProps, sessionsOf } from './preview-before.tsx'
+import css from './signup-preview.module.css'
+
+/** The page after signing up. */
+export const PreviewAfter = ({ values, lives, firm, renderPart }: PreviewFaceProps) => {
+  const t = useText('signup')
+  const f = useFormat()
+  const [first] = sessionsOf(values, lives)
+  return (
+    <div className={css.done}>
+      <span className={css.mark}>
+        <IconCheck size={28} stroke={2.5} aria-hidden="true" />
+      </span>
+      <p className={css.doneTitle}>{t('preview.done')}</p>
+      {renderPart(
+        'signupSuccessInfo',
+        <p className={css.doneText}>{values.signupSuccessInfo || t('preview.noSuccess')}</p>,
+      )}
+      {first && (
+        <div className={css.ticket}>
+          <b>{first.title}</b>
+          <span>{f.dayTime(first.live.beginAt)}</span>
+          <small>{firm.name}</small>
+        </div>
+      )}
+      <span className={css.button}>
+        <IconCalendarPlus size={16} stroke={1.75} aria-hidden="true" />
+        {t('preview.calendar')}
+      </span>
+    </div>
+  )
+}

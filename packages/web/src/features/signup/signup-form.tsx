@@ -1,0 +1,179 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type FocusEvent, useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { copyText } from '../../ui/copy-field.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { FormWithPreview } from '../../ui/form-section.tsx'
+import { useLabels } from '../../ui/labels.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Face, faceOf, sectionIds, sectionState, type SignupFields } from './form-values.ts'
+import { formAddress, formPath } from './public-address.ts'
+import { SharePanel } from './share-panel.tsx'
+import type { LiveToOffer } from './signup.api.ts'
+import css from './signup-form.module.css'
+import { AfterSection, BasicsSection, PageSection, SessionsSection, ShareSection } from './signup-sections.tsx'
+import { SignupPreview } from './signup-preview.tsx'
+import { useCurrentSection } from './use-current-section.ts'
+import { useSignupSave } from './use-signup-save.ts'
+
+interface SignupFormProps {
+  /** Undefined: a new form. */
+  readonly id: string | undefined
+  readonly start: SignupFields
+  readonly lives: readonly LiveToOffer[]
+  /** Name of the draft kept in this browser. */
+  readonly draft: string
+  /** It was published a moment ago: its link is shown. */
+  readonly isShared?: boolean
+}
+
+export const SignupForm = ({ id, start, lives, draft, isShared = false }: SignupFormProps) => {
+  const t = useText('signup')
+  const f = useFormat()
+  const labels = useLabels()
+  const [shared, setShared] = useState(isShared ? start.customUrl : undefined)
+  const [editing, setEditing] = useState<string>()
+  const [face, setFace] = useState<Face>('before')
+  const [previewing, setPreviewing] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const current = useCurrentSection(sectionIds)
+  const { form, save } = useSignupSave({ id, start, lives, draft, onPublished: setShared })
+  const { values } = form
+  const faults = Object.keys(form.faults)
+  // The address that is public now; the typed one may differ until it is saved.
+  const publicUrl = start.published || shared !== undefined ? (shared ?? start.customUrl) : undefined
+
+  const note = (event: FocusEvent<HTMLElement>) => {
+    const field = event.target.closest<HTMLElement>('[data-field]')?.dataset.field
+    setEditing(field)
+    if (field !== undefined) setFace(faceOf(field))
+  }
+  const takeDown = async () => {
+    const agreed = await askToConfirm({
+      title: t('unpublish.title'),
+      text: t('unpublish.text'),
+      ok: t('unpublish.ok'),
+      danger: true,
+    })
+    if (agreed) save(false)
+  }
+
+  const preview = <SignupPreview values={values} lives={lives} editing={editing} face={face} onFace={setFace} />
+  const state =
+    form.draftAtMs !== undefined
+      ? t('bar.draft', { time: f.near(form.draftAtMs) })
+      : form.dirty
+        ? t('bar.changed')
+        : t('bar.unpublished')
+
+  return (
+    <>
+      <FormWithPreview preview={isNarrow ? null : preview}>
+        <div onFocus={note} onBlur={() => setEditing(undefined)}>
+          <PageHeader
+            title={t(id === undefined ? 'form.create' : 'form.edit')}
+            lead={t('form.lead')}
+            crumbs={[{ label: t('title'), to: paths.manageForm() }]}
+            actions={
+              values.published && publicUrl !== undefined ? (
+                <>
+                  <Button
+                    size="s"
+                    href={formPath(publicUrl)}
+                    icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
+                  >
+                    {t('action.open')}
+                  </Button>
+                  <DropdownMenu
+                    items={[
+                      {
+                        label: t('action.copyAddress'),
+                        icon: <IconCopy size={16} stroke={1.75} />,
+                        run: () =>
+                          void copyText(formAddress(publicUrl)).then(() =>
+                            toast.good(t('list.copied'), { id: 'copied' }),
+                          ),
+                      },
+                      'line',
+                      {
+                        label: t('action.unpublish'),
+                        icon: <IconEyeOff size={16} stroke={1.75} />,
+                        danger: true,
+                        run: () => void takeDown(),
+                      },
+                    ]}
+                    renderTrigger={(trigger) => (
+                      <IconButton
+                        {...trigger}
+                        label={labels.more}
+                        icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
+                      />
+                    )}
+                  />
+                </>
+              ) : undefined
+            }
+          />
+          <Steps
+            label={t('form.sections')}
+            current={current}
+            steps={sectionIds.map((section) => ({
+              id: section,
+              label: t(`section.${section}`),
+              state: sectionState(section, values, faults),
+            }))}
+          />
+          <BasicsSection form={form} />
+          <SessionsSection form={form} lives={lives} />
+          <PageSection form={form} />
+          <AfterSection form={form} />
+          <ShareSection form={form} />
+        </div>
+      </FormWithPreview>
+      <SaveBar open={form.dirty || form.draftAtMs !== undefined || !values.published} state={state}>
+        {isNarrow && (
+          <Button
+            icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setPreviewing(true)}
+            aria-haspopup="dialog"
+          >
+            {t('bar.preview')}
+          </Button>
+        )}
+        {form.dirty && (
+          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={() => form.reset()}>
+            {t('bar.discard')}
+          </Button>
+        )}
+        {values.published ? (
+          <Button kind="primary" busy={form.saving} onClick={() => save(true)}>
+            {t('bar.save')}
+          </Button>
+        ) : (
+          <>
+            <Button disabled={form.saving} onClick={() => save(false)}>
+              {t('bar.saveDraft')}
+            </Button>
+            <Button kind="primary" busy={form.saving} onClick={() => save(true)}>
+              {t('bar.publish')}
+            </Button>
+          </>
+        )}
+      </SaveBar>
+      {isNarrow && previewing && (
+        <Modal open onClose={() => setPreviewing(false)} label={t('preview.title')} width={360}>
+          <div className={css.preview}>{preview}</div>
+        </Modal>
+      )}
+      {shared !== undefined && <SharePanel customUrl={shared} onClose={() => setShared(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { useText } from '../../lib/i18n/use-text.tsx'
+import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
+import { LabelledInput, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
+import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { ImagesPicker } from '../video/image-picker.tsx'
+import { ContentEditor } from './content-editor.tsx'
+import type { SignupFields } from './form-values.ts'
+import { addressPrefix } from './public-address.ts'
+import { SessionField } from './session-field.tsx'
+import type { LiveToOffer } from './signup.api.ts'
+import { ToneChoice } from './tone-choice.tsx'
+
+interface SectionProps {
+  readonly form: SchemaForm<SignupFields>
+}
+
+/** Posters a form may have, as the contract says. */
+const postersMax = 8
+
+export const BasicsSection = ({ form }: SectionProps) => {
+  const t = useText('signup')
+  return (
+    <FormSection id="basics" title={t('section.basics')} why={t('form.basicsWhy')}>
+      <TwoColumns>
+        <LabelledInput {...form.field('signupName')} label={t('form.name')} required max={80} />
+        <LabelledInput
+          {...form.field('customUrl')}
+          onChange={(typed) => form.set({ customUrl: typed.toLowerCase() })}
+          label={t('form.customUrl')}
+          description={t('form.customUrlHint')}
+          prefix={addressPrefix()}
+          inputMode="url"
+          required
+        />
+      </TwoColumns>
+    </FormSection>
+  )
+}
+
+export const SessionsSection = ({ form, lives }: SectionProps & { lives: readonly LiveToOffer[] }) => {
+  const t = useText('signup')
+  return (
+    <FormSection id="sessions" title={t('section.sessions')} why={t('form.sessionsWhy')}>
+      <SessionField
+        value={form.values.sessionInfoList}
+        onChange={(sessionInfoList) => form.set({ sessionInfoList })}
+        lives={lives}
+        faultAt={form.faultAt}
+      />
+    </FormSection>
+  )
+}
+
+export const PageSection = ({ form }: SectionProps) => {
+  const t = useText('signup')
+  const { colorToneId, posterInfoList } = form.values
+  return (
+    <FormSection id="page" title={t('section.page')} why={t('form.pageWhy')}>
+      <LabelledInput
+        {...form.field('signupTitle')}
+        label={t('form.title')}
+        description={t('form.titleHint')}
+        required
+        max={40}
+      />
+      <TwoColumns>
+        <LabelledInput
+          {...form.field('screenTopText')}
+          label={t('form.topText')}
+          placeholder={t('form.topTextExample')}
+          max={60}
+          optional
+        />
+        <ToneChoice
+          value={colorToneId}
+          onChange={(tone) => form.set({ colorToneId: tone })}
+          error={form.faultAt('colorToneId')}
+        />
+      </TwoColumns>
+      <ImagesPicker
+        name="posterInfoList"
+        label={t('form.posters')}
+        description={t('form.postersHint')}
+        value={posterInfoList}
+        onChange={(urls) => form.set({ posterInfoList: urls })}
+        error={form.faultAt('posterInfoList')}
+        most={postersMax}
+      />
+      <ContentEditor {...form.field('signupContent')} />
+      <TwoColumns>
+        <LabelledInput
+          {...form.field('signupCountdownTitle')}
+          label={t('form.countdown')}
+          placeholder={t('first.countdown')}
+          max={40}
+          optional
+        />
+      </TwoColumns>
+    </FormSection>
+  )
+}
+
+export const AfterSection = ({ form }: SectionProps) => {
+  const t = useText('signup')
+  return (
+    <FormSection id="after" title={t('section.after')} why={t('form.afterWhy')}>
+      <LabelledSwitch
+        name="countyRequired"
+        label={t('form.county')}
+        description={t('form.countyHint')}
+        value={form.values.countyRequired}
+        onChange={(countyRequired) => form.set({ countyRequired })}
+      />
+      <LabelledTextarea
+        {...form.field('signupNotice')}
+        label={t('form.notice')}
+        description={t('form.noticeHint')}
+        max={1000}
+      />
+      <LabelledTextarea
+        {...form.field('signupSuccessInfo')}
+        label={t('form.success')}
+        description={t('form.successHint')}
+        max={1000}
+      />
+    </FormSection>
+  )
+}
+
+export const ShareSection = ({ form }: SectionProps) => {
+  const t = useText('signup')
+  const { metaImage } = form.values
+  return (
+    <FormSection id="share" title={t('section.share')} why={t('form.shareWhy')}>
+      <LabelledInput
+        {...form.field('metaTitle')}
+        label={t('form.metaTitle')}
+        placeholder={form.values.signupTitle}
+        max={80}
+        optional
+      />
+      <LabelledTextarea
+        {...form.field('metaDescription')}
+        label={t('form.metaDescription')}
+        rows={2}
+        max={200}
+        optional
+      />
+      <ImagesPicker
+        name="metaImage"
+        label={t('form.metaImage')}
+        description={t('form.metaImageHint')}
+        value={metaImage === '' ? [] : [metaImage]}
+        onChange={([url = '']) => form.set({ metaImage: url })}
+        error={form.faultAt('metaImage')}
+        most={1}
+      />
+    </FormSection>
+  )
+}
