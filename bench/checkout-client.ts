@@ -6,7 +6,6 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { Answered, Ask, Asked, Begun, Progress, Ready } from './checkout-server.ts'
 
 export const secretOfRun = 'only for this run and long enough for a secret'
@@ -110,13 +109,13 @@ const statOf = (pid: string): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ')
 
-/** CPU time of a PostgreSQL on this machine with all its processes, milliseconds; 0 where /proc doesn't tell. */
-export const postgresCpuMs = async (url: string | undefined): Promise<number> => {
-  if (url === undefined || !existsSync('/proc/self/stat')) return 0
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  const { rows } = await admin.query('select pg_backend_pid() as pid')
-  const postmaster = statOf(String(rows[0].pid))[1] ?? ''
+/**
+ * CPU time so far of the PostgreSQL that a backend belongs to, with all its processes, in milliseconds; 0 without one,
+ * and where /proc doesn't tell.
+ */
+export const postgresCpuMs = (backendPid: number | undefined): number => {
+  if (backendPid === undefined || !existsSync(`/proc/${backendPid}/stat`)) return 0
+  const postmaster = statOf(String(backendPid))[1] ?? ''
   const times = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -130,6 +129,5 @@ export const postgresCpuMs = async (url: string | undefined): Promise<number> =>
         return []
       }
     })
-  await admin.end()
   return (times.reduce((sum, ticks) => sum + Number(ticks), 0) * 1000) / ticksPerSecond
 }

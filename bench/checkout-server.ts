@@ -14,6 +14,8 @@ export interface Ready {
   /** Minor units. */
   readonly price: number
   readonly viewerKeys: readonly string[]
+  /** The process of one of its connections; undefined on PGlite, which has none. */
+  readonly databasePid: number | undefined
 }
 
 /** Asked by the client, with how far the server is. */
@@ -113,7 +115,9 @@ const fillIn = async (origin: string): Promise<Ready> => {
     const viewer = await db.transaction((tx) => services.rooms.liveUsers.ensure(tx, firmId, liveId, person))
     viewerKeys.push(services.rooms.liveUsers.viewerKeyOf(viewer))
   }
-  return { origin, streamId, variantId: made[0]?.variants[0]?.id ?? '', price, viewerKeys }
+  const { rows } = db.kind === 'postgres' ? await db.raw('select pg_backend_pid() as pid') : { rows: [] }
+  const databasePid = rows[0] === undefined ? undefined : Number(rows[0]['pid'])
+  return { origin, streamId, variantId: made[0]?.variants[0]?.id ?? '', price, viewerKeys, databasePid }
 }
 
 await app.start()

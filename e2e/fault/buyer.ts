@@ -16,7 +16,7 @@ export const buyer = async (url: string, stage: Stage, number: number, over: Abo
   const { streamId } = stage.shop
   while (!over.aborted) {
     const viewerKey = await takeSeat(url, stage, stage.shop)
-    const viewer = { 'x-viewer-key': viewerKey, 'x-stream-id': streamId }
+    const viewer = { 'x-viewer-key': viewerKey }
     const cart = await untilDone(() =>
       callApi(url, cartRoutes.set, { body: { variantId, quantity: 1 + (bought.length % 3) } }, viewer),
     )

@@ -72,12 +72,7 @@ const everythingSaid = async (url: string, streamId: string, viewerKey: string):
   let before = 1_000_000_000
   for (;;) {
     const { events } = await untilDone(() =>
-      callApi(
-        url,
-        roomRoutes.history,
-        { query: { streamId, before, limit: 100 } },
-        { 'x-viewer-key': viewerKey, 'x-stream-id': streamId },
-      ),
+      callApi(url, roomRoutes.history, { query: { streamId, before, limit: 100 } }, { 'x-viewer-key': viewerKey }),
     )
     if (events.length === 0) return all
     all.unshift(

@@ -146,6 +146,12 @@ export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: 
       return row?.liveId === liveId ? recordOf(row) : undefined
     },
 
+    /** By the key alone, which no two links share. */
+    byKey: async (key: string): Promise<LiveUserRecord | undefined> => {
+      const row = await store.byKeyHash(hashOf(key))
+      return row === undefined ? undefined : recordOf(row)
+    },
+
     get: async (firmId: string, liveUserId: string): Promise<LiveUserRecord | undefined> => {
       const row = await store.find(firmId, liveUserId)
       return row === undefined ? undefined : recordOf(row)

@@ -1,6 +1,6 @@
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { unguessable } from '../../platform/ids.ts'
+import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { RoomService } from './room.service.ts'
 
 /** What the room's routes change of a live: its own module's service. */
@@ -9,11 +9,6 @@ export interface LiveStates {
   cancel(firmId: string, liveId: string): Promise<void>
   close(firmId: string, liveId: string): Promise<void>
 }
-
-/** Tells the device of an anonymous viewer, so that a reload is the same viewer. */
-export const deviceCookie = 'kaimai_device'
-const deviceCookieOptions = { maxAgeSeconds: 365 * 86_400, path: '/api/room' } as const
-const deviceIds = /^[\w-]{16,64}$/
 
 export const roomPlugin = ({ rooms, lives }: { rooms: RoomService; lives: LiveStates }) =>
   bind(roomRoutes, {
@@ -30,15 +25,14 @@ export const roomPlugin = ({ rooms, lives }: { rooms: RoomService; lives: LiveSt
       await lives.close(firm.id, query.liveId)
       return {}
     },
-    join: ({ body, cookie, setCookie, ip, language }) => {
-      const device = cookie(deviceCookie)
-      return rooms.join(body, {
-        device: device !== undefined && deviceIds.test(device) ? device : undefined,
-        newDevice: unguessable,
-        setDevice: (made) => setCookie(deviceCookie, made, deviceCookieOptions),
-        ip,
-        language,
-      })
-    },
+    join: (context) =>
+      rooms.join(context.body, {
+        device: knownDevice(context),
+        // Gives the browser its cookie, the one that sign-up forms know too.
+        newDevice: () => deviceHash(context),
+        setDevice: () => {},
+        ip: context.ip,
+        language: context.language,
+      }),
     history: ({ viewer, query }) => rooms.history(viewer, query.streamId, query.before, query.limit),
   })

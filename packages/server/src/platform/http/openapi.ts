@@ -27,7 +27,7 @@ const securityOf = (route: Route): object[] => {
     case 'firm':
       return [{ bearer: [], csrf: [], firmId: [], userId: [] }]
     case 'viewer':
-      return [{ viewerKey: [], streamId: [] }]
+      return [{ viewerKey: [] }]
     case 'order':
       return [{ orderKey: [] }]
     default:
@@ -165,7 +165,6 @@ export const openApiOf = (
         firmId: header('x-firm-id'),
         userId: header('x-user-id'),
         viewerKey: header('x-viewer-key'),
-        streamId: header('x-stream-id'),
         orderKey: header('x-order-key'),
       },
     },

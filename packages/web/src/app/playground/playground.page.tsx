@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FieldExamples } from './field-examples.tsx'
+import { FormExample } from './form-example.tsx'
 import { ListExamples } from './list-examples.tsx'
 import { OverlayExamples } from './overlay-examples.tsx'
 import css from './playground.module.css'
@@ -50,6 +51,9 @@ export const PlaygroundPage = () => {
       <Section title={t('playground.fields')}>
         <FieldExamples />
       </Section>
+      <section className={css.section}>
+        <FormExample />
+      </section>
       <Section title={t('playground.lists')}>
         <ListExamples />
       </Section>

@@ -74,7 +74,6 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
       form.reset(typedProduct(undefined))
       nameField.current?.focus()
     },
-    onFailed: (message) => toast.bad(message),
   })
   const { values } = form
   const currency = product?.currency ?? props.currency
@@ -99,6 +98,11 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
     form.check(name)
     if (name === 'price' && values.originalPrice.trim() !== '') form.check('originalPrice')
   }
+  const leaveKeyword = () => {
+    // As it is stored, and as viewers will read it.
+    form.set({ keyword: values.keyword.normalize('NFKC').trim().toUpperCase() })
+    form.check('keyword')
+  }
   const priceProps = (name: 'price' | 'originalPrice') => ({
     ...form.field(name),
     onBlur: () => leavePrice(name),
@@ -106,7 +110,6 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
     inputMode: 'decimal' as const,
     disabled: readOnly,
   })
-  const state = form.draftAtMs === undefined ? (form.dirty ? t('form.changed') : '') : undefined
 
   return (
     <Drawer
@@ -118,8 +121,9 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
         readOnly ? undefined : (
           <>
             <div className={css.state} role="status">
-              {state}
-              {form.draftAtMs !== undefined && (
+              {form.failure !== undefined && <span className={css.failure}>{form.failure}</span>}
+              {form.failure === undefined && form.draftAtMs === undefined && form.dirty && t('form.changed')}
+              {form.failure === undefined && form.draftAtMs !== undefined && (
                 <>
                   {t('form.draft', { time: f.near(form.draftAtMs) })}
                   <button type="button" className={css.drop} onClick={() => form.reset()}>
@@ -168,6 +172,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
             <TwoColumns>
               <LabelledInput
                 {...form.field('keyword')}
+                onBlur={leaveKeyword}
                   label={t('field.keyword')}
                 description={t('field.keywordHint')}
                 optional

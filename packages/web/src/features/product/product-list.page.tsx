@@ -1,5 +1,6 @@
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
@@ -20,7 +21,7 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { ProductLine, StockText } from './product-line.tsx'
+import { NarrowPrice, ProductLine, StockText } from './product-line.tsx'
 import { loadProducts, productKey, removeProduct } from './product.api.ts'
 
 const icon = { size: 16, stroke: 1.75 } as const
@@ -28,6 +29,7 @@ const icon = { size: 16, stroke: 1.75 } as const
 export const ProductListPage = () => {
   const t = useText('product')
   const f = useFormat()
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const mayWrite = useMay('stream', true)
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -105,7 +107,10 @@ export const ProductListPage = () => {
       card: 'bare',
       sortable: true,
       width: 136,
-      render: ({ price, originalPrice }) => (
+      render: ({ price, originalPrice }) =>
+        narrow ? (
+          <NarrowPrice price={price} originalPrice={originalPrice} currency={currency} />
+        ) : (
         <TwoLines
           sub={
             originalPrice !== null && originalPrice > price ? (
@@ -115,7 +120,7 @@ export const ProductListPage = () => {
         >
           <MoneyText value={f.amount(price)} />
         </TwoLines>
-      ),
+        ),
     },
     {
       key: 'stock',

@@ -20,7 +20,8 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
   const original = readPrice(values.originalPrice)
   const stock = values.variants.reduce((sum, row) => sum + (readCount(row.stock) ?? 0), 0)
   const options = values.variants.map(({ name }) => name.trim()).filter((name) => name !== '')
-  const isSoldOut = stock === 0 && values.variants.every((row) => row.stock.trim() !== '')
+  const isStockKnown = values.variants.some((row) => readCount(row.stock) !== undefined)
+  const isSoldOut = isStockKnown && stock === 0
   return (
     <figure className={css.figure}>
       <figcaption className={css.caption}>
@@ -41,9 +42,11 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
                 <s>{f.money({ amount: original, currency })}</s>
               )}
             </p>
-            <p className={css.stock} data-few={stock < fewPieces}>
-              {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
-            </p>
+            {isStockKnown && (
+              <p className={css.stock} data-few={stock < fewPieces}>
+                {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
+              </p>
+            )}
           </div>
           <span className={css.button} data-off={isSoldOut}>
             {t(isSoldOut ? 'preview.notify' : 'preview.add')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { wallTimeOf } from '../../lib/i18n/wall-time.ts'
 import { paths } from '../../lib/paths/paths.ts'
@@ -90,7 +90,13 @@ const FilledForm = ({ live, lives }: { live: LiveToOffer | undefined; lives: rea
 
 const KnownForm = ({ id, status }: { id: string; status: 'edit' | 'copy' }) => {
   const t = useText('signup')
-  const location = useLocation()
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  // Said once: a reload of the page shows no link any more.
+  useEffect(() => {
+    if (state === publishedState) void navigate(pathname, { replace: true })
+  }, [state, pathname, navigate])
+  const [isShared] = useState(state === publishedState)
   const form = useQuery(signupById(id))
   const lives = useQuery(livesToOffer())
   const [url] = useState(() => suggestedUrl(undefined, Math.random))
@@ -103,7 +109,6 @@ const KnownForm = ({ id, status }: { id: string; status: 'edit' | 'copy' }) => {
   }
   const start = fieldsOf(form.data)
   if (status === 'edit') {
-    const isShared = location.state === publishedState
     return <SignupForm id={id} start={start} lives={lives.data} draft={`signup.${id}`} isShared={isShared} />
   }
   const signupName = t('form.copyOf', { name: start.signupName }).slice(0, most.name)

@@ -32,7 +32,8 @@ export const SignupPreview = ({ values, lives, editing, face, onFace }: SignupPr
   const firm = useFirm()
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const part = page.current?.querySelector<HTMLElement>('[data-editing]')
+    const shown = page.current?.dataset.face === face
+    const part = shown && editing !== undefined && page.current?.querySelector<HTMLElement>(`[data-part="${editing}"]`)
     const area = page.current?.parentElement
     if (!part || !area) return
     const { top, bottom } = part.getBoundingClientRect()
@@ -44,9 +45,8 @@ export const SignupPreview = ({ values, lives, editing, face, onFace }: SignupPr
 
   const renderPart: RenderPart = (field, content) => (
     <div
-      key={field}
       className={clsx(css.part, editing === field && css.editing)}
-      data-editing={editing === field || undefined}
+      data-part={field}
     >
       {content}
     </div>
@@ -68,7 +68,7 @@ export const SignupPreview = ({ values, lives, editing, face, onFace }: SignupPr
       </div>
       <PhoneFrame label={t('preview.label')}>
         {/* A picture of the page: nothing in it can be pressed. */}
-        <div ref={page} className={css.page} style={toneOf(values.colorToneId)} inert>
+        <div ref={page} className={css.page} data-face={face} style={toneOf(values.colorToneId)} inert>
           {face === 'before' && <PreviewBefore values={values} lives={lives} firm={firm} renderPart={renderPart} />}
           {face === 'after' && <PreviewAfter values={values} lives={lives} firm={firm} renderPart={renderPart} />}
           {face === 'card' && <PreviewCard values={values} firm={firm} renderPart={renderPart} />}

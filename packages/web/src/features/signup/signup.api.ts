@@ -37,8 +37,7 @@ export const signupById = (id: string) =>
     gcTime: 0,
   })
 
-export const createSignup = (body: SignupSent, idempotencyKey: string) =>
-  call(signupRoutes.create, { body }, { idempotencyKey })
+export const createSignup = (body: SignupSent) => call(signupRoutes.create, { body })
 
 export const changeSignup = (id: string, body: SignupSent) => call(signupRoutes.change, { params: { id }, body })
 

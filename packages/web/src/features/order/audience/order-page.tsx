@@ -71,8 +71,8 @@ export const OrderPage = ({ orderKey }: { orderKey: string }) => {
       </main>
       <footer className={css.foot}>
         {order && <p>{t('foot.return')}</p>}
+        <p>{t('foot.keep')}</p>
         <p>
-          {t('foot.keep')}
           <a
             href={`?lng=${other}`}
             hrefLang={other}

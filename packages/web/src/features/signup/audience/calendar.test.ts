@@ -12,7 +12,7 @@ const entry = {
 }
 
 describe('the calendar', () => {
-  test('SU-9 an .ics file holds the session, the link and a reminder', () => {
+  test('SU-27 an .ics file holds the session, the link and a reminder', () => {
     const ics = icsOf(entry, Date.parse('2026-11-20T00:00:00.000Z')).replaceAll('\r\n ', '')
     const lines = ics.split('\r\n')
     expect(lines).toContain('DTSTART:20261121T120000Z')
@@ -23,7 +23,7 @@ describe('the calendar', () => {
     expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
 
-  test('SU-9 no line is longer than 75 octets, and folding loses nothing', () => {
+  test('SU-27 no line is longer than 75 octets, and folding loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const line = text.replace(/[\r\n]/g, '')
@@ -34,7 +34,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('SU-9 Google and LINE get the same words', () => {
+  test('SU-27 Google and LINE get the same words', () => {
     const google = new URL(googleCalendarUrl(entry))
     expect(google.searchParams.get('dates')).toBe('20261121T120000Z/20261121T133000Z')
     expect(google.searchParams.get('text')).toBe(entry.title)

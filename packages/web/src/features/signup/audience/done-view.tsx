@@ -111,7 +111,9 @@ const Ticket = ({ page, done, format }: { page: PublicSignup; done: Done; format
             {format.dayTime(session.beginAt)}–{format.time(session.endAt)}
           </p>
           <small>
-            {page.firm.name}・{session.title}
+            {page.firm.name}
+            {t('dot')}
+            {session.title}
           </small>
         </div>
       </div>

@@ -75,7 +75,8 @@ const SessionCard = (
         </span>
         <span className={css.title}>
           {session.title}
-          <span className={css.length}>・{t('session.minutes', { count: minutes })}</span>
+          {t('dot')}
+          <span className={css.length}>{t('session.minutes', { count: minutes })}</span>
         </span>
       </span>
       <span className={css.dot} aria-hidden="true" />

@@ -1,0 +1,152 @@
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import type { LetterRow } from '@kaimai/contract/letter/letter.routes.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconInbox, IconMail, IconMessage } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useList } from '../../lib/list/use-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { LetterDrawer } from './letter-drawer.tsx'
+import css from './letter-list.module.css'
+import { LetterStateChip } from './letter-state.tsx'
+import { letterTypeText, transportText, typesInUrl } from './letter-words.ts'
+import { letterKey, loadLetters } from './letter.api.ts'
+
+/** How often the log is asked again while it is seen, in ms. */
+const newEveryMs = 20_000
+
+export const LetterListPage = () => {
+  const t = useText('letter')
+  const f = useFormat()
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const [params, setParams] = useSearchParams()
+  const list = useList({
+    key: [...letterKey, 'list'],
+    load: loadLetters,
+    filters: { letterTemplateType: typesInUrl },
+    everyMs: newEveryMs,
+  })
+  const { rows, filters } = list
+  const withLetter = (letter: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (letter === undefined) next.delete('letter')
+    else next.set('letter', letter)
+    return next
+  }
+  const columns: Column<LetterRow>[] = [
+    { key: 'subject', title: t('column.letter'), card: 'main', render: (row) => <LetterLine row={row} narrow={narrow} /> },
+    {
+      key: 'to',
+      title: t('column.to'),
+      card: 'none',
+      width: 240,
+      render: ({ toName, to }) => (
+        <TwoLines sub={toName === '' || to === '' ? undefined : <span className={css.clip}>{to}</span>}>
+          <span className={css.clip}>{toName || to || <Figure value={undefined} />}</span>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('column.state'),
+      card: 'bare',
+      width: 136,
+      render: ({ state, transport }) => <LetterStateChip state={state} transport={transport} />,
+    },
+    {
+      key: 'transport',
+      title: t('column.transport'),
+      priority: 'wide',
+      card: 'none',
+      width: 128,
+      render: ({ transport }) => <Figure value={transport === '' ? undefined : transportText(t, transport)} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('column.time'),
+      card: 'bare',
+      width: 152,
+      render: ({ createdAt, sentAt }) => {
+        const at = sentAt ?? createdAt
+        return (
+          <TwoLines sub={narrow ? undefined : f.relative(at)}>
+            <TimeText iso={at}>{f.near(at)}</TimeText>
+          </TwoLines>
+        )
+      },
+    },
+  ]
+  const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
+  const isKeptHere = rows.some(({ transport }) => transport === 'outbox')
+  const empty = list.narrowed ? (
+    <EmptyState
+      art="search"
+      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
+      text={t('empty.noneText')}
+      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState art="letter" title={t('empty.title')} text={t('empty.text')} />
+  )
+  const opened = params.get('letter') ?? undefined
+
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {isKeptHere && (
+        <p className={css.outbox}>
+          <IconInbox size={16} stroke={1.75} aria-hidden="true" />
+          <span>{t('list.outbox')}</span>
+        </p>
+      )}
+      {!isEmpty && (
+        <Toolbar>
+          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+          <FilterSelect
+            label={t('column.type')}
+            value={filters.letterTemplateType}
+            onChange={(type) => list.setFilter('letterTemplateType', type)}
+            choices={Object.values(letterTypes).map((type) => ({ value: String(type), label: letterTypeText(t, type) }))}
+          />
+        </Toolbar>
+      )}
+      <DataTable
+        {...list.table}
+        label={t('list.label')}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ subject }) => subject}
+        rowTo={({ id }) => `?${withLetter(id)}`}
+        empty={empty}
+      />
+      {opened !== undefined && (
+        <LetterDrawer id={opened} onClose={() => setParams(withLetter(undefined), { replace: true })} />
+      )}
+    </>
+  )
+}
+
+/** Subject and kind of a letter; on phones to whom it went. */
+const LetterLine = ({ row, narrow }: { row: LetterRow; narrow: boolean | undefined }) => {
+  const t = useText('letter')
+  const { channel, subject, letterTemplateType, toName, to } = row
+  const type = letterTypeText(t, letterTemplateType)
+  const Icon = channel === 'sms' ? IconMessage : IconMail
+  return (
+    <span className={css.line}>
+      <span className={css.channel}>
+        <Icon size={18} stroke={1.5} aria-hidden="true" />
+        <span className="sr-only">{t(`channel.${channel}`)}</span>
+      </span>
+      <span className={css.words}>
+        <b className={css.subject}>{subject || type}</b>
+        <span className={css.note}>{narrow ? [type, toName || to].filter(Boolean).join('・') : type}</span>
+      </span>
+    </span>
+  )
+}

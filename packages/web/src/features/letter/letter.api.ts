@@ -1,0 +1,25 @@
+import type { Page } from '@kaimai/contract/common/page.ts'
+import { type LetterRow, letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** Everything about letters in the query cache stands below it. */
+export const letterKey = ['letter'] as const
+
+interface LetterWish {
+  readonly limit: number
+  readonly cursor?: string
+  readonly q?: string
+  /** A number of letterTypes. */
+  readonly letterTemplateType?: string
+}
+
+export const loadLetters = (wish: LetterWish, signal: AbortSignal): Promise<Page<LetterRow>> =>
+  call(letterRoutes.list, { query: wish }, { signal })
+
+/** One letter as it was sent. */
+export const letterShown = (id: string) =>
+  queryOptions({
+    queryKey: [...letterKey, 'one', id],
+    queryFn: ({ signal }) => call(letterRoutes.show, { params: { id } }, { signal }),
+  })

@@ -1,0 +1,152 @@
+import { fulfilmentStates, paymentStates } from '@kaimai/contract/order/order.machine.ts'
+import { deliveryTypes, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faceOf, isWaiting, mayPay, pollDelayMs } from './order-face.ts'
+import { timelineOf } from './timeline.ts'
+
+const now = Date.parse('2026-11-20T12:54:00.000Z')
+const iso = (ms: number) => new Date(ms).toISOString()
+const events = (...kinds: string[]): ShopperOrder['events'] =>
+  kinds.map((kind, place) => ({ kind, at: iso(now - 60_000 + place), actor: '', actorKind: 'system', memo: '' }))
+
+const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
+  orderNo: 'CR2611200087',
+  firm: { name: '器日', imgUrl: '', contactLink: '' },
+  roomPath: '',
+  createdAt: iso(now - 60_000),
+  paymentState: 'pending',
+  fulfilmentState: 'none',
+  heldUntil: iso(now + 800_000),
+  paymentMethod: 'sandbox',
+  paymentCode: null,
+  lines: [],
+  currency: 'TWD',
+  subtotal: 0,
+  deliveryFee: 0,
+  paymentFee: 0,
+  rounding: 0,
+  total: 0,
+  personal: { fullName: '', phone: '', email: '' },
+  deliveryType: 'store',
+  deliveryText: '',
+  invoiceClass: 'member',
+  memo: '',
+  events: events('placed'),
+  now: iso(now),
+  ...given,
+})
+const code = { bankCode: '999', account: '9999103522011208', expiresAt: iso(now + 3 * 86_400_000) }
+const face = (given: Partial<ShopperOrder>, nowMs = now, openedMs = now) => faceOf(order(given), nowMs, openedMs)
+
+describe('how an order stands', () => {
+  test('ORP-1 an unpaid one says what it waits for', () => {
+    expect(face({})).toBe('unpaid')
+    expect(face({ events: events('placed', 'paymentStarted') })).toBe('checking')
+    expect(face({ events: events('placed', 'paymentStarted', 'paymentFailed') })).toBe('failed')
+    expect(face({ events: events('placed', 'paymentFailed', 'paymentStarted') })).toBe('checking')
+    expect(face({ events: events('placed', 'paymentStarted', 'codeIssued'), paymentCode: code })).toBe('code')
+  })
+
+  test('ORP-1 a gateway that stays silent does not keep the shopper waiting for ever', () => {
+    const events1 = { events: events('placed', 'paymentStarted') }
+    expect(face(events1, now + 44_000)).toBe('checking')
+    expect(face(events1, now + 46_000)).toBe('unpaid')
+  })
+
+  test('ORP-1 nobody is asked to pay for what is no longer held', () => {
+    expect(face({ heldUntil: iso(now) })).toBe('expired')
+    expect(face({ heldUntil: iso(now), paymentCode: { ...code, expiresAt: iso(now - 1) } })).toBe('expired')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentStates),
+        fc.constantFrom(...fulfilmentStates),
+        fc.integer({ min: -1e6, max: 1e6 }),
+        (paymentState, fulfilmentState, heldMs) => {
+          const shown = order({ paymentState, fulfilmentState, heldUntil: iso(now + heldMs) })
+          const payable = mayPay(faceOf(shown, now, now))
+          expect(payable).toBe(paymentState === 'pending' && heldMs > 0)
+          expect(isWaiting(shown)).toBe(paymentState === 'pending')
+        },
+      ),
+    )
+  })
+
+  test('ORP-1 a paid one says where the goods are', () => {
+    const paid = (fulfilmentState: ShopperOrder['fulfilmentState']) => face({ paymentState: 'paid', fulfilmentState })
+    expect(fulfilmentStates.map(paid)).toEqual(['paid', 'paid', 'shipped', 'delivered', 'completed', 'returned'])
+    expect(face({ paymentState: 'partlyRefunded', fulfilmentState: 'shipped' })).toBe('partlyRefunded')
+  })
+})
+
+describe('the timeline', () => {
+  const names = (given: Partial<ShopperOrder>) => {
+    const shown = order(given)
+    return timelineOf(shown, faceOf(shown, now, now)).map(({ name, state }) => `${name} ${state}`)
+  }
+
+  test('ORP-2 tells what happened, what is going on and what comes next', () => {
+    expect(
+      names({
+        paymentState: 'paid',
+        fulfilmentState: 'preparing',
+        events: events('placed', 'paymentStarted', 'paid', 'letterSent'),
+      }),
+    ).toEqual(['placed past', 'paid past', 'preparing now', 'shipped next', 'atStore next'])
+    expect(names({ events: events('placed', 'paymentFailed') })).toEqual([
+      'placed past',
+      'paymentFailed ended',
+      'waitPayment now',
+      'preparing next',
+      'shipped next',
+      'atStore next',
+    ])
+    expect(names({ paymentState: 'expired', events: events('placed', 'expired') })).toEqual([
+      'placed past',
+      'expired ended',
+    ])
+    expect(names({ paymentState: 'refundDue', events: events('placed', 'expired', 'refundDue') }).at(-1)).toBe(
+      'refundDue now',
+    )
+    expect(
+      names({
+        paymentState: 'paid',
+        fulfilmentState: 'shipped',
+        deliveryType: 'home',
+        events: events('placed', 'paid'),
+      }),
+    ).toEqual(['placed past', 'paid past', 'preparing past', 'shipped past', 'delivered now'])
+  })
+
+  test('ORP-2 shows at most one step as going on, and none before a step that is over', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...paymentStates),
+        fc.constantFrom(...fulfilmentStates),
+        fc.constantFrom(...deliveryTypes),
+        fc.array(fc.constantFrom('paymentStarted', 'paymentFailed', 'codeIssued', 'paid', 'letterSent', 'noted'), {
+          maxLength: 5,
+        }),
+        (paymentState, fulfilmentState, deliveryType, kinds) => {
+          const shown = order({ paymentState, fulfilmentState, deliveryType, events: events('placed', ...kinds) })
+          const states = timelineOf(shown, faceOf(shown, now, now)).map(({ state }) => state)
+          expect(states.filter((state) => state === 'now').length).toBeLessThanOrEqual(1)
+          const firstAhead = states.findIndex((state) => state === 'now' || state === 'next')
+          if (firstAhead >= 0) expect(states.slice(firstAhead + 1).every((state) => state === 'next')).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('ORP-2 an event of an unknown name is shown as it is', () => {
+    const [, noted] = timelineOf(order({ events: events('placed', 'noted') }), 'unpaid')
+    expect(noted).toMatchObject({ name: 'noted', isKnown: false })
+  })
+})
+
+test('ORP-3 asks quickly at first, then gently', () => {
+  const delays = Array.from({ length: 20 }, (_, asked) => pollDelayMs(asked))
+  expect(delays[0]).toBe(2000)
+  expect(delays.toSorted((a, b) => a - b)).toEqual(delays)
+  expect(delays.at(-1)).toBe(30_000)
+})

@@ -1,0 +1,119 @@
+import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { IconCheck, IconClock, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-field.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Drawer } from '../../ui/modal.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import css from './order-drawer.module.css'
+import { BuyerFacts, DeliveryFacts, InvoiceFacts } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { PaymentTries } from './payment-tries.tsx'
+import { orderShown } from './order.api.ts'
+
+/** An order beside the list. */
+export const OrderDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const t = useText('order')
+  const { data, error, isError, refetch } = useQuery(orderShown(id))
+  return (
+    <Drawer open onClose={onClose} title={data ? t('show.title', { orderNo: data.orderNo }) : t('show.loading')} width={960}>
+      {data ? (
+        <OrderDetails order={data} />
+      ) : isError ? (
+        <ErrorState title={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonForm fields={6} />
+      )}
+    </Drawer>
+  )
+}
+
+const OrderDetails = ({ order }: { order: StaffOrder }) => {
+  const t = useText('order')
+  return (
+    <>
+      <Summary order={order} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <section>
+            <h3>{t('section.lines')}</h3>
+            <OrderLines order={order} />
+          </section>
+          <section>
+            <h3>{t('section.payments')}</h3>
+            <PaymentTries order={order} />
+          </section>
+        </div>
+        <div className={css.column}>
+          <section>
+            <h3>{t('section.buyer')}</h3>
+            <BuyerFacts order={order} />
+          </section>
+          <section>
+            <h3>{t('section.delivery')}</h3>
+            <DeliveryFacts order={order} />
+          </section>
+          <section>
+            <h3>{t('section.invoice')}</h3>
+            <InvoiceFacts order={order} />
+          </section>
+          <section>
+            <h3>{t('section.timeline')}</h3>
+            <OrderTimeline events={order.events} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Summary = ({ order }: { order: StaffOrder }) => {
+  const t = useText('order')
+  const f = useFormat()
+  const { paymentState, fulfilmentState, total, currency, createdAt, liveName, heldUntil, orderNo } = order
+  return (
+    <header className={css.summary}>
+      <p className={css.total}>{f.money({ amount: total, currency })}</p>
+      <p className={css.chips}>
+        <PaymentChip state={paymentState} />
+        {(fulfilmentState !== 'none' || isToBeSent(paymentState)) && <FulfilmentChip state={fulfilmentState} />}
+      </p>
+      <p className={css.placed}>
+        {t('show.placed', { time: f.near(createdAt) })}
+        {liveName !== '' && `・${liveName}`}
+        <CopyNumber orderNo={orderNo} />
+      </p>
+      {heldUntil !== null && (
+        <p className={css.held}>
+          <IconClock size={16} stroke={1.75} aria-hidden="true" />
+          {t('show.heldUntil', { time: f.near(heldUntil) })}
+        </p>
+      )}
+      {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
+    </header>
+  )
+}
+
+const copiedShownMs = 2000
+
+const CopyNumber = ({ orderNo }: { orderNo: string }) => {
+  const t = useText('order')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedShownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <IconButton
+      label={t(copied ? 'show.copied' : 'show.copy')}
+      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.75} />}
+      onClick={() => void copyText(orderNo).then(() => setCopied(true))}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import css from './order-drawer.module.css'
+
+/** What was ordered, and how the total comes about. */
+export const OrderLines = ({ order }: { order: StaffOrder }) => {
+  const t = useText('order')
+  const f = useFormat()
+  const { lines, currency, subtotal, deliveryFee, paymentFee, rounding, total } = order
+  const money = (amount: number) => f.money({ amount, currency })
+  const sums = [
+    { key: 'subtotal', amount: subtotal, always: true },
+    { key: 'deliveryFee', amount: deliveryFee, always: true },
+    { key: 'paymentFee', amount: paymentFee, always: false },
+    { key: 'rounding', amount: rounding, always: false },
+  ].filter(({ amount, always }) => always || amount !== 0)
+  return (
+    <>
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <li key={line.variantId}>
+            <Thumb src={line.imageUrl} width={48} height={48} />
+            <div className={css.goods}>
+              <b>{line.productName}</b>
+              <p>
+                {line.keyword !== '' && <TagChip>{line.keyword}</TagChip>}
+                {line.variantName !== '' && <span>{line.variantName}</span>}
+                <span>
+                  {money(line.price)} × {f.number(line.quantity)}
+                </span>
+              </p>
+            </div>
+            <span className={css.amount}>{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={css.sums}>
+        {sums.map(({ key, amount }) => (
+          <div key={key}>
+            <dt>{t(`amount.${key}`)}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+        <div className={css.grand}>
+          <dt>{t('amount.total')}</dt>
+          <dd>{money(total)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

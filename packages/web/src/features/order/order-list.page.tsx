@@ -1,0 +1,183 @@
+import { currencyLabel } from '@kaimai/contract/common/money.ts'
+import { paymentStates } from '@kaimai/contract/order/order.machine.ts'
+import type { OrderRow } from '@kaimai/contract/order/order.schema.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSearchParams } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useList } from '../../lib/list/use-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import css from './order-list.module.css'
+import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
+import { methodText } from './order-words.ts'
+import { loadOrders, orderKey } from './order.api.ts'
+
+/** How often new orders are looked for while the list is seen, in ms. */
+const newEveryMs = 20_000
+
+export const OrderListPage = () => {
+  const t = useText('order')
+  const f = useFormat()
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const [params, setParams] = useSearchParams()
+  const { hidden, toggle } = useHiddenColumns('order')
+  const list = useList({
+    key: [...orderKey, 'list'],
+    load: loadOrders,
+    filters: { paymentState: paymentStates, liveId: 'text' },
+    sort: '-createdAt',
+    everyMs: newEveryMs,
+  })
+  const { filters, rows, total } = list
+  const { state } = list.table
+  const withOrder = (order: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (order === undefined) next.delete('order')
+    else next.set('order', order)
+    return next
+  }
+
+  const currency = rows[0]?.currency ?? 'TWD'
+  const columns: Column<OrderRow>[] = [
+    { key: 'orderNo', title: t('column.order'), card: 'main', sortable: true, render: (row) => <OrderLine row={row} /> },
+    {
+      key: 'fullName',
+      title: t('column.customer'),
+      card: 'none',
+      width: 144,
+      render: ({ fullName }) => <span className={css.clip}>{fullName}</span>,
+    },
+    {
+      key: 'liveName',
+      title: t('column.live'),
+      priority: 'wide',
+      card: 'none',
+      width: 200,
+      render: ({ liveName }) =>
+        liveName === '' ? <Figure value={undefined} /> : <span className={css.clip}>{liveName}</span>,
+    },
+    {
+      key: 'paymentState',
+      title: t('column.payment'),
+      card: 'bare',
+      width: 128,
+      render: ({ paymentState }) => <PaymentChip state={paymentState} />,
+    },
+    {
+      key: 'paymentMethod',
+      title: t('column.method'),
+      priority: 'wide',
+      card: 'none',
+      width: 112,
+      render: ({ paymentMethod }) => methodText(t, paymentMethod),
+    },
+    {
+      key: 'fulfilmentState',
+      title: t('column.fulfilment'),
+      card: 'none',
+      width: 112,
+      render: ({ paymentState, fulfilmentState }) =>
+        fulfilmentState !== 'none' || isToBeSent(paymentState) ? (
+          <FulfilmentChip state={fulfilmentState} />
+        ) : (
+          <Figure value={undefined} />
+        ),
+    },
+    {
+      key: 'createdAt',
+      title: t('column.createdAt'),
+      card: 'bare',
+      sortable: true,
+      width: 152,
+      render: ({ createdAt }) => (
+        <TwoLines sub={narrow ? undefined : f.relative(createdAt)}>
+          <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'total',
+      title: t('column.total', { currency: `${currencyLabel(currency)}$` }),
+      align: 'right',
+      card: 'bare',
+      sortable: true,
+      width: 120,
+      render: ({ total: amount }) =>
+        narrow ? <b>{f.money({ amount, currency })}</b> : <MoneyText value={f.amount(amount)} />,
+    },
+  ]
+
+  const tabs = ['' as const, ...paymentStates].map((paymentState) => ({
+    label: t(paymentState === '' ? 'tab.all' : `paymentState.${paymentState}`),
+    to: list.linkTo({ paymentState }),
+    current: filters.paymentState === paymentState,
+    count: filters.paymentState === paymentState && state === 'ready' && list.q === '' ? total : undefined,
+  }))
+  const empty = list.narrowed ? (
+    <EmptyState
+      art="search"
+      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
+      text={t('empty.noneText')}
+      action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState art="goods" title={t('empty.title')} text={t('empty.text')} />
+  )
+  const opened = params.get('order') ?? undefined
+
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <LinkTabs label={t('tab.label')} tabs={tabs} />
+      <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
+        <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+        {filters.liveId !== '' && (
+          <FilterSelect
+            label={t('column.live')}
+            value={filters.liveId}
+            onChange={(liveId) => list.setFilter('liveId', liveId)}
+            choices={[{ value: filters.liveId, label: rows[0]?.liveName || t('list.oneLive') }]}
+          />
+        )}
+      </Toolbar>
+      <DataTable
+        {...list.table}
+        label={t('list.label')}
+        columns={columns}
+        hiddenColumns={hidden}
+        rowId={({ id }) => id}
+        rowName={({ orderNo }) => orderNo}
+        rowTo={({ id }) => `?${withOrder(id)}`}
+        empty={empty}
+      />
+      {opened !== undefined && (
+        <OrderDrawer id={opened} onClose={() => setParams(withOrder(undefined), { replace: true })} />
+      )}
+    </>
+  )
+}
+
+/** Number of an order, and what was ordered; on phones by whom. */
+const OrderLine = ({ row: { orderNo, firstImageUrl, firstProduct, pieces, fullName } }: { row: OrderRow }) => {
+  const t = useText('order')
+  return (
+    <span className={css.line}>
+      <Thumb src={firstImageUrl} width={40} height={40} />
+      <span className={css.words}>
+        <b className={css.number}>
+          {orderNo}
+          <span className={css.buyer}>{fullName}</span>
+        </b>
+        <span className={css.note}>{t('list.goods', { product: firstProduct, count: pieces })}</span>
+      </span>
+    </span>
+  )
+}

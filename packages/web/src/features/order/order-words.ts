@@ -1,0 +1,19 @@
+import { orderEventKinds } from '@kaimai/contract/order/order.schema.ts'
+import type { Text } from '../../lib/i18n/use-text.tsx'
+
+const methods = ['sandbox', 'ecpay', 'paynow', 'transfer'] as const
+const invoiceClasses = ['mobileBarcode', 'certificate', 'member', 'paper', 'company', 'donation'] as const
+const invoiceFields = ['carrier', 'taxId', 'title', 'loveCode'] as const
+const tryStates = ['created', 'waiting', 'paid', 'failed', 'expired'] as const
+
+const wordsOf =
+  (group: string, known: readonly string[]) =>
+  (t: Text, name: string): string =>
+    known.includes(name) ? t(`${group}.${name}`) : name
+
+// What the server may add later is shown by its own name until there is a word for it.
+export const methodText = wordsOf('method', methods)
+export const eventText = wordsOf('event', orderEventKinds)
+export const invoiceClassText = wordsOf('invoiceClass', invoiceClasses)
+export const invoiceFieldText = wordsOf('invoiceField', invoiceFields)
+export const tryStateText = wordsOf('tryState', tryStates)

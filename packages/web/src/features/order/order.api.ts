@@ -1,0 +1,32 @@
+import type { Page } from '@kaimai/contract/common/page.ts'
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
+import type { OrderRow } from '@kaimai/contract/order/order.schema.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+/** Everything about orders in the query cache stands below it. */
+export const orderKey = ['order'] as const
+
+interface OrderWish {
+  readonly limit: number
+  readonly cursor?: string
+  readonly sort?: string
+  readonly q?: string
+  readonly paymentState?: PaymentState
+  readonly liveId?: string
+}
+
+export const loadOrders = (wish: OrderWish, signal: AbortSignal): Promise<Page<OrderRow>> =>
+  call(orderRoutes.list, { query: wish }, { signal })
+
+/** How often an order that waits for its payment is asked again, in ms. */
+const waitingEveryMs = 15_000
+
+/** One order with its timeline. */
+export const orderShown = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey, 'one', id],
+    queryFn: ({ signal }) => call(orderRoutes.show, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.paymentState === 'pending' ? waitingEveryMs : false),
+  })

@@ -1,0 +1,5 @@
+import { defineScreens } from '../../lib/screens/screens.ts'
+
+export const orderScreens = defineScreens({
+  manageOrders: () => import('./order-list.page.tsx').then((m) => m.OrderListPage),
+})
