@@ -13,7 +13,7 @@ import { newId, shortCode } from '../src/platform/ids.ts'
 import { installJobTables } from '../src/platform/jobs/boss.ts'
 import { startPostgres } from './servers.ts'
 
-export { startPostgres, startRedis } from './servers.ts'
+export { startPostgres } from './servers.ts'
 
 export type TestSet = 'pglite' | 'postgres'
 

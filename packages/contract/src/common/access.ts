@@ -40,9 +40,6 @@ export const open: Access & { kind: 'public' } = { kind: 'public' }
 export const viewer: Access & { kind: 'viewer' } = { kind: 'viewer' }
 export const orderKey: Access & { kind: 'order' } = { kind: 'order' }
 export const gateway: Access & { kind: 'gateway' } = { kind: 'gateway' }
-export const grant = (action: string): Access & { kind: 'grant' } => ({ kind: 'grant', action })
-export const partner: Access & { kind: 'partner' } = { kind: 'partner' }
-export const operator: Access & { kind: 'operator' } = { kind: 'operator' }
 /** A member of the firm; the level follows the method (GET reads, the rest writes) unless given. */
 export const firm = (resource?: Resource, level?: Level): Access & { kind: 'firm' } => ({
   kind: 'firm',

@@ -16,9 +16,6 @@ export const OptionalLine = (max: number) => z.string().trim().max(max, because(
 /** Longer text, kept as typed. */
 export const Text = (max: number) => z.string().max(max, because(common.tooLong))
 
-/** A flag in a query string. */
-export const QueryFlag = z.enum(['0', '1']).transform((value) => value === '1')
-
 /** A stored picture (spec section 3: image, extension, url). */
 export const Image = z.object({ image: z.string(), extension: z.string(), url: z.string() })
 export type Image = z.output<typeof Image>

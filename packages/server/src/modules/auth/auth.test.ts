@@ -104,7 +104,7 @@ describe('registration and login', () => {
 })
 
 describe('sessions', () => {
-  test('SES-1 a bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
+  test('SESS-1 a bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
     const member = await t.aFirm()
     t.clock.advance(29 * 60_000)
     expect(await refusal(list(member))).toBe('none')
@@ -119,7 +119,7 @@ describe('sessions', () => {
     expect(await refusal(list(again))).toBe('sessionExpired')
   })
 
-  test('SES-2 auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
+  test('SESS-2 auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
     const member = await t.aFirm()
     const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
     expect(renewed.userInfo.token).not.toBe(member.token)
@@ -128,14 +128,14 @@ describe('sessions', () => {
     expect(next.userInfo.token).not.toBe(renewed.userInfo.token)
   })
 
-  test('SES-3 two tabs that renew with the same token within a minute get the same successor', async () => {
+  test('SESS-3 two tabs that renew with the same token within a minute get the same successor', async () => {
     const member = await t.aFirm()
     const both = await Promise.all([1, 2, 3].map(() => t.call(authRoutes.autoLogin, { body: stored(member) })))
     expect(new Set(both.map(({ userInfo }) => userInfo.token)).size).toBe(1)
     expect(new Set(both.map(({ userInfo }) => userInfo.authorizationToken)).size).toBe(3)
   })
 
-  test('SES-4 a token used again later ends the whole login: someone else has had it', async () => {
+  test('SESS-4 a token used again later ends the whole login: someone else has had it', async () => {
     const member = await t.aFirm()
     const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
     t.clock.advance(61_000)
@@ -146,7 +146,7 @@ describe('sessions', () => {
     expect(await refusal(list(member))).toBe('sessionExpired')
   })
 
-  test('SES-5 a token is worth nothing on another device, for another member, or after 30 days', async () => {
+  test('SESS-5 a token is worth nothing on another device, for another member, or after 30 days', async () => {
     const member = await t.aFirm()
     const other = await t.aFirm()
     expect(
@@ -159,7 +159,7 @@ describe('sessions', () => {
     expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
   })
 
-  test('SES-6 the profile for a stored token answers a bearer and keeps the token', async () => {
+  test('SESS-6 the profile for a stored token answers a bearer and keeps the token', async () => {
     const member = await t.aFirm('器日')
     const profile = await t.call(authRoutes.profile, { query: stored(member) })
     expect(profile.userInfo.token).toBe(member.token)
@@ -168,7 +168,7 @@ describe('sessions', () => {
     expect(await refusal(t.call(videoRoutes.list, {}, headers))).toBe('none')
   })
 
-  test('SES-7 signing out ends this device alone', async () => {
+  test('SESS-7 signing out ends this device alone', async () => {
     const member = await t.aFirm()
     const phone = await login(member.account, 'phone-phone')
     await t.call(
@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect(await refusal(list(phone))).toBe('none')
   })
 
-  test('SES-8 with one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
+  test('SESS-8 with one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
     const member = await t.aFirm()
     await t.call(firmRoutes.change, { params: { id: member.firmId }, body: { oneDeviceStatus: true } }, member.headers)
     const phone = await login(member.account, 'phone-phone')
@@ -190,7 +190,7 @@ describe('sessions', () => {
     expect(await refusal(list(phone))).toBe('none')
   })
 
-  test('SES-9 a suspended firm is told so, and a removed member is out', async () => {
+  test('SESS-9 a suspended firm is told so, and a removed member is out', async () => {
     const member = await t.aFirm()
     const { app } = t
     await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])

@@ -214,6 +214,31 @@ describe('an order', () => {
     expect((await piecesOf(shop, small.variantId)).held).toBe(placed)
   })
 
+  test('ORD-10 the limit holds for orders at once that hold different variants, which do not meet in the cart', async () => {
+    const firmId = await shop.aFirm()
+    const variants = Array.from({ length: 10 }, (_, at) => ({ name: `款 ${at}`, stock: 9 }))
+    const product = await shop.aProduct(firmId, { perPersonLimit: 1, variants })
+    const live = shop.aLive(firmId, [product.id])
+    for (let round = 0; round < 6; round += 1) {
+      const viewer = shop.aViewer(live)
+      const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
+      const tries = product.variants.map(async ({ id }) => {
+        await db.raw(
+          `insert into "cartLine" ("liveUserId", "variantId", "firmId", quantity, "addedAt", "changedAt")
+           values ($1, $2, $3, 1, $4, $4)`,
+          [viewer.id, id, firmId, clock.now()],
+        )
+        await shop.orders.place(body, newId()).catch((error: unknown) => expect(error).toBeInstanceOf(KaimaiError))
+      })
+      await Promise.all(tries)
+      const { rows } = await db.raw(
+        'select coalesce(sum(pieces), 0)::int as pieces from "order" where "liveUserId" = $1',
+        [viewer.id],
+      )
+      expect(Number(rows[0]?.['pieces'])).toBeLessThanOrEqual(1)
+    }
+  })
+
   test('ORD-11 one person has at most five unpaid orders in a live', async () => {
     const small = await aSmallShop(shop, 50)
     const { viewer } = await placeOrder(shop, small)

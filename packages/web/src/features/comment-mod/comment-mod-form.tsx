@@ -77,7 +77,6 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       toast.good(t('form.saved', { count: lines.length }))
       if (id === undefined) void navigate(paths.manageMsgroup())
     },
-    onFailed: (message) => toast.bad(message),
   })
   const { videoId, commentModList: lines } = form.values
   const chosen = useQuery({ ...videoShown(videoId), enabled: videoId !== '' }).data
@@ -97,6 +96,8 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const faulty = faultyRows(Object.keys(form.faults))
   const setLines = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
   const last = lines.at(-1)
+  const faultCount = Object.keys(form.faults).length
+  const problem = faultCount > 0 ? t('form.faults', { count: faultCount }) : form.failure
 
   return (
     <div className={css.page}>
@@ -163,8 +164,9 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
         )}
       </div>
       <SaveBar
-        open={form.dirty || form.draftAtMs !== undefined}
-        state={form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) })}
+        open={form.dirty || problem !== undefined}
+        state={problem ?? (form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) }))}
+        tone={problem === undefined ? 'changed' : 'bad'}
       >
         <Button kind="plain" onClick={() => form.reset()}>
           {t('form.discard')}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconClock, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Drawer } from '../../ui/modal.tsx'
@@ -48,6 +48,10 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
             <h3>{t('section.payments')}</h3>
             <PaymentTries order={order} />
           </section>
+          <section>
+            <h3>{t('section.timeline')}</h3>
+            <OrderTimeline events={order.events} />
+          </section>
         </div>
         <div className={css.column}>
           <section>
@@ -62,10 +66,6 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
             <h3>{t('section.invoice')}</h3>
             <InvoiceFacts order={order} />
           </section>
-          <section>
-            <h3>{t('section.timeline')}</h3>
-            <OrderTimeline events={order.events} />
-          </section>
         </div>
       </div>
     </>
@@ -77,16 +77,18 @@ const Summary = ({ order }: { order: StaffOrder }) => {
   const f = useFormat()
   const { paymentState, fulfilmentState, total, currency, createdAt, liveName, heldUntil, orderNo } = order
   return (
-    <header className={css.summary}>
+    <div className={css.summary}>
       <p className={css.total}>{f.money({ amount: total, currency })}</p>
       <p className={css.chips}>
         <PaymentChip state={paymentState} />
         {(fulfilmentState !== 'none' || isToBeSent(paymentState)) && <FulfilmentChip state={fulfilmentState} />}
       </p>
+      <span className={css.copy}>
+        <CopyNumber orderNo={orderNo} />
+      </span>
       <p className={css.placed}>
         {t('show.placed', { time: f.near(createdAt) })}
         {liveName !== '' && `・${liveName}`}
-        <CopyNumber orderNo={orderNo} />
       </p>
       {heldUntil !== null && (
         <p className={css.held}>
@@ -95,7 +97,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
         </p>
       )}
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
-    </header>
+    </div>
   )
 }
 
@@ -110,10 +112,13 @@ const CopyNumber = ({ orderNo }: { orderNo: string }) => {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <IconButton
-      label={t(copied ? 'show.copied' : 'show.copy')}
+    <Button
+      kind="plain"
+      size="s"
       icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.75} />}
       onClick={() => void copyText(orderNo).then(() => setCopied(true))}
-    />
+    >
+      <span aria-live="polite">{t(copied ? 'show.copied' : 'show.copy')}</span>
+    </Button>
   )
 }

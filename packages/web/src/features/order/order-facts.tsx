@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import css from './order-drawer.module.css'
-import { invoiceClassText, invoiceFieldText } from './order-words.ts'
+import { dialled, invoiceClassText, invoiceFieldText } from './order-words.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -26,7 +26,7 @@ export const BuyerFacts = ({ order: { personal, memo } }: { order: StaffOrder })
         </Fact>
       ) : (
         <>
-          <Fact label={t('buyer.phone')}>{phone !== '' && <a href={`tel:${phone}`}>{phone}</a>}</Fact>
+          <Fact label={t('buyer.phone')}>{phone !== '' && <a href={`tel:${phone}`}>{dialled(phone)}</a>}</Fact>
           <Fact label={t('buyer.email')}>{email !== '' && <a href={`mailto:${email}`}>{email}</a>}</Fact>
         </>
       )}

@@ -52,23 +52,18 @@ export const OrderListPage = () => {
       key: 'fullName',
       title: t('column.customer'),
       card: 'none',
-      width: 144,
-      render: ({ fullName }) => <span className={css.clip}>{fullName}</span>,
-    },
-    {
-      key: 'liveName',
-      title: t('column.live'),
-      priority: 'wide',
-      card: 'none',
-      width: 200,
-      render: ({ liveName }) =>
-        liveName === '' ? <Figure value={undefined} /> : <span className={css.clip}>{liveName}</span>,
+      width: 184,
+      render: ({ fullName, liveName }) => (
+        <TwoLines sub={liveName === '' ? undefined : <span className={css.clip}>{liveName}</span>}>
+          <span className={css.clip}>{fullName}</span>
+        </TwoLines>
+      ),
     },
     {
       key: 'paymentState',
       title: t('column.payment'),
       card: 'bare',
-      width: 128,
+      width: 120,
       render: ({ paymentState }) => <PaymentChip state={paymentState} />,
     },
     {
@@ -76,14 +71,15 @@ export const OrderListPage = () => {
       title: t('column.method'),
       priority: 'wide',
       card: 'none',
-      width: 112,
+      width: 104,
       render: ({ paymentMethod }) => methodText(t, paymentMethod),
     },
     {
       key: 'fulfilmentState',
       title: t('column.fulfilment'),
+      priority: 'wide',
       card: 'none',
-      width: 112,
+      width: 104,
       render: ({ paymentState, fulfilmentState }) =>
         fulfilmentState !== 'none' || isToBeSent(paymentState) ? (
           <FulfilmentChip state={fulfilmentState} />
@@ -96,7 +92,7 @@ export const OrderListPage = () => {
       title: t('column.createdAt'),
       card: 'bare',
       sortable: true,
-      width: 152,
+      width: 136,
       render: ({ createdAt }) => (
         <TwoLines sub={narrow ? undefined : f.relative(createdAt)}>
           <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
@@ -109,7 +105,7 @@ export const OrderListPage = () => {
       align: 'right',
       card: 'bare',
       sortable: true,
-      width: 120,
+      width: 112,
       render: ({ total: amount }) =>
         narrow ? <b>{f.money({ amount, currency })}</b> : <MoneyText value={f.amount(amount)} />,
     },

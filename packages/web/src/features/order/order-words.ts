@@ -17,3 +17,7 @@ export const eventText = wordsOf('event', orderEventKinds)
 export const invoiceClassText = wordsOf('invoiceClass', invoiceClasses)
 export const invoiceFieldText = wordsOf('invoiceField', invoiceFields)
 export const tryStateText = wordsOf('tryState', tryStates)
+
+/** A phone number as it is dialled in Taiwan (`0912-345-678`); others as they are. */
+export const dialled = (phone: string): string =>
+  phone.replace(/^\+886(?=\d{8,9}$)/, '0').replace(/^(09\d{2})(\d{3})(\d{3})$/, '$1-$2-$3')

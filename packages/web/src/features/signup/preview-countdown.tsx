@@ -11,6 +11,13 @@ export const PreviewCountdown = ({ title, beginAtMs }: { title: string; beginAtM
     const timer = setInterval(() => setNowMs(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
+  if (nowMs >= beginAtMs) {
+    return (
+      <p className={css.countdown}>
+        <b>{t('preview.running')}</b>
+      </p>
+    )
+  }
   const { days, hours, minutes, seconds } = remainingUntil(beginAtMs, nowMs)
   const parts = [
     ...(days > 0 ? [['days', days] as const] : []),

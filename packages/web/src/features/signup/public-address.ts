@@ -6,5 +6,8 @@ export const formPath = (customUrl: string): string => paths.customUrl({ pageTyp
 /** The address to hand on. */
 export const formAddress = (customUrl: string): string => location.origin + formPath(customUrl)
 
+/** Longer than this, in characters, a host takes the place that the custom URL needs. */
+const hostMax = 16
+
 /** What stands before the custom URL in its field. */
-export const addressPrefix = (): string => `${location.host}${formPath('')}`
+export const addressPrefix = (): string => (location.host.length > hostMax ? '' : location.host) + formPath('')

@@ -67,12 +67,8 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   }
 
   const preview = <SignupPreview values={values} lives={lives} editing={editing} face={face} onFace={setFace} />
-  const state =
-    form.draftAtMs !== undefined
-      ? t('bar.draft', { time: f.near(form.draftAtMs) })
-      : form.dirty
-        ? t('bar.changed')
-        : t('bar.unpublished')
+  const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
+  const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
 
   return (
     <>
@@ -138,7 +134,11 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
           <ShareSection form={form} />
         </div>
       </FormWithPreview>
-      <SaveBar open={form.dirty || form.draftAtMs !== undefined || !values.published} state={state}>
+      <SaveBar
+        open={form.dirty || !values.published || problem !== undefined}
+        state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
+        tone={problem === undefined ? 'changed' : 'bad'}
+      >
         {isNarrow && (
           <Button
             icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}

@@ -84,7 +84,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
         nextBeginAt === null ? (
           <Figure value={undefined} />
         ) : (
-          <TwoLines sub={f.relative(nextBeginAt)}>
+          <TwoLines sub={Date.parse(nextBeginAt) <= Date.now() ? t('list.running') : f.relative(nextBeginAt)}>
             <TimeText iso={nextBeginAt}>{f.near(nextBeginAt)}</TimeText>
           </TwoLines>
         ),

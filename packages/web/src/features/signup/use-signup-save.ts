@@ -73,7 +73,6 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
         form.reset(fieldsOf(now))
       }
     },
-    onFailed: (message) => toast.bad(message),
   })
   /** Saves all, published or not. */
   const save = (published: boolean) => {

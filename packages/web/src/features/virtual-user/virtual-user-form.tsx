@@ -67,7 +67,6 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
       form.reset({ name: '', userImgId: anyOf(images) })
       nameField.current?.focus()
     },
-    onFailed: (message) => toast.bad(message),
   })
   const cancel = () => {
     form.reset()
@@ -111,6 +110,11 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
           max={40}
           autoFocus
         />
+        {form.failure !== undefined && Object.keys(form.faults).length === 0 && (
+          <p role="alert" className={css.fault}>
+            {form.failure}
+          </p>
+        )}
         <ImageChoice {...form.field('userImgId')} images={images} name={form.values.name} />
       </form>
     </Modal>

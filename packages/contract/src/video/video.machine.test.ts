@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { movesFrom, unreachable } from '../common/machine.ts'
+import { videoMachine, videoStates } from './video.machine.ts'
+
+test('VID-5 every state of a video can be reached, and what is ready or has failed stays so', () => {
+  expect(unreachable(videoMachine)).toEqual([])
+  expect(videoMachine.states).toEqual(videoStates)
+  expect([movesFrom(videoMachine, 'ready'), movesFrom(videoMachine, 'failed')]).toEqual([[], []])
+})

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { dialled, eventText, invoiceClassText, methodText, tryStateText } from './order-words.ts'
+
+const t = (key: string) => `<${key}>`
+
+describe('an order in words', () => {
+  test('ORD-40 what the server adds later is shown by its own name, and no text is missing for it', () => {
+    expect(eventText(t, 'paid')).toBe('<event.paid>')
+    expect(eventText(t, 'giftWrapped')).toBe('giftWrapped')
+    expect(methodText(t, 'sandbox')).toBe('<method.sandbox>')
+    expect(methodText(t, 'barter')).toBe('barter')
+    expect(invoiceClassText(t, 'company')).toBe('<invoiceClass.company>')
+    expect(tryStateText(t, 'waiting')).toBe('<tryState.waiting>')
+  })
+
+  test('ORD-41 phones of Taiwan stand as they are dialled there, others with their country', () => {
+    expect(dialled('+886912345678')).toBe('0912-345-678')
+    expect(dialled('+886223456789')).toBe('0223456789')
+    expect(dialled('+81312345678')).toBe('+81312345678')
+    expect(dialled('')).toBe('')
+  })
+})
