@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
-import { filmFile } from './harness/film.ts'
+import { filmFile, secondOfText, shownSecond } from './harness/film.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { shopperOn } from './harness/shopper.ts'
+import { callApi, loginApi } from './harness/api.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 
 // The main job, whole, by clicks alone, on an empty data folder. Each test goes on where the one before it ended.
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1', KAIMAI_DEMO: '0' } })
@@ -26,7 +32,16 @@ const script = {
   ],
 }
 
+const ann = { name: '陳安', phone: '0922333444', email: 'ann@example.com' }
+const bo = { name: '吳博', phone: '0933444555', email: 'bo@example.com' }
+const liveName = '晨光開賣夜'
+const formPath = '/f/morning-night'
+
 let merchant: Visitor
+/** On a phone. */
+let first: Visitor
+/** At a desk. */
+let second: Visitor
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單' })
 const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { name, exact: true }).click()
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -131,11 +146,203 @@ test('JRN-4 virtual viewers get comments at their seconds of the recording', asy
   for (const [index, { at, text }] of script.comments.entries()) {
     await page.getByLabel(/^留言內容/).fill(text)
     await page.getByRole('button', { name: /^加在 / }).click()
-    const time = page.getByLabel(`第 ${index + 1} 則的時間`)
+    const time = page.getByRole('textbox', { name: `第 ${index + 1} 則的時間` })
     await time.fill(at)
     await time.blur()
   }
   await expectAccessible(page, 'comment group form')
   await page.getByRole('button', { name: '儲存群組' }).click()
   await page.getByText('已儲存 2 則留言').waitFor()
+})
+
+test('JRN-5 a live of the recording is scheduled with comments and a product, and published', async () => {
+  const api = await loginApi(server().url, 'morning', 'a quiet morning')
+  const url = server().url
+  const [video] = (await callApi(url, videoRoutes.list, {}, api.headers)).items
+  const [item] = (await callApi(url, productRoutes.list, {}, api.headers)).items
+  const [group] = (await callApi(url, commentModRoutes.list, {}, api.headers)).items
+  await callApi(
+    url,
+    liveRoutes.create,
+    {
+      body: {
+        liveName,
+        platformType: 'video',
+        videoId: video?.id ?? '',
+        beginAt: new Date(Math.ceil((Date.now() + 35_000) / 60_000) * 60_000).toISOString(),
+        commentModId: group?.id ?? '',
+        productList: [{ productId: item?.id ?? '', showAt: 8, hideAt: null }],
+        publish: true,
+      },
+    },
+    api.headers,
+  )
+})
+
+test('JRN-6 a sign-up form offers the live, and its page is published', async () => {
+  const { page } = merchant
+  await goTo(page, '管理報名')
+  await page.getByRole('main').getByRole('link', { name: '新增報名表單' }).first().click()
+  await page.getByLabel(/^報名表單名稱/).fill('晨光報名')
+  await page.getByLabel(/^自訂網址/).fill('morning-night')
+  await page.getByRole('button', { name: '加入場次' }).click()
+  const picker = page.getByRole('dialog', { name: '選擇要開放報名的直播' })
+  await picker.getByText(liveName).click()
+  await picker.getByRole('button', { name: /^使用這/ }).click()
+  await page.getByLabel(/^主標題/).fill('一壺好咖啡的早晨')
+  await expectAccessible(page, 'sign-up form')
+  await page.getByRole('button', { name: '發布報名頁' }).click()
+  await page.getByRole('dialog', { name: '報名頁發布了' }).waitFor()
+  await expectAccessible(page, 'published')
+  await page.getByRole('button', { name: '完成' }).click()
+})
+
+test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
+  first = await visitor({ name: '陳安的手機', shape: 'phone' })
+  const { page } = first
+  await page.goto(formPath)
+  await expectAccessible(page, 'sign-up page')
+  await shopperOn(page).signUp(ann)
+  await page.waitForURL('**/stream/*/*')
+
+  await goTo(merchant.page, '發送簡訊／信件')
+  await merchant.page
+    .getByRole('link', { name: /報名成功/ })
+    .first()
+    .click()
+  const letter = merchant.page.getByRole('dialog')
+  await expectAccessible(merchant.page, 'a letter')
+  const link = await letter.frameLocator('iframe').getByRole('link', { name: '進入直播間' }).getAttribute('href')
+  expect(link).toBe(page.url())
+  await letter.getByRole('button', { name: '關閉' }).click()
+
+  await page.goto(link ?? '')
+  await page.getByRole('timer', { name: '距離開播' }).waitFor()
+  await page.getByText('陳安，你的位子留好了').waitFor()
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(0)
+  await expectAccessible(page, 'waiting room')
+})
+
+test('JRN-8 the live begins by itself, for a second viewer too; comments and product come at their second', async () => {
+  const said = script.comments.map(({ text }) => secondOfText(first.page, '[role=log] li', text))
+  const shown = secondOfText(first.page, '[data-part=offer] h2', productName)
+
+  second = await visitor({ name: '吳博的電腦', shape: 'desktop' })
+  await second.page.goto(formPath)
+  await shopperOn(second.page).signUp(bo)
+  await second.page.waitForURL('**/stream/*/*')
+
+  for (const { page } of [first, second]) {
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1, undefined, {
+      timeout: 120_000,
+    })
+    expect(await page.locator('video').getAttribute('controls'), 'there is nothing to wind with').toBeNull()
+  }
+  await expectAccessible(second.page, 'room at a desk')
+  for (const [at, second] of [
+    [5, await said[0]],
+    [8, await shown],
+    [12, await said[1]],
+  ] as const) {
+    expect(second).toBeGreaterThan(at - 1)
+    expect(second).toBeLessThan(at + 3)
+  }
+  await expectAccessible(first.page, 'room on a phone')
+
+  // Winding ahead is undone: nobody sees what is not due.
+  await first.page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.currentTime += 60
+  })
+  await expect
+    .poll(async () => (await shownSecond(first.page)).filmSeconds - (await shownSecond(second.page)).filmSeconds, {
+      timeout: 20_000,
+    })
+    .toBeLessThan(1)
+})
+
+test('JRN-9 two viewers chat; what was said while one was offline arrives once, and history after a reload', async () => {
+  const [phone, desk] = [shopperOn(first.page), shopperOn(second.page)]
+  await phone.write('把手是木頭的嗎')
+  await desk.seen('把手是木頭的嗎').waitFor()
+  await desk.write('是胡桃木喔')
+  await phone.seen('是胡桃木喔').waitFor()
+
+  first.announce(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  await first.context.setOffline(true)
+  await first.page.getByText('連線不穩，正在接回').waitFor({ timeout: 60_000 })
+  await desk.write('我先買一個')
+  await phone.write('我也要')
+  await phone.seen('我也要').getByText('傳送中…').waitFor()
+  await first.context.setOffline(false)
+  await phone.seen('我先買一個').waitFor({ timeout: 60_000 })
+  await desk.seen('我也要').waitFor({ timeout: 60_000 })
+  await phone.seen('我也要').getByText('傳送中…').waitFor({ state: 'detached' })
+  for (const viewer of [phone, desk])
+    for (const text of ['我先買一個', '我也要']) expect(await viewer.seen(text).count(), text).toBe(1)
+
+  await second.page.reload()
+  for (const text of ['把手是木頭的嗎', '是胡桃木喔', '我先買一個', '我也要']) await desk.seen(text).waitFor()
+})
+
+const look = (page: Page) => (state: string) => expectAccessible(page, state)
+
+test('JRN-10 a viewer buys in the room and pays', async () => {
+  const { page } = first
+  const phone = shopperOn(page)
+  await phone.addShown()
+  await phone.openCart()
+  await phone.checkOut(ann, look(page))
+  await expectAccessible(page, 'gateway')
+  await phone.play('pay')
+  await phone.waitPaid()
+  await expectAccessible(page, 'paid order')
+})
+
+test('JRN-11 a payment that fails is tried again from the order', async () => {
+  const { page } = second
+  const desk = shopperOn(page)
+  await desk.addShown()
+  await desk.openCart()
+  await desk.checkOut(bo, look(page))
+  await desk.play('fail')
+  await desk.waitFailed()
+  await expectAccessible(page, 'failed order')
+  await desk.payAgain()
+  await desk.play('pay')
+  await desk.waitPaid()
+})
+
+test('JRN-12 the merchant sees orders with their timeline, letters, and the stock that is left', async () => {
+  const { page } = merchant
+  await goTo(page, '發送簡訊／信件')
+  await page
+    .getByRole('link', { name: /付款完成/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: /付款完成/ }).count()).toBe(2)
+
+  await goTo(page, '我的商品')
+  await page
+    .getByRole('row', { name: new RegExp(productName) })
+    .getByText(String(product.stock - 2), { exact: true })
+    .waitFor()
+
+  await page.goto('/manage-orders')
+  await page.getByRole('row', { name: new RegExp(bo.name) }).waitFor()
+  await expectAccessible(page, 'orders')
+  const row = page.getByRole('row', { name: new RegExp(bo.name) })
+  await row.getByText('已付款').waitFor()
+  await row.getByRole('link').first().click()
+  const order = page.getByRole('dialog')
+  for (const step of ['訂單成立', '付款失敗', '已付款']) await order.getByText(step, { exact: true }).first().waitFor()
+  await expectAccessible(page, 'an order')
+})
+
+test('JRN-13 a logout leaves nothing of the console in the browser', async () => {
+  const { page } = merchant
+  await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
+  await page.getByRole('button', { name: '登出', exact: true }).click()
+  await page.waitForURL('**/auth/login**')
+  await expect.poll(() => title(page).textContent()).toBe('登入後台')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('ramate_auth')
 })

@@ -59,21 +59,43 @@ export interface Shown {
   readonly atMs: number
 }
 
+/** Runs in the page: the second of the film that its video shows now, by the blocks along the top edge. */
+const readFrame = ({ bits, framesPerSecond }: typeof film): Shown => {
+  const video = document.querySelector('video')
+  const pen = new OffscreenCanvas(640, 360).getContext('2d', { willReadFrequently: true })
+  if (!video || !pen) throw new Error('no video to look at')
+  pen.drawImage(video, 0, 0, 640, 360)
+  const atMs = Date.now()
+  const row = pen.getImageData(0, 36, 640, 1).data
+  let number = 0
+  for (let bit = 0; bit < bits; bit += 1) {
+    const x = Math.round((bit + 0.5) * (640 / bits))
+    if ((row[x * 4] ?? 0) > 125) number += 2 ** bit
+  }
+  return { filmSeconds: number / framesPerSecond, atMs }
+}
+
 /** Reads the number of the frame that a page's video shows from its pixels, so that no player's own word counts. */
-export const shownSecond = async (page: Page): Promise<Shown> => {
-  const { number, atMs } = await page.evaluate((bits) => {
-    const video = document.querySelector('video')
-    const pen = new OffscreenCanvas(640, 360).getContext('2d', { willReadFrequently: true })
-    if (!video || !pen) throw new Error('no video to look at')
-    pen.drawImage(video, 0, 0, 640, 360)
-    const at = Date.now()
-    const row = pen.getImageData(0, 36, 640, 1).data
-    let read = 0
-    for (let bit = 0; bit < bits; bit += 1) {
-      const x = Math.round((bit + 0.5) * (640 / bits))
-      if ((row[x * 4] ?? 0) > 125) read += 2 ** bit
+export const shownSecond = (page: Page): Promise<Shown> => page.evaluate(readFrame, film)
+
+type Read = (given: typeof film) => Shown
+
+/** Runs in the page: waits for the text and reads the frame in the same moment. */
+const readWhenSaid = (read: Read, given: typeof film, selector: string, text: string): Promise<number> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (![...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text))) return
+      watch.disconnect()
+      resolve(read(given).filmSeconds)
     }
-    return { number: read, atMs: at }
-  }, film.bits)
-  return { filmSeconds: number / film.framesPerSecond, atMs }
+    const watch = new MutationObserver(look)
+    watch.observe(document, { childList: true, subtree: true, characterData: true })
+    look()
+  })
+
+/** Second of the film that the video shows when one of the selected elements first holds this text. */
+export const secondOfText = (page: Page, selector: string, text: string): Promise<number> => {
+  const [given, ...more] = [film, selector, text].map((each) => JSON.stringify(each))
+  // As one expression: the page's CSP forbids to make functions of text inside it.
+  return page.evaluate<number>(`(${readWhenSaid})(${readFrame}, ${given}, ${more.join(', ')})`)
 }

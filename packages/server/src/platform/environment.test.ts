@@ -30,7 +30,7 @@ test('PL-50 without any variable the server is the one a newcomer starts', () =>
     secret: undefined,
     sandbox: false,
     smtpUrl: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
   })
 })
 

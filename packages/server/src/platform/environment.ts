@@ -111,7 +111,7 @@ const variables = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'is fatal, error, warn, info, debug, trace or silent',
     )
-    .default('info'),
+    .default('warn'),
 })
 
 type Given = Partial<Record<keyof typeof variables.shape, string>>

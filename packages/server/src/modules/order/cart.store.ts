@@ -1,5 +1,4 @@
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
@@ -55,7 +54,8 @@ export const createCartStore = (db: Database) => {
 
     /**
      * Empties the cart into the caller's transaction, and tells in the same statement what else an order must know: how
-     * many unpaid ones the person has, and the firm's own ways of delivery. A second call waits for the first one's end.
+     * many unpaid ones the person has, and the firm's own ways of delivery. Orders of one person take turns here: a
+     * second one waits for the lines that the first is taking, and reads what follows after the first has ended.
      */
     take: (firmId: string, liveUserId: string, executor: Executor): Promise<TakenCart> =>
       on(executor)
@@ -87,11 +87,6 @@ export const createCartStore = (db: Database) => {
             .as('unpaid'),
         ])
         .executeTakeFirstOrThrow(),
-
-    /** Makes the orders of one shopper take turns until the transaction ends. */
-    lock: async (liveUserId: string, executor: Executor): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${liveUserId}`}, 0))`.execute(on(executor))
-    },
 
     /** Forgets carts that nobody has touched since. */
     sweep: async (before: Date): Promise<void> => {

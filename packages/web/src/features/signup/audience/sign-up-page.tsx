@@ -101,7 +101,6 @@ const Form = ({
           />
         )}
       </div>
-      <Seller firm={page.firm} />
       {state !== 'over' && (
         <SubmitBar
           form={form}
@@ -112,6 +111,7 @@ const Form = ({
           trouble={signUp.trouble}
         />
       )}
+      <Seller firm={page.firm} />
     </form>
   )
 }

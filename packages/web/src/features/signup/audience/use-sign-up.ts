@@ -48,6 +48,15 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     if (chosen !== undefined) queueMicrotask(() => setChosenId(chosen))
   }, [form, isForm, customUrl])
 
+  // Back from the room by the browser's own button: the page stands as it was left.
+  useEffect(() => {
+    const restored = (event: PageTransitionEvent) => {
+      if (event.persisted) setPhase((before) => (before.at === 'entering' ? { at: 'form' } : before))
+    }
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [])
+
   const finish = (answer: SignedUp, chosen: Session, person: Person) => {
     keepSeats(customUrl, answer.links)
     const path = answer.links.find(({ liveId }) => liveId === chosen.liveId)?.path

@@ -67,7 +67,7 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
   const t = useText('room')
   const good = note.kind === 'added'
   return (
-    <li className={clsx(css.only, !good && css.bad)}>
+    <li className={clsx(css.only, !good && css.bad)} data-note>
       {good ? (
         <IconCheck size={20} stroke={1.75} aria-hidden="true" />
       ) : (

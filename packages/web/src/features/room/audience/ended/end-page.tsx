@@ -33,7 +33,10 @@ export const EndPage = ({ room, viewerKey }: { readonly room: PublicRoom; readon
       </section>
       <div className={css.side}>
         <div className={css.rest}>
-          <p className={css.live}>{room.liveName}</p>
+          <p className={css.live}>
+            {room.liveName}
+            <LanguageSwitch />
+          </p>
           {pieces > 0 && cart ? (
             <>
               <p className={css.until}>
@@ -63,7 +66,6 @@ export const EndPage = ({ room, viewerKey }: { readonly room: PublicRoom; readon
           ) : (
             <p className={css.lead}>{t(room.signupPath === '' ? 'ended.lead' : 'ended.leadSignUp')}</p>
           )}
-          <LanguageSwitch />
         </div>
         <div className={css.foot}>
           {pieces > 0 && cart && (

@@ -38,6 +38,7 @@ export const Sheet = ({
     if (!element) return
     const before = document.activeElement
     element.showModal()
+    element.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true })
     return () => {
       element.close()
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })

@@ -45,6 +45,7 @@ export const NameSheet = ({
         <label htmlFor={id}>{t('name.label')}</label>
         <input
           id={id}
+          data-first
           value={name}
           maxLength={nameMax}
           autoComplete="nickname"

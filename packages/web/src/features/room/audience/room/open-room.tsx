@@ -34,6 +34,9 @@ type Panel =
   /** The message waits for the name. */
   | { readonly is: 'name'; readonly text: string }
 
+/** The comment itself gets its place from the server a moment after it was written. */
+const answerLaterMs = 1_500
+
 const farewells: Readonly<Partial<Record<Refusal, FarewellKind>>> = {
   notFound: 'notFound',
   cancelled: 'cancelled',
@@ -107,7 +110,7 @@ export const OpenRoom = ({
     openVariants: (productId) => setPanel({ is: 'variants', productId }),
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),
-    tellAdded: (name, pieces) => add({ kind: 'added', name, pieces }),
+    tellAdded: (name, pieces, asAnswer) => add({ kind: 'added', name, pieces }, asAnswer ? answerLaterMs : 0),
     tellNotAdded: (message) => {
       add({ kind: 'notAdded', message })
       setFlash(message)

@@ -16,7 +16,8 @@ export interface ShopNeeds {
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void
   readonly openCart: () => void
-  readonly tellAdded: (name: string, pieces: number) => void
+  /** `asAnswer`: to the viewer's own comment, below which it stands. */
+  readonly tellAdded: (name: string, pieces: number, asAnswer?: boolean) => void
   readonly tellNotAdded: (message: string) => void
 }
 
@@ -78,7 +79,7 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
     const held = quantityIn(cart, only.variantId)
     const wanted = Math.min(held + asked.quantity, Math.max(held + 1, mostOf(asked.product, only.variantId, cart)))
     needs.store?.set(only.variantId, wanted).then(
-      () => needs.tellAdded(shortName(asked.product, only.variantId), wanted),
+      () => needs.tellAdded(shortName(asked.product, only.variantId), wanted, true),
       (error: unknown) => {
         if (isCallError(error)) needs.tellNotAdded(error.message)
       },

@@ -60,7 +60,13 @@ export const OfferButton = ({
   const shop = useShop()
   switch (state.kind) {
     case 'soldOut':
-      return <span className={css.goneChip}>{t('shop.soldOut')}</span>
+      return kind === 'main' && !short ? (
+        <Action kind="quiet" onClick={shop.openProducts}>
+          {t('shop.others')}
+        </Action>
+      ) : (
+        <span className={css.goneChip}>{t('shop.soldOut')}</span>
+      )
     case 'choose':
       return (
         <Action kind={kind} onClick={() => shop.openVariants(product.productId)}>

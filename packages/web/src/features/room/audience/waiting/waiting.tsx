@@ -48,14 +48,14 @@ const Countdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => num
   ] as const
   return (
     // The figures change each second: read when asked for, not each time.
-    <ol className={clsx(css.clock, left.days > 0 && css.four)} role="timer" aria-label={t('waiting.until')}>
+    <div className={clsx(css.clock, left.days > 0 && css.four)} role="timer" aria-label={t('waiting.until')}>
       {units.map(([unit, value]) => (
-        <li key={unit}>
+        <span key={unit}>
           <b>{value}</b>
           <small>{t(`waiting.${unit}`)}</small>
-        </li>
+        </span>
       ))}
-    </ol>
+    </div>
   )
 }
 

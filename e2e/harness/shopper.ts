@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright-core'
+
+export interface Shopper {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** The words on the audience's buttons and fields, as each language has them. */
+const words = {
+  'zh-TW': {
+    name: '姓名',
+    phone: '手機',
+    email: 'Email',
+    consent: /^我同意/,
+    signUp: /^(報名並進入直播間|免費報名)/,
+    message: '留言',
+    send: '送出留言',
+    add: /^把.*加入購物車$/,
+    cart: /^購物車，/,
+    next: /^下一步：/,
+    delivery: '自取',
+    payment: '測試付款',
+    carrier: 'Email 載具',
+    pay: /^付款 NT\$/,
+    again: /^再付一次/,
+    outcomes: { pay: /^付款成功/, fail: /^付款失敗/ },
+    paid: '付款完成',
+    failed: '這次沒有付成功',
+    fullName: '姓名',
+    mobile: '手機',
+  },
+  en: {
+    name: 'Full name',
+    phone: 'Mobile',
+    email: 'Email',
+    consent: /^I agree/,
+    signUp: /^Sign up/,
+    message: 'Message',
+    send: 'Send',
+    add: /^Add .* to the cart$/,
+    cart: /^Cart, /,
+    next: /^Next: /,
+    delivery: 'Pick up yourself',
+    payment: 'Test payment',
+    carrier: 'By e-mail',
+    pay: /^Pay NT\$/,
+    again: /^Try again/,
+    outcomes: { pay: /^Payment succeeds/, fail: /^Payment fails/ },
+    paid: 'Payment complete',
+    failed: 'The payment did not go through',
+    fullName: 'Full name',
+    mobile: 'Mobile',
+  },
+} as const
+
+export type ShopperLanguage = keyof typeof words
+
+/** What a viewer does with a page of the audience, by what is written on it. */
+export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
+  const say = words[language]
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const lines = page.getByRole('log').getByRole('listitem')
+  const seen = (text: string): Locator => lines.filter({ hasText: text })
+
+  return {
+    /** Fills in the sign-up form that stands on the page and sends it. */
+    signUp: async ({ name, phone, email }: Shopper): Promise<void> => {
+      await page.getByLabel(say.name, { exact: true }).fill(name)
+      await page.getByLabel(say.phone, { exact: true }).fill(phone)
+      await page.getByLabel(say.email, { exact: true }).fill(email)
+      await page.getByRole('checkbox', { name: say.consent }).check()
+      await button(say.signUp).click()
+    },
+    /** Lines of the chat that hold these words. */
+    seen,
+    write: async (text: string): Promise<void> => {
+      await page.getByLabel(say.message, { exact: true }).fill(text)
+      await page.getByLabel(say.message, { exact: true }).press('Enter')
+    },
+    /** Puts the product that the host shows into the cart. */
+    addShown: async (): Promise<void> => {
+      await button(say.add).first().click()
+    },
+    openCart: () => button(say.cart).last().click(),
+    /** From the open cart to the gateway's page, with the simplest of each choice. */
+    checkOut: async ({ name, phone, email }: Shopper, look: (state: string) => Promise<void>): Promise<void> => {
+      const sheet = page.getByRole('dialog')
+      const next = sheet.getByRole('button', { name: say.next })
+      await look('cart')
+      await next.click()
+      await sheet.getByRole('radio', { name: say.delivery }).check()
+      await sheet.getByLabel(say.fullName, { exact: true }).fill(name)
+      await sheet.getByLabel(say.mobile, { exact: true }).fill(phone)
+      await sheet.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
+      await look('delivery')
+      await next.click()
+      await sheet.getByRole('radio', { name: say.payment }).check()
+      await look('payment')
+      await next.click()
+      await sheet.getByRole('radio', { name: say.carrier }).check({ force: true })
+      await look('invoice')
+      await sheet.getByRole('button', { name: say.pay }).click()
+      await page.waitForURL('**/sandbox-pay/*')
+    },
+    /** What the built-in gateway is to do; it leads back to the order. */
+    play: async (outcome: 'pay' | 'fail'): Promise<void> => {
+      await button(say.outcomes[outcome]).click()
+      await page.waitForURL('**/order/*')
+    },
+    waitPaid: () => page.getByRole('heading', { level: 1, name: say.paid }).waitFor({ timeout: 60_000 }),
+    waitFailed: () => page.getByRole('heading', { level: 1, name: say.failed }).waitFor({ timeout: 60_000 }),
+    payAgain: async (): Promise<void> => {
+      await button(say.again).click()
+      await page.waitForURL('**/sandbox-pay/*')
+    },
+  }
+}

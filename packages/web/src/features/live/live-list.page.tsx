@@ -1,0 +1,197 @@
+import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useShortcut } from '../../lib/keys/shortcuts.ts'
+import { useList } from '../../lib/list/use-list.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { listLives, liveFilters, liveKey, runningCount } from './live.api.ts'
+import css from './live-list.module.css'
+import { LiveStatusChip, useTimeContext } from './live-status.tsx'
+import { editLivePath, useLiveActions } from './use-live-actions.tsx'
+
+/** Between two looks at the list, in ms: rooms fill while one watches. */
+const everyMs = 15_000
+
+const tabs = ['live', 'open', 'scheduled', 'draft', 'ended', 'cancelled'] as const satisfies readonly (typeof liveStatuses)[number][]
+
+const hasRun = ({ status }: LiveRow): boolean => status === 'live' || status === 'ended'
+
+const useColumns = (): readonly Column<LiveRow>[] => {
+  const t = useText('live')
+  const f = useFormat()
+  const contextOf = useTimeContext()
+  return [
+    {
+      key: 'liveName',
+      title: t('list.live'),
+      card: 'main',
+      render: ({ liveName, imageUrl, platformType, videoName }) => (
+        <span className={css.live}>
+          <Thumb src={imageUrl} />
+          <TwoLines sub={[t(`platform.${platformType}`), ...(videoName === '' ? [] : [videoName])].join('・')}>
+            <span className={css.name}>{liveName}</span>
+          </TwoLines>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('list.status'),
+      width: 128,
+      card: 'bare',
+      render: ({ status }) => <LiveStatusChip status={status} />,
+    },
+    {
+      key: 'beginAt',
+      title: t('list.beginAt'),
+      width: 160,
+      card: 'bare',
+      render: (row) => (
+        <TwoLines sub={contextOf(row)}>
+          <TimeText iso={row.beginAt}>{f.near(row.beginAt)}</TimeText>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'videoDuration',
+      title: t('list.duration'),
+      align: 'right',
+      width: 96,
+      priority: 'wide',
+      card: 'none',
+      render: ({ videoDuration }) => (
+        <span className={css.muted}>
+          <Figure value={videoDuration === null ? undefined : f.duration(videoDuration / 1000)} />
+        </span>
+      ),
+    },
+    {
+      key: 'signups',
+      title: t('list.signups'),
+      align: 'right',
+      width: 80,
+      card: 'fact',
+      render: ({ signups, status }) => <Figure value={status === 'draft' ? undefined : f.number(signups)} />,
+    },
+    {
+      key: 'online',
+      title: t('list.online'),
+      align: 'right',
+      width: 88,
+      card: 'none',
+      render: ({ online, status }) =>
+        status === 'live' || status === 'open' ? (
+          <TwoLines sub={t(status === 'live' ? 'list.onlineNow' : 'list.waiting')}>
+            <span className={css.online} data-live={status === 'live'}>
+              {f.number(online)}
+            </span>
+          </TwoLines>
+        ) : (
+          <Figure value={undefined} />
+        ),
+    },
+    {
+      key: 'revenue',
+      title: t('list.revenue'),
+      align: 'right',
+      width: 112,
+      priority: 'wide',
+      card: 'none',
+      render: (row) =>
+        hasRun(row) && row.orders > 0 ? (
+          <TwoLines sub={t('list.orders', { count: row.orders })}>
+            <Figure value={f.amount(row.revenue)} />
+          </TwoLines>
+        ) : (
+          <Figure value={undefined} />
+        ),
+    },
+  ]
+}
+
+export const LiveListPage = () => {
+  const t = useText('live')
+  const navigate = useNavigate()
+  const mayWrite = useMay('stream', true)
+  const columns = useColumns()
+  const { hidden, toggle } = useHiddenColumns('live')
+  const actions = useLiveActions()
+  const list = useList({ key: [...liveKey, 'list'], load: listLives, filters: liveFilters, everyMs })
+  const running = useQuery({ ...runningCount(), refetchInterval: everyMs }).data ?? 0
+  const { status } = list.filters
+
+  const countOf = (tab: (typeof tabs)[number] | ''): number | undefined => {
+    if (tab === status && list.q === '' && list.table.state === 'ready' && !list.table.refreshing) return list.total
+    return tab === 'live' && running > 0 ? running : undefined
+  }
+  const toCreate = paths.liveStreamNew({ pageType: 'create', platformType: 'video' })
+  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
+  const add = mayWrite && (
+    <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />} to={toCreate}>
+      {t('action.create')}
+    </Button>
+  )
+  const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
+
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
+      {!isEmpty && (
+        <>
+          <LinkTabs
+            label={t('list.tabs')}
+            tabs={[
+              { label: t('list.all'), to: list.linkTo({ status: '' }), current: status === '', count: countOf('') },
+              ...tabs.map((tab) => ({
+                label: t(`status.${tab}`),
+                to: list.linkTo({ status: tab }),
+                current: tab === status,
+                count: countOf(tab),
+                live: tab === 'live' && running > 0,
+              })),
+            ]}
+          />
+          <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
+            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+          </Toolbar>
+        </>
+      )}
+      <DataTable<LiveRow>
+        {...list.table}
+        label={t('list.label')}
+        columns={columns}
+        hiddenColumns={hidden}
+        rowId={({ id }) => id}
+        rowName={({ liveName }) => liveName}
+        rowTo={editLivePath}
+        actions={actions}
+        failure={{ title: t('list.failed'), text: list.query.error?.message }}
+        empty={
+          isEmpty ? (
+            <EmptyState art="video" title={t('empty.title')} text={t('empty.text')} action={add} />
+          ) : (
+            <EmptyState
+              art="search"
+              title={list.q === '' ? t('empty.noneIn', { status: t(`status.${status || 'draft'}`) }) : t('empty.none')}
+              text={list.q === '' ? undefined : t('empty.noneText')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          )
+        }
+      />
+    </>
+  )
+}

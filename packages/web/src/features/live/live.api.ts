@@ -1,0 +1,52 @@
+import type { Sent } from '@kaimai/contract/common/route.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+import type { ListWish } from '../../lib/list/use-list.ts'
+
+/** Where all that is known of lives stands in the query cache. */
+export const liveKey = ['live'] as const
+
+/** Filters of the list, as they stand in the URL. */
+export const liveFilters = { status: liveStatuses } as const
+
+export type LiveSent = Exclude<Sent<typeof liveRoutes.create>['body'], FormData>
+
+export const listLives = (query: ListWish<typeof liveFilters>, signal: AbortSignal) =>
+  call(liveRoutes.list, { query }, { signal })
+
+/** Running ones first, then from the farthest to come back in time; silent when the member may not see them. */
+export const newestLives = (limit: number) =>
+  queryOptions({
+    queryKey: [...liveKey, 'newest', limit],
+    queryFn: ({ signal }) => call(liveRoutes.list, { query: { limit } }, { signal, quiet: true }),
+  })
+
+/** How many run now. */
+export const runningCount = () =>
+  queryOptions({
+    queryKey: [...liveKey, 'running'],
+    queryFn: ({ signal }) => call(liveRoutes.list, { query: { status: 'live', limit: 1 } }, { signal }),
+    select: ({ total }) => total,
+  })
+
+export const liveById = (id: string) =>
+  queryOptions({
+    queryKey: [...liveKey, 'one', id],
+    queryFn: ({ signal }) => call(liveRoutes.show, { params: { id } }, { signal }),
+    // What is being edited must not be replaced under the hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const createLive = (body: LiveSent) => call(liveRoutes.create, { body })
+
+export const changeLive = (id: string, body: LiveSent) => call(liveRoutes.change, { params: { id }, body })
+
+/** Deletes a draft, cancels what has not ended. */
+export const removeLive = (id: string) => call(liveRoutes.remove, { params: { id } })
+
+/** Ends a running live now. */
+export const endLive = (liveId: string) => call(roomRoutes.close, { query: { liveId } })

@@ -1,0 +1,11 @@
+import { paths } from '../../lib/paths/paths.ts'
+
+/** Where anybody may watch a live. */
+export const roomPath = (streamId: string): string => paths.streamAnonymous({ paramStreamId: streamId })
+
+/** The address to hand on. */
+export const roomAddress = (streamId: string): string => location.origin + roomPath(streamId)
+
+export const openRoom = (streamId: string): void => {
+  window.open(roomPath(streamId), '_blank', 'noopener')
+}
