@@ -70,7 +70,7 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
   }
 }
 
-/** axe finds nothing on the page as it stands. */
+/** axe finds nothing on the page; a screen that is just coming in is looked at again. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
-  expect(await axeFindings(page), `axe on ${state}`).toEqual([])
+  await expect.poll(() => axeFindings(page), { timeout: 5000, interval: 300, message: `axe on ${state}` }).toEqual([])
 }

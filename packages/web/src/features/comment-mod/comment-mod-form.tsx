@@ -165,7 +165,10 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       </div>
       <SaveBar
         open={form.dirty || problem !== undefined}
-        state={problem ?? (form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) }))}
+        state={
+          problem ??
+          (form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) }))
+        }
         tone={problem === undefined ? 'changed' : 'bad'}
       >
         <Button kind="plain" onClick={() => form.reset()}>

@@ -39,7 +39,12 @@ export const LetterListPage = () => {
     return next
   }
   const columns: Column<LetterRow>[] = [
-    { key: 'subject', title: t('column.letter'), card: 'main', render: (row) => <LetterLine row={row} narrow={narrow} /> },
+    {
+      key: 'subject',
+      title: t('column.letter'),
+      card: 'main',
+      render: (row) => <LetterLine row={row} narrow={narrow} />,
+    },
     {
       key: 'to',
       title: t('column.to'),
@@ -111,7 +116,10 @@ export const LetterListPage = () => {
             label={t('column.type')}
             value={filters.letterTemplateType}
             onChange={(type) => list.setFilter('letterTemplateType', type)}
-            choices={Object.values(letterTypes).map((type) => ({ value: String(type), label: letterTypeText(t, type) }))}
+            choices={Object.values(letterTypes).map((type) => ({
+              value: String(type),
+              label: letterTypeText(t, type),
+            }))}
           />
         </Toolbar>
       )}

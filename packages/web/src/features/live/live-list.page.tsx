@@ -25,7 +25,14 @@ import { editLivePath, useLiveActions } from './use-live-actions.tsx'
 /** Between two looks at the list, in ms: rooms fill while one watches. */
 const everyMs = 15_000
 
-const tabs = ['live', 'open', 'scheduled', 'draft', 'ended', 'cancelled'] as const satisfies readonly (typeof liveStatuses)[number][]
+const tabs = [
+  'live',
+  'open',
+  'scheduled',
+  'draft',
+  'ended',
+  'cancelled',
+] as const satisfies readonly (typeof liveStatuses)[number][]
 
 const hasRun = ({ status }: LiveRow): boolean => status === 'live' || status === 'ended'
 

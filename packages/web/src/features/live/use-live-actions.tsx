@@ -49,7 +49,8 @@ export const useLiveActions = () => {
     const isOver = overStatuses.includes(row.status)
     const isPublic = row.status !== 'draft' && row.status !== 'cancelled'
     const items: MenuItem[] = []
-    if (mayWrite && !isOver) items.push({ label: t('action.edit'), icon: <IconPencil {...icon} />, to: editLivePath(row) })
+    if (mayWrite && !isOver)
+      items.push({ label: t('action.edit'), icon: <IconPencil {...icon} />, to: editLivePath(row) })
     if (isPublic) {
       items.push(
         { label: t('action.preview'), icon: <IconEye {...icon} />, run: () => openRoom(row.streamId) },

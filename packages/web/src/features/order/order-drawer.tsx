@@ -21,7 +21,12 @@ export const OrderDrawer = ({ id, onClose }: { id: string; onClose: () => void }
   const t = useText('order')
   const { data, error, isError, refetch } = useQuery(orderShown(id))
   return (
-    <Drawer open onClose={onClose} title={data ? t('show.title', { orderNo: data.orderNo }) : t('show.loading')} width={960}>
+    <Drawer
+      open
+      onClose={onClose}
+      title={data ? t('show.title', { orderNo: data.orderNo }) : t('show.loading')}
+      width={960}
+    >
       {data ? (
         <OrderDetails order={data} />
       ) : isError ? (

@@ -47,7 +47,13 @@ export const OrderListPage = () => {
 
   const currency = rows[0]?.currency ?? 'TWD'
   const columns: Column<OrderRow>[] = [
-    { key: 'orderNo', title: t('column.order'), card: 'main', sortable: true, render: (row) => <OrderLine row={row} /> },
+    {
+      key: 'orderNo',
+      title: t('column.order'),
+      card: 'main',
+      sortable: true,
+      render: (row) => <OrderLine row={row} />,
+    },
     {
       key: 'fullName',
       title: t('column.customer'),

@@ -6,7 +6,6 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { CallError, isCallError } from '../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { askToConfirm } from '../../ui/confirm.tsx'
 import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
@@ -15,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './product-editor.module.css'
+import { LeaveQuestion } from './leave-question.tsx'
 import { newImages, priceText, ProductForm, typedProduct } from './product-form.rules.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { changeProduct, createProduct, productKey } from './product.api.ts'
@@ -46,6 +46,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   const goesOn = useRef(false)
   const [picturesOnTheWay, setPicturesOnTheWay] = useState(false)
   const onBusy = useCallback((busy: boolean) => setPicturesOnTheWay(busy), [])
+  const [leaving, setLeaving] = useState(false)
   const [initial] = useState(() => typedProduct(product, id === undefined))
 
   const keep = async (urls: readonly string[]) => {
@@ -78,19 +79,11 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   const { values } = form
   const currency = product?.currency ?? props.currency
 
-  const close = async () => {
-    if (form.dirty) {
-      const agreed = await askToConfirm({
-        title: t('leave.title'),
-        text: t('leave.text'),
-        ok: t('leave.leave'),
-        cancel: t('leave.stay'),
-        danger: true,
-      })
-      if (!agreed) return
-      form.reset()
-    }
-    onClose()
+  const close = () => {
+    // Escape that answers the question reaches the drawer too.
+    if (leaving) return
+    if (form.dirty) setLeaving(true)
+    else onClose()
   }
   const leavePrice = (name: 'price' | 'originalPrice') => {
     const read = readPrice(values[name])
@@ -114,12 +107,12 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   return (
     <Drawer
       open
-      onClose={() => void close()}
+      onClose={close}
       title={t(readOnly ? 'form.show' : id === undefined ? 'form.create' : 'form.edit')}
       width={drawerWidth}
       footer={
         readOnly ? undefined : (
-          <>
+          <div className={css.footer}>
             <div className={css.state} role="status">
               {form.failure !== undefined && <span className={css.failure}>{form.failure}</span>}
               {form.failure === undefined && form.draftAtMs === undefined && form.dirty && t('form.changed')}
@@ -132,11 +125,12 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
                 </>
               )}
             </div>
-            <Button onClick={() => void close()}>{labels.cancel}</Button>
+            <Button onClick={close}>{labels.cancel}</Button>
             {id === undefined && (
               <Button
                 type="submit"
                 form={formId}
+                className={css.next}
                 disabled={form.saving || picturesOnTheWay}
                 onClick={() => (goesOn.current = true)}
               >
@@ -153,7 +147,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
             >
               {t(picturesOnTheWay ? 'form.picturesOnTheWay' : 'form.save')}
             </Button>
-          </>
+          </div>
         )
       }
     >
@@ -173,7 +167,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               <LabelledInput
                 {...form.field('keyword')}
                 onBlur={leaveKeyword}
-                  label={t('field.keyword')}
+                label={t('field.keyword')}
                 description={t('field.keywordHint')}
                 optional
                 placeholder="A01"
@@ -244,6 +238,15 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
           <ProductPreview values={values} currency={currency} />
         </aside>
       </div>
+      {leaving && (
+        <LeaveQuestion
+          onStay={() => setLeaving(false)}
+          onLeave={() => {
+            form.reset()
+            onClose()
+          }}
+        />
+      )}
     </Drawer>
   )
 }

@@ -30,7 +30,11 @@ export const ProductLine = ({ product: { productName, images, variants, unit } }
 }
 
 /** A price in a phone's card, where no header names the currency. */
-export const NarrowPrice = ({ price, originalPrice, currency }: Pick<Product, 'price' | 'originalPrice' | 'currency'>) => {
+export const NarrowPrice = ({
+  price,
+  originalPrice,
+  currency,
+}: Pick<Product, 'price' | 'originalPrice' | 'currency'>) => {
   const f = useFormat()
   return (
     <>

@@ -111,15 +111,15 @@ export const ProductListPage = () => {
         narrow ? (
           <NarrowPrice price={price} originalPrice={originalPrice} currency={currency} />
         ) : (
-        <TwoLines
-          sub={
-            originalPrice !== null && originalPrice > price ? (
-              <MoneyText value={f.amount(originalPrice)} struck />
-            ) : undefined
-          }
-        >
-          <MoneyText value={f.amount(price)} />
-        </TwoLines>
+          <TwoLines
+            sub={
+              originalPrice !== null && originalPrice > price ? (
+                <MoneyText value={f.amount(originalPrice)} struck />
+              ) : undefined
+            }
+          >
+            <MoneyText value={f.amount(price)} />
+          </TwoLines>
         ),
     },
     {

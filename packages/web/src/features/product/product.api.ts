@@ -17,9 +17,6 @@ interface ProductWish {
   readonly q?: string
 }
 
-/** Columns the list may be sorted by. */
-export const productSorts = ['createdAt', 'productName', 'price', 'stock', 'sold'] as const
-
 export const loadProducts = (wish: ProductWish, signal?: AbortSignal): Promise<Page<Product>> =>
   call(productRoutes.list, { query: wish }, { signal })
 

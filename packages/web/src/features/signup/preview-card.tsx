@@ -15,7 +15,11 @@ export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewFaceProps,
         <div className={css.card}>
           {renderPart(
             'metaImage',
-            picture === undefined ? <div className={css.noPicture} /> : <img className={css.picture} src={picture} alt="" />,
+            picture === undefined ? (
+              <div className={css.noPicture} />
+            ) : (
+              <img className={css.picture} src={picture} alt="" />
+            ),
           )}
           <div className={css.words}>
             {renderPart(

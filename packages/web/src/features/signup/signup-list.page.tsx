@@ -72,7 +72,9 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       width: 120,
       card: 'bare',
       render: ({ published }) => (
-        <StatusChip colour={published ? 'green' : 'grey'}>{t(published ? 'state.published' : 'state.draft')}</StatusChip>
+        <StatusChip colour={published ? 'green' : 'grey'}>
+          {t(published ? 'state.published' : 'state.draft')}
+        </StatusChip>
       ),
     },
     {

@@ -46,10 +46,7 @@ export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }
   }, [editing, face])
 
   const renderPart: RenderPart = (field, content) => (
-    <div
-      className={clsx(css.part, editing === field && css.editing)}
-      data-part={field}
-    >
+    <div className={clsx(css.part, editing === field && css.editing)} data-part={field}>
       {content}
     </div>
   )

@@ -19,13 +19,7 @@ export const ToneChoice = ({ value, onChange, error }: ToneChoiceProps) => {
   const group = useId()
   const own = tones.every(({ tone }) => tone !== value.toLowerCase())
   return (
-    <FieldFrame
-      label={t('form.tone')}
-      description={t('form.toneHint')}
-      name="colorToneId"
-      error={error}
-      group
-    >
+    <FieldFrame label={t('form.tone')} description={t('form.toneHint')} name="colorToneId" error={error} group>
       {() => (
         <div className={css.tones} role="radiogroup" aria-label={t('form.tone')}>
           {tones.map(({ id, tone }) => (
@@ -40,13 +34,13 @@ export const ToneChoice = ({ value, onChange, error }: ToneChoiceProps) => {
               <IconCheck size={16} stroke={2.5} aria-hidden="true" />
             </label>
           ))}
-          <label
-            className={css.tone}
-            data-own={own}
-            style={look(own ? value : 'var(--surface)')}
-            title={t('tone.own')}
-          >
-            <input type="color" value={value} onChange={(event) => onChange(event.currentTarget.value)} aria-label={t('tone.own')} />
+          <label className={css.tone} data-own={own} style={look(own ? value : 'var(--surface)')} title={t('tone.own')}>
+            <input
+              type="color"
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              aria-label={t('tone.own')}
+            />
             {own ? (
               <IconCheck size={16} stroke={2.5} aria-hidden="true" />
             ) : (

@@ -10,7 +10,9 @@ export const useCurrentSection = (ids: readonly string[]): string => {
       frame = 0
       const sections = list.split(' ')
       const line = innerHeight / 3
-      const passed = sections.findLast((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line)
+      const passed = sections.findLast(
+        (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line,
+      )
       const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
       setCurrent((isAtEnd ? sections.at(-1) : passed) ?? sections[0] ?? '')
     }

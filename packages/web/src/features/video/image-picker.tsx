@@ -5,6 +5,7 @@ import { isCallError } from '../../lib/http/call-error.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
+import { moved } from './moved.ts'
 import { uploadImage } from './video.api.ts'
 
 export interface ImagesPickerProps {
@@ -28,13 +29,6 @@ interface Arriving {
 
 /** Of one picture, in bytes, as the server takes it. */
 const largest = 11.5 * 1024 * 1024
-
-/** Puts the picture at `from` to `to`. */
-export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
-  const left = list.filter((_, index) => index !== from)
-  const one = list.slice(from, from + 1)
-  return [...left.slice(0, to), ...one, ...left.slice(to)]
-}
 
 /** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
 export const ImagesPicker = (props: ImagesPickerProps) => {

@@ -6,7 +6,10 @@ import { sendChunk, uploadedChunks } from './video.api.ts'
 const nameMax = 200
 
 /** The calls of one upload: cuts the file, and gives the last chunk its thumbnail. */
-export const callsOf = ({ firmId, fileGuid, file, duration, thumbnail }: ChunkJob, signal: AbortSignal): UploadCalls => ({
+export const callsOf = (
+  { firmId, fileGuid, file, duration, thumbnail }: ChunkJob,
+  signal: AbortSignal,
+): UploadCalls => ({
   send: ({ chunk, offset, end, finished }) =>
     sendChunk(
       {

@@ -162,7 +162,8 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     if (error.errorName === 'gone') {
       // The server has swept it, or someone has deleted it: only a new upload can follow.
       job.state = beginUpload(needs.newId(), job.file.size)
-      if (shown(job.id)?.resumed) return show(job.id, { phase: 'waiting', resumed: false, progress: 0, videoId: undefined })
+      if (shown(job.id)?.resumed)
+        return show(job.id, { phase: 'waiting', resumed: false, progress: 0, videoId: undefined })
     }
     fail(job, error.fields?.file ?? error.message, error.errorName !== 'invalid')
   }

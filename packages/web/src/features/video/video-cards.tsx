@@ -59,24 +59,24 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
   return (
     <li className={css.card}>
       <div className={css.frame}>
-      <button
-        type="button"
-        className={css.picture}
-        onClick={onOpen}
-        aria-label={`${t(state === 'ready' ? 'action.preview' : 'action.show')}：${name}`}
-      >
-        {thumbnailUrl === '' ? (
-          <IconVideo size={32} stroke={1.25} aria-hidden="true" />
-        ) : (
-          <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" />
-        )}
-        {state === 'ready' && (
-          <span className={css.play}>
-            <IconPlayerPlayFilled size={20} aria-hidden="true" />
-          </span>
-        )}
-      </button>
-      {durationMs !== null && <span className={css.length}>{clockOf(durationMs / 1000)}</span>}
+        <button
+          type="button"
+          className={css.picture}
+          onClick={onOpen}
+          aria-label={`${t(state === 'ready' ? 'action.preview' : 'action.show')}：${name}`}
+        >
+          {thumbnailUrl === '' ? (
+            <IconVideo size={32} stroke={1.25} aria-hidden="true" />
+          ) : (
+            <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          )}
+          {state === 'ready' && (
+            <span className={css.play}>
+              <IconPlayerPlayFilled size={20} aria-hidden="true" />
+            </span>
+          )}
+        </button>
+        {durationMs !== null && <span className={css.length}>{clockOf(durationMs / 1000)}</span>}
       </div>
       <div className={css.bottom}>
         <div className={css.title}>

@@ -156,7 +156,13 @@ export const VideoListPage = () => {
         lead={t('lead')}
         actions={mayWrite && !wantsZone && <UploadButton kind="primary" onFiles={add} />}
       />
-      {wantsZone && <DropZone title={t(isEmpty ? 'empty.title' : 'action.upload')} onFiles={add} onClose={isEmpty ? undefined : closeZone} />}
+      {wantsZone && (
+        <DropZone
+          title={t(isEmpty ? 'empty.title' : 'action.upload')}
+          onFiles={add}
+          onClose={isEmpty ? undefined : closeZone}
+        />
+      )}
       <UploadPanel uploads={uploads} />
       {!isEmpty && (
         <Toolbar

@@ -23,7 +23,7 @@ export const videosFound = (q: string, limit = 50) =>
     queryFn: ({ signal }) => loadVideos({ limit, ...(q === '' ? {} : { q }) }, signal),
   })
 
-/** One video; asked again every few seconds until it is packaged. */
+/** One video. */
 export const videoShown = (id: string) =>
   queryOptions({
     queryKey: [...videoKey, 'one', id],

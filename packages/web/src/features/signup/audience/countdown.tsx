@@ -6,14 +6,25 @@ import { remainingUntil, stateAt } from './session-state.ts'
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** How long until the chosen session begins; while it runs, that it does. */
-export const Countdown = ({ session, title, nowMs }: { session: Session; title: string; nowMs: number }) => {
+export const Countdown = ({
+  session,
+  title,
+  isHeld,
+  nowMs,
+}: {
+  session: Session
+  title: string
+  /** Whether the visitor has a seat in it. */
+  isHeld: boolean
+  nowMs: number
+}) => {
   const t = useText('signup')
   const state = stateAt(session, nowMs)
   if (state === 'over') return null
   if (nowMs >= Date.parse(session.beginAt)) {
     return (
       <p className={css.count}>
-        <b className={css.running}>{t('countdown.running')}</b>
+        <b className={css.running}>{t(isHeld ? 'countdown.runningHeld' : 'countdown.running')}</b>
       </p>
     )
   }

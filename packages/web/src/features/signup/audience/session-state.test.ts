@@ -6,6 +6,7 @@ import {
   firstChoice,
   formState,
   isJoinable,
+  isRoomOpen,
   leadsIn,
   remainingUntil,
   sessionMinutes,
@@ -68,6 +69,14 @@ describe('the choice', () => {
     expect(firstChoice([over, full], begin - min)?.liveId).toBe('b')
     expect(firstChoice([over], begin - min)?.liveId).toBe('a')
     expect(firstChoice([], begin)).toBeUndefined()
+  })
+
+  test('SU-29 who has a seat begins with it, also when it is full, and may enter when it is time', () => {
+    expect(firstChoice([over, open, full], begin - min, ['b'])?.liveId).toBe('b')
+    expect(firstChoice([over, open], begin - min, ['a'])?.liveId).toBe('c')
+    expect(isRoomOpen(full, begin - 15 * min)).toBe(true)
+    expect(isRoomOpen(full, begin - 15 * min - 1)).toBe(false)
+    expect(isRoomOpen(over, begin)).toBe(false)
   })
 
   test('SU-22 a form is open, full or over', () => {

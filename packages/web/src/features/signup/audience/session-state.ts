@@ -19,15 +19,28 @@ export const isJoinable = (session: Session, nowMs: number): boolean => {
   return state === 'open' || state === 'live'
 }
 
+/** Whether the room of a session is worth entering now by who has a seat in it. */
+export const isRoomOpen = (session: Session, nowMs: number): boolean =>
+  stateAt(session, nowMs) !== 'over' && Date.parse(session.beginAt) - nowMs <= soonMs
+
 /** Whether who signs up now goes straight in: it runs, or is about to. */
 export const leadsIn = (session: Session, nowMs: number): boolean =>
-  isJoinable(session, nowMs) && Date.parse(session.beginAt) - nowMs <= soonMs
+  isJoinable(session, nowMs) && isRoomOpen(session, nowMs)
 
-/** The session to begin with: the first that can be joined, else the first that is not over, else the last. */
-export const firstChoice = (sessions: readonly Session[], nowMs: number): Session | undefined =>
-  sessions.find((session) => isJoinable(session, nowMs)) ??
-  sessions.find((session) => stateAt(session, nowMs) !== 'over') ??
-  sessions.at(-1)
+/** The session to begin with: one's own, else the first that can be joined, else one that is not over, else the last. */
+export const firstChoice = (
+  sessions: readonly Session[],
+  nowMs: number,
+  heldIds: readonly string[] = [],
+): Session | undefined => {
+  const coming = sessions.filter((session) => stateAt(session, nowMs) !== 'over')
+  return (
+    coming.find(({ liveId }) => heldIds.includes(liveId)) ??
+    coming.find((session) => isJoinable(session, nowMs)) ??
+    coming[0] ??
+    sessions.at(-1)
+  )
+}
 
 /** What of the form is still open to newcomers. */
 export type FormState = 'open' | 'full' | 'over'

@@ -16,9 +16,9 @@ import { Pitch } from './pitch.tsx'
 import { Poster } from './poster.tsx'
 import { Seller } from './seller.tsx'
 import { SessionChoice } from './session-choice.tsx'
-import { formState, leadsIn, stateAt } from './session-state.ts'
+import { formState, isRoomOpen, leadsIn, stateAt } from './session-state.ts'
 import css from './sign-up-page.module.css'
-import { SubmitBar } from './submit-bar.tsx'
+import { EnterBar, SubmitBar } from './submit-bar.tsx'
 import { type SignUp, useSignUp } from './use-sign-up.ts'
 import { useSessionWords } from './use-session-words.ts'
 
@@ -41,7 +41,7 @@ const Form = ({
   form: RefObject<HTMLFormElement | null>
   format: Format
 }) => {
-  const { page, nowMs, session, chosenId, check } = signUp
+  const { page, nowMs, session, chosenId, check, seatPath } = signUp
   const t = useText('signup')
   const { lead, rest } = splitContent(page.signupContent)
   const state = formState(page.sessions, nowMs)
@@ -57,12 +57,19 @@ const Form = ({
           <Greeting
             name={page.known.name}
             held={page.sessions.filter(({ liveId }) => heldIds.includes(liveId))}
-            customUrl={page.customUrl}
+            hasLink={signUp.seatPath !== undefined}
             nowMs={nowMs}
             format={format}
           />
         )}
-        {session && <Countdown session={session} title={page.signupCountdownTitle} nowMs={nowMs} />}
+        {session && (
+          <Countdown
+            session={session}
+            title={page.signupCountdownTitle}
+            isHeld={heldIds.includes(session.liveId)}
+            nowMs={nowMs}
+          />
+        )}
         {state === 'over' ? (
           <p className={css.over} role="status">
             {t(page.sessions.length > 1 ? 'over.all' : 'over.one')}
@@ -78,7 +85,7 @@ const Form = ({
             format={format}
           />
         )}
-        {entersNow && session && stateAt(session, nowMs) === 'open' && (
+        {entersNow && seatPath === undefined && session && stateAt(session, nowMs) === 'open' && (
           <p className={css.soon}>
             <IconClock size={16} stroke={1.75} aria-hidden="true" />
             {t('session.soonNote')}
@@ -87,21 +94,26 @@ const Form = ({
         <Goods products={page.products} />
         <About html={rest} />
         {state === 'open' && (
-          <PersonForm
-            firm={page.firm}
-            countyRequired={page.countyRequired}
-            notice={page.signupNotice}
-            lead={t(entersNow ? 'form.leadNow' : 'form.lead')}
-            faults={check.faults}
-            right={check.right}
-            library={check.library}
-            onPhone={() => void check.loadLibrary()}
-            onLeave={check.leave}
-            onType={check.type}
-          />
+          <div hidden={seatPath !== undefined}>
+            <PersonForm
+              firm={page.firm}
+              countyRequired={page.countyRequired}
+              notice={page.signupNotice}
+              lead={t(entersNow ? 'form.leadNow' : 'form.lead')}
+              faults={check.faults}
+              right={check.right}
+              library={check.library}
+              onPhone={() => void check.loadLibrary()}
+              onLeave={check.leave}
+              onType={check.type}
+            />
+          </div>
         )}
       </div>
-      {state !== 'over' && (
+      {state !== 'over' && session && seatPath !== undefined && (
+        <EnterBar href={seatPath} label={t(isRoomOpen(session, nowMs) ? 'done.enter' : 'greeting.open')} />
+      )}
+      {state !== 'over' && seatPath === undefined && (
         <SubmitBar
           form={form}
           label={words.label}

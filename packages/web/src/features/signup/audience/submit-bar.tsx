@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type RefObject, useEffect, useState } from 'react'
 import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import { Action } from '../../../ui/audience/action.tsx'
+import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import css from './submit-bar.module.css'
 
 const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry])'
@@ -103,3 +103,14 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
     </div>
   )
 }
+
+/** The same place for who has a seat already: the way in. */
+export const EnterBar = ({ href, label }: { href: string; label: string }) => (
+  <div className={css.bar}>
+    <div className={css.inside}>
+      <ActionLink big href={href}>
+        {label}
+      </ActionLink>
+    </div>
+  </div>
+)

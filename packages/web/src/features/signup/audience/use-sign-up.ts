@@ -1,11 +1,12 @@
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
-import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { useNow } from '../../../lib/audience/use-now.ts'
+import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Person } from './checks.ts'
 import { chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
-import { keepDraft, keepSeats, readDraft } from './kept.ts'
+import { keepDraft, keepSeats, readDraft, readSeats } from './kept.ts'
 import type { Session } from './page-data.ts'
 import { firstChoice, leadsIn } from './session-state.ts'
 import { createSignUpCall, readPage, type SignedUp } from './sign-up-call.ts'
@@ -29,7 +30,9 @@ type Phase =
 export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
   const t = useText('signup')
   const [page, setPage] = useState(given)
-  const [chosenId, setChosenId] = useState(() => firstChoice(given.sessions, Date.parse(given.now))?.liveId)
+  const [chosenId, setChosenId] = useState(
+    () => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.liveId,
+  )
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [trouble, setTrouble] = useState<string>()
   const [send] = useState(createSignUpCall)
@@ -37,6 +40,9 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
   const nowMs = useNow(page.now)
   const { customUrl } = page
   const session = page.sessions.find(({ liveId }) => liveId === chosenId)
+  const isHydrated = useIsHydrated()
+  const seats = useMemo(() => (isHydrated ? readSeats(customUrl) : {}), [isHydrated, customUrl])
+  const isHeld = session !== undefined && page.known?.liveIds.includes(session.liveId) === true
 
   // Each time the form stands anew: what was typed or chosen in it before the page stood counts.
   const isForm = phase.at === 'form' || phase.at === 'sending'
@@ -74,7 +80,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const fresh = await readPage(customUrl).catch(() => undefined)
     if (!fresh) return
     setPage(fresh)
-    setChosenId(firstChoice(fresh.sessions, Date.parse(fresh.now))?.liveId)
+    setChosenId(firstChoice(fresh.sessions, Date.parse(fresh.now), fresh.known?.liveIds)?.liveId)
   }
 
   const fail = async (error: unknown, shown: HTMLFormElement) => {
@@ -117,6 +123,8 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       setChosenId(liveId)
       setTrouble(undefined)
     },
+    /** Where this device's visitor enters the chosen session; undefined without a seat in it, or without its link. */
+    seatPath: isHeld ? seats[session.liveId] : undefined,
     phase,
     trouble,
     check,
@@ -130,6 +138,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     again: () => {
       setPhase({ at: 'form' })
       window.scrollTo({ top: 0 })
+      void refresh()
     },
   }
 }

@@ -5,7 +5,8 @@ import { isCallError } from '../../../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
-import type { CartState, CartStore } from '../shop/cart-store.ts'
+import { useSlow } from '../room/use-slow.ts'
+import { type CartState, type CartStore, withStockIn } from '../shop/cart-store.ts'
 import { CartLines, EmptyCart, FreeDelivery, Sums } from './cart-step.tsx'
 import css from './checkout-sheet.module.css'
 import { DeliveryStep } from './delivery-step.tsx'
@@ -27,6 +28,8 @@ export interface CheckoutSheetProps {
   readonly name: string
   readonly cart: CartState
   readonly store: CartStore
+  /** Pieces left by variant, as the room tells them now. */
+  readonly stock: Readonly<Record<string, number>>
   readonly onClose: () => void
 }
 
@@ -34,14 +37,17 @@ export interface CheckoutSheetProps {
  * From the cart to the payment, under the playing video. First time: four steps, each done one folded to a line.
  * Next time: one page with everything filled in, one tap.
  */
-export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: CheckoutSheetProps) => {
+export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock, onClose }: CheckoutSheetProps) => {
   const t = useText('room')
   const format = useFormat()
+  const cart = useMemo(() => withStockIn(held, stock), [held, stock])
   const checkout = useCheckout({ streamId: room.streamId, viewerKey, name, cart: cart.cart, store })
   const { draft, change, ways, sending, totals, delivery } = checkout
   const [chosen, setChosen] = useState<Step>()
   /** Fields the buyer has left, and steps that were tried: their faults are shown. */
   const [left, setLeft] = useState<ReadonlySet<DraftField | Step>>(new Set())
+  /** Where the buyer has been: after a change one goes on from there. */
+  const [furthest, setFurthest] = useState(0)
   const [cartProblem, setCartProblem] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
 
@@ -53,6 +59,7 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
   const isChanging = Object.keys(cart.wanted).length > 0
   const currency = cart.cart?.currency ?? 'TWD'
   const isSending = sending.phase === 'sending' || sending.phase === 'leaving'
+  const slow = useSlow(isSending)
 
   const { serverFaults, faultsOf } = checkout
   const form = useMemo(() => {
@@ -73,6 +80,7 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
 
   const goTo = (to: Step | undefined): void => {
     setChosen(to)
+    if (to !== undefined) setFurthest((before) => Math.max(before, steps.indexOf(to)))
     requestAnimationFrame(() => body.current?.parentElement?.scrollTo({ top: 0 }))
   }
 
@@ -90,8 +98,10 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
     return false
   }
 
+  const faultCount = (each: Step): number => Object.keys(faultsOf(each)).length
+
   const pay = (): void => {
-    const open = steps.find((each) => Object.keys(faultsOf(each)).length > 0)
+    const open = steps.find((each) => faultCount(each) > 0)
     if (open !== undefined && open !== step) goTo(open)
     if (open !== undefined) return void isDone(open)
     sending.send()
@@ -101,7 +111,7 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
     if (step === undefined) return pay()
     if (!isDone(step)) return
     if (pageMode) return goTo(undefined)
-    const to = after(step)
+    const to = steps.find((each, at) => at > steps.indexOf(step) && (at >= furthest || faultCount(each) > 0))
     if (to === undefined) pay()
     else goTo(to)
   }
@@ -118,6 +128,13 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
   if (shownFaults !== serverFaults) {
     setShownFaults(serverFaults)
     if (serverStep !== undefined) setChosen(serverStep)
+  }
+
+  // What is short is mended in the cart.
+  const [shownProblem, setShownProblem] = useState(sending.problem)
+  if (shownProblem !== sending.problem) {
+    setShownProblem(sending.problem)
+    if (sending.problem?.kind === 'changed' && isShort) setChosen(pageMode ? undefined : 'cart')
   }
 
   const money = format.money({ amount: totals.total, currency })
@@ -158,11 +175,11 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart, store, onClose }: C
               <Action
                 big
                 busy={isSending}
-                disabled={!ways || !cart.cart || isChanging || (isLast && (isShort || noPayment))}
+                disabled={!ways || !cart.cart || isChanging || isShort || (noPayment && (isLast || step === 'payment'))}
                 icon={isLast ? <IconLock size={20} stroke={1.75} aria-hidden="true" /> : undefined}
                 onClick={next}
               >
-                {sending.phase === 'leaving' ? t('checkout.leaving') : label}
+                {sending.phase === 'leaving' ? t('checkout.leaving') : slow ? t('checkout.slow') : label}
               </Action>
             </div>
           )

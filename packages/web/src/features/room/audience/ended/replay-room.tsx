@@ -45,7 +45,9 @@ export const ReplayRoom = ({
       </div>
       <div className={css.side}>
         <Head room={room} onShare={onShare} />
-        <div className={css.rest}>
+        {/* A keyboard can scroll it only when it can be focused. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={css.rest} tabIndex={0}>
           {room.products.length > 0 && (
             <>
               <h2>{t('shop.title')}</h2>

@@ -121,6 +121,7 @@ export const OnAir = (props: OnAirProps) => {
           <Announcement events={events} />
           {tab === 'goods' && (
             <div className={clsx(css.goods, wide.goods)}>
+              <h2 className="sr-only">{t('shop.title')}</h2>
               <ProductRows />
             </div>
           )}

@@ -34,6 +34,8 @@ type Panel =
   /** The message waits for the name. */
   | { readonly is: 'name'; readonly text: string }
 
+const noStock: Readonly<Record<string, number>> = {}
+
 /** The comment itself gets its place from the server a moment after it was written. */
 const answerLaterMs = 1_500
 
@@ -188,6 +190,7 @@ export const OpenRoom = ({
             name={view.viewer?.anonymous === false ? view.viewer.name : ''}
             cart={cart}
             store={store}
+            stock={view.line === 'open' ? view.room.stock : noStock}
             onClose={close}
           />
         </Suspense>

@@ -35,6 +35,18 @@ export const piecesIn = ({ cart, wanted }: CartState): number => {
   )
 }
 
+/** The cart with what is left now, where the room has told since. */
+export const withStockIn = (state: CartState, stock: Readonly<Record<string, number>>): CartState =>
+  state.cart === undefined
+    ? state
+    : {
+        ...state,
+        cart: {
+          ...state.cart,
+          lines: state.cart.lines.map((line) => ({ ...line, left: stock[line.variantId] ?? line.left })),
+        },
+      }
+
 /** The cart of a viewer: the server decides what it holds, the screen doesn't wait for it. */
 export const createCartStore = (calls: CartCalls): CartStore => {
   const store = createStore<CartState>({ cart: undefined, wanted: {} })

@@ -78,7 +78,9 @@ export const Waiting = ({
   const { elsewhere } = useViewerTime(room.beginAt, room.now)
   return (
     <div className={css.side}>
-      <div className={css.rest}>
+      {/* A keyboard can scroll it only when it can be focused. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.rest} tabIndex={0}>
         <h1>{room.liveName}</h1>
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
         <Countdown room={room} serverNow={serverNow} />

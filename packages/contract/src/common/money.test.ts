@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readPrice, roundingOf, showMoney } from './money.ts'
+
+const amount = fc.integer({ min: 0, max: 999_999_999_99 })
+
+test('COM-1 a price that is shown reads back as the same amount, in both currencies and languages', () => {
+  fc.assert(
+    fc.property(
+      amount,
+      fc.constantFrom('TWD' as const, 'USD' as const),
+      fc.constantFrom('zh-TW' as const, 'en' as const),
+      (value, currency, language) => {
+        expect(readPrice(showMoney({ amount: value, currency }, language))).toBe(value)
+      },
+    ),
+  )
+})
+
+test('COM-2 prices round to two decimals, as people type them: full width, commas, a dollar sign', () => {
+  const typed: [string, number | undefined][] = [
+    ['680', 68_000],
+    ['１，２８０', 128_000],
+    ['NT$1,280.5', 128_050],
+    ['0.005', 1],
+    ['0.004', 0],
+    ['12.345', 1235],
+    ['.5', undefined],
+    ['abc', undefined],
+    ['-1', undefined],
+    ['', undefined],
+    ['1e5', undefined],
+  ]
+  for (const [text, expected] of typed) expect(readPrice(text), text).toBe(expected)
+})
+
+test('COM-3 the label comes from the currency, whole amounts have no decimals, a minus is a minus', () => {
+  expect(showMoney({ amount: 128_000, currency: 'TWD' }, 'zh-TW')).toBe('NT$1,280')
+  expect(showMoney({ amount: 1250, currency: 'USD' }, 'en')).toBe('Us$12.50')
+  expect(showMoney({ amount: -5000, currency: 'TWD' }, 'en')).toBe('−NT$50')
+})
+
+test('COM-4 with its rounding line a TWD total is whole dollars, at most half a dollar away; USD stays', () => {
+  fc.assert(
+    fc.property(amount, (value) => {
+      const line = roundingOf(value, 'TWD')
+      expect((value + line) % 100).toBe(0)
+      expect(Math.abs(line)).toBeLessThanOrEqual(50)
+      expect(roundingOf(value, 'USD')).toBe(0)
+    }),
+  )
+})

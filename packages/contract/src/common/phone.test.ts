@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asciiDigits, Email, PhoneInput, readPhoneDigits } from './phone.ts'
+
+const digits = fc.stringMatching(/^[1-9]\d{1,16}$/)
+const shifted = (text: string, zero: number) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+
+test('COM-5 full-width, Arabic-Indic and Persian digits are the same number', () => {
+  fc.assert(
+    fc.property(digits, (number) => {
+      for (const zero of [0xff10, 0x0660, 0x06f0]) expect(asciiDigits(shifted(number, zero))).toBe(number)
+      expect(readPhoneDigits(shifted(number, 0xff10))).toEqual({ digits: number, plus: false })
+    }),
+  )
+})
+
+test('COM-6 the spec’s limits: 250 characters, 2 to 17 national digits, digits only', () => {
+  const problem = (text: string) => {
+    const read = readPhoneDigits(text)
+    return 'problem' in read ? read.problem : 'none'
+  }
+  expect(problem('1'.repeat(251))).toBe('TOO_LONG')
+  expect(problem('1'.repeat(18))).toBe('TOO_LONG')
+  expect(problem('1'.repeat(17))).toBe('none')
+  expect(problem('1')).toBe('TOO_SHORT')
+  expect(problem('12')).toBe('none')
+  for (const text of ['call me', '09-abc', '', '０９１２x']) expect(problem(text), text).toBe('NOT_A_NUMBER')
+  expect(problem('+886 (912) 345-678')).toBe('none')
+})
+
+test('COM-7 no text makes the phone or e-mail check throw, and what passes has its form', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      PhoneInput.safeParse(text)
+      const read = Email.safeParse(text)
+      if (read.success) expect(read.data).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+    }),
+  )
+  for (const good of ['a@b.co', ' Lin@Example.COM ', 'x+y.z@sub.example.tw'])
+    expect(Email.safeParse(good).success, good).toBe(true)
+  for (const bad of ['a@b', 'a b@c.de', '@b.co', 'a@@b.co', 'a@b..co', 'a@b.co\nbcc: x@y.zz', '"a"@b.co'])
+    expect(Email.safeParse(bad).success, bad).toBe(false)
+})

@@ -1,0 +1,76 @@
+import type { Live } from '@kaimai/contract/live/live.routes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { CallError, isCallError } from '../../lib/http/call-error.ts'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { toast } from '../../ui/toast.tsx'
+import { keepImage } from '../video/video.api.ts'
+import { changeLive, createLive, liveById, liveKey } from './live.api.ts'
+import { fieldsOf, LiveFields } from './live-values.ts'
+
+interface LiveSaveOptions {
+  readonly id: string | undefined
+  readonly start: LiveFields
+  readonly draft: string
+  /** It is published already: saving keeps it so. */
+  readonly isPublished: boolean
+  readonly onPublished: () => void
+}
+
+/** State of the address after a new live was published: what comes next is shown there. */
+export const publishedState = 'published'
+
+/** The form and its ways to be saved: as a draft, or published. */
+export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: LiveSaveOptions) => {
+  const t = useText('live')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [initial] = useState(start)
+  const wish = useRef(false)
+  const saved = useRef<z.output<typeof Live>>(undefined)
+
+  const keep = async (url: string) => {
+    if (url === '' || url === start.liveImage) return
+    try {
+      await keepImage(url)
+    } catch (error) {
+      if (!isCallError(error, 'noData')) throw error
+      const message = t('basics.imageGone')
+      throw new CallError('invalid', error.status, message, { liveImage: message })
+    }
+  }
+  const form = useSchemaForm({
+    schema: LiveFields,
+    initial,
+    draft,
+    save: async (values) => {
+      await keep(values.liveImage)
+      const body = { ...values, publish: wish.current }
+      saved.current = await (id === undefined ? createLive(body) : changeLive(id, body))
+    },
+    onSaved: () => {
+      const now = saved.current
+      if (!now) return
+      queries.setQueryData(liveById(now.id).queryKey, now)
+      void queries.invalidateQueries({ queryKey: liveKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' })
+      const isNew = wish.current && !isPublished
+      if (id === undefined) {
+        const to = paths.liveStreamEdit({ pageType: 'edit', platformType: now.platformType, liveId: now.id })
+        void navigate(to, { replace: true, state: isNew ? publishedState : undefined })
+      } else {
+        form.reset(fieldsOf(now))
+        if (isNew) onPublished()
+      }
+      if (!isNew) toast.good(t('done.saved'))
+    },
+  })
+  const save = (publish: boolean) => {
+    wish.current = publish
+    void form.submit()
+  }
+  return { form, save }
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clockOf } from './clock-of.ts'
+import { moved } from './moved.ts'
+
+describe('videos and pictures on a screen', () => {
+  test('VID-20 a length stands on its picture as m:ss, from an hour on as h:mm:ss', () => {
+    expect([0, 5, 65, 600, 3599, 3600, 36_000].map(clockOf)).toEqual([
+      '0:00',
+      '0:05',
+      '1:05',
+      '10:00',
+      '59:59',
+      '1:00:00',
+      '10:00:00',
+    ])
+  })
+
+  test('VID-21 a picture can be put at any place, the others keep their order', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (list, a, b) => {
+        const [from, to] = [a % list.length, b % list.length]
+        const after = moved(list, from, to)
+        expect(after[to]).toBe(list[from])
+        expect(after.toSpliced(to, 1)).toEqual(list.toSpliced(from, 1))
+      }),
+    )
+  })
+})
