@@ -143,10 +143,11 @@ test('JRN-4 virtual viewers get comments at their seconds of the recording', asy
   const picker = page.getByRole('dialog', { name: '選擇影片' })
   await picker.getByText(/kaimai-e2e-film/).click()
   await picker.getByRole('button', { name: '使用這支影片' }).click()
-  for (const [index, { at, text }] of script.comments.entries()) {
+  for (const { at, text } of script.comments) {
     await page.getByLabel(/^留言內容/).fill(text)
     await page.getByRole('button', { name: /^加在 / }).click()
-    const time = page.getByRole('textbox', { name: `第 ${index + 1} 則的時間` })
+    // Written while the film stands at its begin: the newest is the first row until it gets its second.
+    const time = page.getByRole('textbox', { name: '第 1 則的時間' })
     await time.fill(at)
     await time.blur()
   }

@@ -66,17 +66,17 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
   return {
     /** Fills in the sign-up form that stands on the page and sends it. */
     signUp: async ({ name, phone, email }: Shopper): Promise<void> => {
-      await page.getByLabel(say.name, { exact: true }).fill(name)
-      await page.getByLabel(say.phone, { exact: true }).fill(phone)
-      await page.getByLabel(say.email, { exact: true }).fill(email)
+      await page.getByRole('textbox', { name: say.name, exact: true }).fill(name)
+      await page.getByRole('textbox', { name: say.phone, exact: true }).fill(phone)
+      await page.getByRole('textbox', { name: say.email, exact: true }).fill(email)
       await page.getByRole('checkbox', { name: say.consent }).check()
       await button(say.signUp).click()
     },
     /** Lines of the chat that hold these words. */
     seen,
     write: async (text: string): Promise<void> => {
-      await page.getByLabel(say.message, { exact: true }).fill(text)
-      await page.getByLabel(say.message, { exact: true }).press('Enter')
+      await page.getByRole('textbox', { name: say.message, exact: true }).fill(text)
+      await page.getByRole('textbox', { name: say.message, exact: true }).press('Enter')
     },
     /** Puts the product that the host shows into the cart. */
     addShown: async (): Promise<void> => {
@@ -90,8 +90,8 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       await look('cart')
       await next.click()
       await sheet.getByRole('radio', { name: say.delivery }).check()
-      await sheet.getByLabel(say.fullName, { exact: true }).fill(name)
-      await sheet.getByLabel(say.mobile, { exact: true }).fill(phone)
+      await sheet.getByRole('textbox', { name: say.fullName, exact: true }).fill(name)
+      await sheet.getByRole('textbox', { name: say.mobile, exact: true }).fill(phone)
       await sheet.getByRole('textbox', { name: /^E-?mail$/ }).fill(email)
       await look('delivery')
       await next.click()

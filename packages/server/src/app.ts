@@ -234,6 +234,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   jobs.every('sweep-bearers', 3600, () => authStore.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
+  jobs.every('sweep-retired-tokens', 3600, () =>
+    authStore.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)),
+  )
   jobs.every('sweep-uploads', 3600, uploads.sweep)
   jobs.every('sweep-images', 3600, images.sweep)
 

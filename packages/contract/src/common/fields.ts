@@ -8,13 +8,22 @@ export const ById = z.object({ id: Id })
 export const Nothing = z.object({})
 export type Nothing = z.output<typeof Nothing>
 
+/** Line ends and other controls would make more of a subject, a header or a calendar than one line: they are spaces. */
+const oneLine = () => z.string().overwrite((text) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
+
 /** A required line of text. */
-export const Line = (max: number) =>
-  z.string().trim().min(1, because(common.required)).max(max, because(common.tooLong))
+export const Line = (max: number) => oneLine().min(1, because(common.required)).max(max, because(common.tooLong))
 /** An optional line of text; empty stays empty. */
-export const OptionalLine = (max: number) => z.string().trim().max(max, because(common.tooLong))
+export const OptionalLine = (max: number) => oneLine().max(max, because(common.tooLong))
 /** Longer text, kept as typed. */
 export const Text = (max: number) => z.string().max(max, because(common.tooLong))
+
+/** Where a link of a merchant leads: a page, a mail box, a phone, or a path of ours; never a script. Empty: nowhere. */
+export const Link = (max: number) =>
+  OptionalLine(max).regex(/^$|^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s"'<>\\]+$/i, because(common.wrongFormat))
+
+/** The URL of a picture kept here; empty: none. */
+export const PictureUrl = z.string().max(300).regex(/^$|^\/media\/(?:\w[\w.-]*\/)*\w[\w.-]*$/, because(common.wrongFormat))
 
 /** A stored picture (spec section 3: image, extension, url). */
 export const Image = z.object({ image: z.string(), extension: z.string(), url: z.string() })

@@ -4,6 +4,14 @@ import { because, common } from './reason.ts'
 /** An instant on the wire: ISO 8601 with a zone. Inside pure functions instants are epoch milliseconds (names end in Ms). */
 export const Instant = z.iso.datetime({ offset: true, error: because(common.wrongTime) })
 
+const planned = { from: Date.UTC(2000, 0, 1), to: Date.UTC(2200, 0, 1) } as const
+
+/** An instant that somebody plans: from 2000 to 2199, so that every sum with it stays an instant too. */
+export const PlannedInstant = Instant.refine((text) => {
+  const ms = Date.parse(text)
+  return ms >= planned.from && ms < planned.to
+}, because(common.wrongTime))
+
 /** hh:mm:ss of a duration in seconds; hours may exceed two digits. */
 export const showDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds))

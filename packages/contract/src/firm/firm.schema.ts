@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { PhoneInput } from '../common/phone.ts'
 
 /** The name a firm has until it gives its own (spec: the new-merchant modal opens on it). */
@@ -36,8 +36,8 @@ export const FirmSettingChange = z
   .object({
     name: Line(60),
     /** A URL answered by move_img. */
-    imgUrl: OptionalLine(300),
-    contactLink: OptionalLine(300),
+    imgUrl: PictureUrl,
+    contactLink: Link(300),
     legalName: OptionalLine(100),
     taxId: OptionalLine(8),
     legalAddress: OptionalLine(200),

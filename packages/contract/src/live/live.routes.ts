@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { ById, Id, Line, Nothing, OptionalLine } from '../common/fields.ts'
+import { ById, Id, Line, Link, Nothing, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
-import { Instant } from '../common/time.ts'
+import { Instant, PlannedInstant } from '../common/time.ts'
 import { defaultWaitingMinutes, liveStatuses, platformTypes } from './live.rules.ts'
 
 /** A product of a live and when its card shows, in seconds from the begin; without `showAt` it is only in the list. */
@@ -22,7 +22,7 @@ export const FakeTicket = z.object({
 })
 
 /** A line over the room from a second on, until the next one. */
-export const CallToAction = z.object({ at: z.number().min(0).max(86_400), text: Line(80), url: OptionalLine(300) })
+export const CallToAction = z.object({ at: z.number().min(0).max(86_400), text: Line(80), url: Link(300) })
 
 /** The virtual audience from a second on: shown on top of the real viewers, never in figures of money or hours. */
 export const AudiencePoint = z.object({
@@ -34,7 +34,7 @@ const fields = {
   liveName: Line(80),
   platformType: z.enum(platformTypes),
   videoId: Id.nullable(),
-  beginAt: Instant,
+  beginAt: PlannedInstant,
   waitingMinutes: z.number().int().min(0).max(1440),
   /** Minutes the replay stays open after the end; 0: no replay. */
   replayMinutes: z
@@ -50,7 +50,7 @@ const fields = {
   bannedKeywords: z.array(OptionalLine(40)).max(500),
   anonymousAllowed: z.boolean(),
   /** URL of the poster; empty: the video's thumbnail. */
-  liveImage: OptionalLine(300),
+  liveImage: PictureUrl,
   /** Name shown with the host badge. */
   hostName: OptionalLine(40),
 }
@@ -84,7 +84,14 @@ const shown = {
   imageUrl: z.string(),
 }
 
-export const Live = z.object({ ...fields, ...shown })
+/** As stored: what was kept before a rule is still shown. */
+const kept = {
+  beginAt: Instant,
+  callToAction: z.array(CallToAction.extend({ url: z.string() })),
+  liveImage: z.string(),
+}
+
+export const Live = z.object({ ...fields, ...shown, ...kept })
 export type Live = z.output<typeof Live>
 
 export const LiveRow = z.object({

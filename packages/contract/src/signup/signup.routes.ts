@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
-import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, Text } from '../common/fields.ts'
+import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
@@ -51,8 +51,8 @@ const fields = {
     .trim()
     .regex(/^[A-Z0-9]{0,6}$/),
   /** Stored picture URLs. */
-  posterInfoList: z.array(z.string().max(300)).max(8),
-  metaImage: OptionalLine(300),
+  posterInfoList: z.array(PictureUrl).max(8),
+  metaImage: PictureUrl,
   /** Asks for the county too. */
   countyRequired: z.boolean(),
   sessionInfoList: z.array(SessionInfo).max(50),
@@ -78,7 +78,14 @@ export const SignupBody = z.object({
 })
 export type SignupBody = z.output<typeof SignupBody>
 
-export const Signup = z.object({ ...fields, id: Id, createdAt: Instant })
+export const Signup = z.object({
+  ...fields,
+  // As stored: what was kept before a rule is still shown.
+  posterInfoList: z.array(z.string()),
+  metaImage: z.string(),
+  id: Id,
+  createdAt: Instant,
+})
 export type Signup = z.output<typeof Signup>
 
 export const SignupRow = z.object({
@@ -214,7 +221,7 @@ export type PublicSignup = z.output<typeof PublicSignup>
 export const SignUpBody = z.object({
   customUrl: z.string().max(64),
   liveIds: z.array(Id).min(1, because(signupReasons.noSession)).max(20),
-  name: z.string().trim().min(1, because(signupReasons.fillName)).max(60),
+  name: OptionalLine(60).min(1, because(signupReasons.fillName)),
   phone: PhoneInput,
   /** ISO country of a number without +; TW by default. */
   phoneCountry: z

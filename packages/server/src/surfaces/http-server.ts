@@ -55,6 +55,8 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
         .send(page),
     )
   }
+  // Read once, with the assets: a document of another build would name files that this process does not hold.
+  const consoleHtml = await readFile(`${needs.webFolder}client/console.html`, 'utf8').catch(() => undefined)
   http.setNotFoundHandler(
     createPages({
       render: createPageRenderer(`${needs.webFolder}ssr/render.js`),
@@ -62,7 +64,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
       room: services.rooms.service,
       publicUrl: needs.publicUrl,
       audienceUrl: environment.audienceUrl,
-      consoleHtml: () => readFile(`${needs.webFolder}client/console.html`, 'utf8').catch(() => undefined),
+      consoleHtml: async () => consoleHtml,
     }),
   )
   return http

@@ -64,6 +64,7 @@ export const ConfirmHost = () => {
   }
   return (
     <Modal
+      onTop
       open={question !== undefined}
       onClose={busy ? undefined : () => end(false)}
       title={question?.title ?? ''}

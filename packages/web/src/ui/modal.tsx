@@ -18,8 +18,13 @@ export interface ModalProps {
   readonly closeOnClickOutside?: boolean
   /** Width in px; at least min(400 px, 100vw − 32 px). */
   readonly width?: number
+  /** Over a drawer or another modal: for questions, which come last. */
+  readonly onTop?: boolean
   readonly children: ReactNode
 }
+
+/** Mantine's own layers end at 300 (menus in a modal); toasts stand at 500. */
+const topLayer = 400
 
 const nothing = () => undefined
 const named = (title: string | undefined, label: string | undefined) =>
@@ -57,6 +62,7 @@ export const Modal = (props: ModalProps) => {
       closeOnClickOutside={closeOnClickOutside && onClose !== undefined}
       closeOnEscape={onClose !== undefined}
       size={width}
+      {...(props.onTop ? { zIndex: topLayer } : {})}
       centered
       xOffset={16}
       yOffset={16}

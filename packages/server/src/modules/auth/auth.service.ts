@@ -123,6 +123,7 @@ export const createAuthService = (given: AuthDependencies) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)
         const member = memberId === undefined ? undefined : await store.memberById(memberId, tx)
         if (!member) throw fail('gone', { reason: authReasons.resetLinkGone })
+        await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
       })
@@ -145,8 +146,12 @@ export const createAuthService = (given: AuthDependencies) => {
     setPassword: async (account: string, password: string): Promise<boolean> => {
       const member = await store.memberByAccount(account)
       if (!member) return false
-      await store.changeMember(member.firmId, member.id, { passwordHash: await hashPassword(password) })
-      await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' })
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        await store.dropResets(member.id, clock.now(), tx)
+        await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
+        await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
+      })
       return true
     },
 

@@ -63,12 +63,27 @@ export const createAuthStore = (db: Database) => {
         .orderBy('createdAt', 'desc')
         .forUpdate()
         .executeTakeFirst(),
+    /** The session that a token replaced long ago belonged to. */
+    sessionByRetired: (hash: string, executor: Executor): Promise<SessionRow | undefined> =>
+      on(executor)
+        .selectFrom('session')
+        .innerJoin('retiredToken', 'retiredToken.sessionId', 'session.id')
+        .selectAll('session')
+        .where('retiredToken.hash', '=', hash)
+        .executeTakeFirst(),
+    /** The successor takes over; the token it replaces is remembered. */
     rotate: async (
       firmId: string,
       sessionId: string,
-      change: Pick<SessionRow, 'renewalHash' | 'previousHash' | 'previousUntil' | 'renewalExpiresAt'>,
+      change: Pick<SessionRow, 'renewalHash' | 'previousUntil' | 'renewalExpiresAt'> & { previousHash: string },
+      at: Date,
       executor: Executor,
     ): Promise<void> => {
+      await on(executor)
+        .insertInto('retiredToken')
+        .values({ hash: change.previousHash, sessionId, retiredAt: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       await on(executor)
         .updateTable('session')
         .set(change)
@@ -119,6 +134,9 @@ export const createAuthStore = (db: Database) => {
     sweepBearers: async (before: Date): Promise<void> => {
       await on(db).deleteFrom('bearer').where('usedAt', '<', before).execute()
     },
+    sweepRetired: async (before: Date): Promise<void> => {
+      await on(db).deleteFrom('retiredToken').where('retiredAt', '<', before).execute()
+    },
 
     insertReset: async (row: AuthTables['passwordReset'], executor: Executor = db): Promise<void> => {
       await on(executor).insertInto('passwordReset').values(row).execute()
@@ -134,6 +152,15 @@ export const createAuthStore = (db: Database) => {
         .returning('memberId')
         .executeTakeFirst()
       return row?.memberId
+    },
+    /** Ends the member's other reset links. */
+    dropResets: async (memberId: string, at: Date, executor: Executor = db): Promise<void> => {
+      await on(executor)
+        .updateTable('passwordReset')
+        .set({ usedAt: at })
+        .where('memberId', '=', memberId)
+        .where('usedAt', 'is', null)
+        .execute()
     },
     insertLetter: async (row: AuthTables['accountLetter'], executor: Executor = db): Promise<void> => {
       await on(executor).insertInto('accountLetter').values(row).execute()

@@ -33,6 +33,7 @@ export interface SessionRow {
 }
 
 export interface AuthTables {
+  retiredToken: { hash: string; sessionId: string; retiredAt: Date }
   member: MemberRow
   session: SessionRow
   bearer: { hash: string; sessionId: string; createdAt: Date; usedAt: Date }

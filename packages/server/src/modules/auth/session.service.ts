@@ -106,6 +106,21 @@ export const createSessionService = (given: SessionDependencies) => {
     return session
   }
 
+  /**
+   * A token replaced generations ago, shown by its own device: somebody else renews with its successors, or this is a
+   * thief. Nobody can say which, so the family ends. True when it did.
+   */
+  const endIfRetired = async (stored: z.output<typeof StoredAuth>, tx: Executor): Promise<boolean> => {
+    const hash = hashToken(stored.token)
+    const session = await store.sessionByRetired(hash, tx)
+    if (!session || session.previousHash === hash || session.endedAt) return false
+    const isOwn = session.firmId === stored.firmId && session.memberId === stored.userId
+    if (!isOwn || session.deviceId !== stored.deviceId) return false
+    const { firmId, memberId, id: sessionId } = session
+    await store.endSessions(firmId, memberId, { at: clock.now(), by: 'reused', sessionId }, tx)
+    return true
+  }
+
   const memberOf = async (session: SessionRow): Promise<MemberRow> => {
     const member = await store.member(session.firmId, session.memberId)
     if (!member) throw fail('signedOut')
@@ -163,6 +178,7 @@ export const createSessionService = (given: SessionDependencies) => {
     /** Renews: a new bearer and the successor of the token. Re-use of an older token ends the whole family. */
     renew: async (stored: z.output<typeof StoredAuth>): Promise<LoggedIn> => {
       const outcome = await db.transaction(async (tx) => {
+        if (await endIfRetired(stored, tx)) return undefined
         const session = await sessionOf(stored, tx)
         const presented = hashToken(stored.token)
         const successor = successorOf(secret, session.id, stored.token)
@@ -176,6 +192,7 @@ export const createSessionService = (given: SessionDependencies) => {
               previousUntil: new Date(clock.ms() + tokenLife.graceMs),
               renewalExpiresAt: new Date(clock.ms() + tokenLife.renewalMs),
             },
+            clock.now(),
             tx,
           )
         } else if ((session.previousUntil?.getTime() ?? 0) < clock.ms()) {

@@ -64,8 +64,11 @@ export const createCommentModService = ({ db, clock, videos, avatars }: CommentM
   }
 
   /** Sorted by second, the order they were given in kept within one second. */
-  const fieldsOf = async (firmId: string, body: z.output<typeof CommentModBody>) => {
-    if (!(await videoOf(firmId, body.videoId))) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
+  const fieldsOf = async (firmId: string, body: z.output<typeof CommentModBody>, before?: CommentModTable) => {
+    const video = await videoOf(firmId, body.videoId)
+    // A group stays with its video: one that was deleted since is still the right one.
+    if (!video || (video.removed && before?.videoId !== body.videoId))
+      throw fail('invalid', { fields: { videoId: common.wrongChoice } })
     const comments = body.commentModList.toSorted((a, b) => a.commentTime - b.commentTime)
     return { name: body.commentModName, videoId: body.videoId, comments: json(comments), commentCount: comments.length }
   }
@@ -126,9 +129,10 @@ export const createCommentModService = ({ db, clock, videos, avatars }: CommentM
       return present(row)
     },
     change: async (firmId: string, id: string, body: z.output<typeof CommentModBody>): Promise<CommentMod> => {
+      const before = await shown(firmId, id)
       await groups()
         .updateTable('commentMod')
-        .set(await fieldsOf(firmId, body))
+        .set(await fieldsOf(firmId, body, before))
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('removedAt', 'is', null)

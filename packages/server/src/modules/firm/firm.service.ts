@@ -1,5 +1,4 @@
 import { type KaimaiError, fail } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
 import { defaultFirmName, type FirmSetting, type FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -123,8 +122,6 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
 
     change: async (firmId: string, change: z.output<typeof FirmSettingChange>, on?: Executor): Promise<FirmRow> => {
       const { oneDeviceStatus: _, ...fields } = change
-      if (fields.imgUrl !== undefined && fields.imgUrl !== '' && !fields.imgUrl.startsWith('/media/'))
-        throw fail('invalid', { fields: { imgUrl: common.wrongFormat } })
       await store.change(firmId, definedOnly(fields), on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()

@@ -34,6 +34,9 @@ export interface AutomaticLetterDependencies {
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
 }
 
+/** How often the letter with a link may be sent again to one person. */
+const againEveryMs = 3600_000
+
 /** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
 const whenText = (ms: number, timeZone: string): string => {
   const zone = (() => {
@@ -65,10 +68,12 @@ const whenText = (ms: number, timeZone: string): string => {
 export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
   const { db, events, letters } = given
 
-  events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again }, { id }) => {
+  events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again }) => {
     const facts = await given.signupFacts(firmId, signupUserId)
     if (!facts) return
     const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
+    // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
+    const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
     await db.transaction(async (tx) => {
       for (const session of wanted)
         await letters.queue(tx, firmId, {
@@ -77,7 +82,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
           toName: facts.name,
           to: facts.email,
           firmName: facts.firmName,
-          key: `signup:${signupUserId}:${session.liveId}${again ? `:${id}` : ''}`,
+          key: `signup:${signupUserId}:${session.liveId}${hour}`,
           values: {
             sessionTitle: session.title,
             liveBeginAt: whenText(session.beginAtMs, facts.timeZone),

@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
 import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { type Live, type LiveBody, liveRoutes, type LiveRow as LiveListRow } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
@@ -78,7 +79,7 @@ export const createLiveService = (given: LiveDependencies) => {
   const videoOf = async (firmId: string, videoId: string | null) => {
     if (videoId === null) return undefined
     const [video] = await parts.videos.summaries(firmId, [videoId])
-    if (!video) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
+    if (!video || video.removed) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
     return video
   }
 
@@ -105,7 +106,29 @@ export const createLiveService = (given: LiveDependencies) => {
     if (!(await parts.mayOpen(firmId))) throw fail('balanceTooLow', { reason: liveReasons.hoursUsedUp })
   }
 
-  const writeOf = async (firmId: string, body: Body, before: LiveHead | undefined): Promise<LiveWrite> => {
+  /** What may be changed now: once it runs, the video and the begin stay; what is over is over. Answers its status. */
+  const mayChange = (row: LiveHead, body: Body): LiveStatus => {
+    const status = statusOf(row, clock.ms())
+    if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
+    if (status !== 'live') return status
+    const moved = {
+      beginAt: new Date(body.beginAt).getTime() !== row.beginAt.getTime(),
+      videoId: body.videoId !== row.videoId,
+      platformType: body.platformType !== row.platformType,
+    }
+    const fields = Object.entries(moved).flatMap(([name, has]) => (has ? [[name, liveReasons.liveRunning]] : []))
+    if (fields.length > 0)
+      throw fail('conflict', { reason: liveReasons.liveRunning, fields: Object.fromEntries(fields) })
+    return status
+  }
+
+  /** What is written for a body; a running live is published already, and is asked for nothing more. */
+  const writeOf = async (
+    firmId: string,
+    body: Body,
+    before: LiveHead | undefined,
+    isRunning = false,
+  ): Promise<LiveWrite> => {
     const video = await videoOf(firmId, body.videoId)
     if (body.platformType === 'video' && !video) throw fail('invalid', { fields: { videoId: common.required } })
     await checkProducts(firmId, body)
@@ -132,6 +155,7 @@ export const createLiveService = (given: LiveDependencies) => {
       hostName: body.hostName,
       script: buildScript(body, comments),
     }
+    if (isRunning) return write
     const publishes = body.publish || write.publishedAt !== null
     if (publishes) await checkPublishable(firmId, write, video?.state === 'ready')
     return { ...write, publishedAt: publishes ? (write.publishedAt ?? clock.now()) : null }
@@ -191,57 +215,45 @@ export const createLiveService = (given: LiveDependencies) => {
       return present(await known(firmId, live.id))
     },
 
-    /** Once it runs, the video and the begin stay; what is over is over. */
     change: async (firmId: string, id: string, body: Body) => {
       const before = await known(firmId, id)
-      const status = statusOf(before, clock.ms())
-      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
-      if (status === 'live') {
-        const moved = new Date(body.beginAt).getTime() !== before.beginAt.getTime()
-        if (moved)
-          throw fail('conflict', { reason: liveReasons.liveRunning, fields: { beginAt: liveReasons.liveRunning } })
-        if (body.videoId !== before.videoId)
-          throw fail('conflict', { reason: liveReasons.liveRunning, fields: { videoId: liveReasons.liveRunning } })
-      }
-      const running = status === 'live'
-      const write = await writeOf(firmId, body, running ? undefined : before)
-      const kept = running ? { ...write, publishedAt: before.publishedAt, endAt: before.endAt } : write
+      const write = await writeOf(firmId, body, before, mayChange(before, body) === 'live')
       await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        // Published or begun meanwhile: then other things had to be checked.
+        if ((row.publishedAt === null) !== (before.publishedAt === null)) throw fail('conflict')
+        const kept = mayChange(row, body) === 'live' ? { ...write, publishedAt: row.publishedAt, endAt: row.endAt } : write
         await store.update(firmId, id, kept, tx)
-        await changed(tx, before)
+        await changed(tx, row)
       })
       return present(await known(firmId, id))
     },
 
-    /** Publishes a draft. */
+    /** Publishes a draft; of two calls at once one does. */
     publish: async (firmId: string, id: string): Promise<void> => {
-      const row = await known(firmId, id)
-      if (statusOf(row, clock.ms()) !== 'draft') throw fail('conflict')
-      const video = await videoOf(firmId, row.videoId)
-      await checkPublishable(firmId, row, video?.state === 'ready')
-      const {
-        id: _,
-        firmId: __,
-        streamId: ___,
-        createdAt: ____,
-        removedAt: _____,
-        cancelledAt: ______,
-        ...fields
-      } = row
-      const endAt = new Date(row.beginAt.getTime() + (video?.durationMs ?? placeholderMs))
-      const script = await store.script(id)
+      const before = await known(firmId, id)
+      if (statusOf(before, clock.ms()) !== 'draft') throw fail('conflict')
+      const video = await videoOf(firmId, before.videoId)
+      await checkPublishable(firmId, before, video?.state === 'ready')
+      const endAt = new Date(before.beginAt.getTime() + (video?.durationMs ?? placeholderMs))
       await db.transaction(async (tx) => {
-        await store.update(firmId, id, { ...fields, endAt, publishedAt: clock.now(), script }, tx)
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        const isSame = row.videoId === before.videoId && row.beginAt.getTime() === before.beginAt.getTime()
+        if (!isSame || statusOf(row, clock.ms()) !== 'draft') throw fail('conflict')
+        await store.publish(firmId, id, { publishedAt: clock.now(), endAt }, tx)
         await changed(tx, row)
       })
     },
 
     /** Cancels what has not ended; a draft is deleted instead. */
     cancel: async (firmId: string, id: string): Promise<void> => {
-      const row = await known(firmId, id)
-      const now = clock.now()
-      const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
       await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        const now = clock.now()
+        const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
         if (!(await store.setInstants(firmId, id, change, now, tx)))
           throw fail('conflict', { reason: liveReasons.liveOver })
         await changed(tx, row)

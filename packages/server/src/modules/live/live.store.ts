@@ -142,6 +142,30 @@ export const createLiveStore = (db: Database) => {
         .where('id', '=', id)
         .execute()
     },
+    /** The row as it is now, held until the transaction ends: changes of one live wait for each other. */
+    lock: (firmId: string, id: string, executor: Executor): Promise<LiveHead | undefined> =>
+      on(executor)
+        .selectFrom('live')
+        .select(headColumns)
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .forUpdate()
+        .executeTakeFirst(),
+    publish: async (
+      firmId: string,
+      id: string,
+      change: { publishedAt: Date; endAt: Date },
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('live')
+        .set(change)
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .execute()
+    },
     /** Sets instants only while the live is neither over nor cancelled: of two at once, one wins. */
     setInstants: async (
       firmId: string,

@@ -1,3 +1,4 @@
+import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
@@ -66,13 +67,14 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   const { db, store, clock, events } = given
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
-    const form = await store.findByUrl(customUrl.toLowerCase())
+    const url = CustomUrl.safeParse(customUrl)
+    const form = url.success ? await store.findByUrl(url.data) : undefined
     if (!form?.published) throw fail('notFound')
     return form
   }
 
   const sessionsOf = async (form: SignupFormRow): Promise<{ session: SessionRow; live: LiveRecord }[]> => {
-    const sessions = await store.sessions([form.id])
+    const sessions = await store.sessions(form.firmId, [form.id])
     const lives = new Map(
       (
         await given.liveReader.findMany(
@@ -236,7 +238,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const [firm, lives, sessions] = await Promise.all([
       given.firms.publicFirm(firmId),
       given.liveReader.findMany(firmId, liveIds),
-      store.sessions([person.signupId]),
+      store.sessions(firmId, [person.signupId]),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({

@@ -78,7 +78,7 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
   const shown = async (firmId: string, id: string): Promise<z.input<typeof Signup>> => {
     const row = await store.find(firmId, id)
     if (!row) throw fail('noData')
-    return presentForm(row, await store.sessions([id]))
+    return presentForm(row, await store.sessions(firmId, [id]))
   }
 
   return {
@@ -86,7 +86,7 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
       const offset = offsetOf(query.cursor)
       const { rows, total } = await store.list(firmId, { q: query.q, limit: query.limit, offset })
       const ids = rows.map(({ id }) => id)
-      const [people, sessions] = await Promise.all([store.countsByForm(firmId, ids), store.sessions(ids)])
+      const [people, sessions] = await Promise.all([store.countsByForm(firmId, ids), store.sessions(firmId, ids)])
       const liveById = new Map(
         (await liveReader.findMany(firmId, [...new Set(sessions.map(({ liveId }) => liveId))])).map((live) => [
           live.id,
@@ -120,7 +120,7 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
     show: async (firmId: string, id: string): Promise<z.input<typeof Signup>> => {
       const row = await store.find(firmId, id)
       if (!row) throw fail('notFound')
-      return presentForm(row, await store.sessions([id]))
+      return presentForm(row, await store.sessions(firmId, [id]))
     },
 
     create: async (firmId: string, body: SignupBody): Promise<z.input<typeof Signup>> => {

@@ -76,16 +76,17 @@ export const createSignupStore = (db: Database) => {
       return numUpdatedRows === 1n
     },
 
-    sessions: (signupIds: readonly string[], executor: Executor = db): Promise<SessionRow[]> =>
+    sessions: (firmId: string, signupIds: readonly string[]): Promise<SessionRow[]> =>
       signupIds.length === 0
         ? Promise.resolve([])
-        : on(executor)
+        : on(db)
             .selectFrom('signupSession')
             .selectAll()
+            .where('firmId', '=', firmId)
             .where('signupId', 'in', signupIds)
             .orderBy('position')
             .execute(),
-    /** Sets the sessions of a form; places taken stay with their session. */
+    /** Sets the sessions of a form; places taken stay with their session, and come back with one that is added again. */
     setSessions: async (
       firmId: string,
       signupId: string,
@@ -97,9 +98,19 @@ export const createSignupStore = (db: Database) => {
       if (kept.length > 0) gone = gone.where('liveId', 'not in', kept)
       await gone.execute()
       if (sessions.length === 0) return
+      const seats = await on(executor)
+        .selectFrom('signupSeat')
+        .innerJoin('signupUser', 'signupUser.id', 'signupSeat.signupUserId')
+        .select((eb) => ['signupSeat.liveId', eb.fn.countAll<number>().as('seats')])
+        .where('signupSeat.firmId', '=', firmId)
+        .where('signupUser.signupId', '=', signupId)
+        .where('signupSeat.liveId', 'in', kept)
+        .groupBy('signupSeat.liveId')
+        .execute()
+      const takenOf = new Map(seats.map((seat) => [seat.liveId, Number(seat.seats)]))
       await on(executor)
         .insertInto('signupSession')
-        .values(sessions.map((session) => ({ ...session, firmId, signupId, taken: 0 })))
+        .values(sessions.map((session) => ({ ...session, firmId, signupId, taken: takenOf.get(session.liveId) ?? 0 })))
         .onConflict((conflict) =>
           conflict.columns(['signupId', 'liveId']).doUpdateSet((eb) => ({
             position: eb.ref('excluded.position'),

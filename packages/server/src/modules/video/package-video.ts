@@ -91,6 +91,8 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
     const { durationMs, width, height, hasAudio, codecs, segments } = packaged
     await store.ready(video.firmId, video.id, { durationMs, width, height, hasAudio, codecs, segments })
     await files.removeAll(uploadFolder(video.firmId, video.uploadId))
+    // Deleted while it was at work: the job that removes its files may have run before they were here.
+    if (!(await store.find(video.firmId, video.id))) await files.removeAll(videoFolder(video.id))
   }
 
   jobs.define(

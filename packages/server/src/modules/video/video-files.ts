@@ -22,7 +22,7 @@ export const createVideoUrls = (secret: Secret) => {
     urlOf: (videoId: string, file: string): string => `/media/video/${videoId}/${mac(videoId)}/${file}`,
     /** The file store's key for a path below /media/video/, undefined when it is none of ours. */
     keyOf: (path: string): string | undefined => {
-      const match = /^([0-9a-f-]{36})\/([\w-]+)\/([\w.-]+)$/.exec(path)
+      const match = /^([0-9a-f-]{36})\/([\w-]+)\/(\w[\w.-]*)$/.exec(path)
       const [, videoId = '', given = '', file = ''] = match ?? []
       return match && given.length === macLength && given === mac(videoId)
         ? `${videoFolder(videoId)}/${file}`

@@ -32,6 +32,8 @@ export interface VideoSummary {
   readonly durationMs: number | null
   readonly thumbnailUrl: string
   readonly previewUrl: string
+  /** Deleted: lives that are over still name it. */
+  readonly removed: boolean
 }
 
 const isReasonName = (name: string): name is keyof typeof videoReasons => name in videoReasons
@@ -113,6 +115,7 @@ export const createVideoService = (given: VideoDependencies) => {
         durationMs: row.durationMs,
         thumbnailUrl: thumbnailOf(row),
         previewUrl: previewOf(row),
+        removed: row.removedAt !== null,
       })),
     /** Of a packaged video, which never changes again; undefined until it is ready. */
     media: async (firmId: string, id: string): Promise<VideoMedia | undefined> => {

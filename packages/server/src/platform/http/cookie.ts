@@ -1,10 +1,18 @@
-/** Reads one cookie of a Cookie header. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one cookie of a Cookie header. One that nobody encoded rightly is none. */
 export const cookieReader =
   (header: string | undefined) =>
   (name: string): string | undefined => {
     for (const part of (header ?? '').split(';')) {
       const [key, ...rest] = part.trim().split('=')
-      if (key === name) return decodeURIComponent(rest.join('='))
+      if (key === name) return decoded(rest.join('='))
     }
     return undefined
   }

@@ -29,10 +29,26 @@ export interface MountOptions {
   readonly secureCookies: boolean
 }
 
+/** No database keeps NUL or half a surrogate pair: such a text is bad input, not a fault. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Where a text stands that cannot be stored; as deep as the schema, for what it does not name is gone. */
+const unstorableIn = (value: unknown, path = ''): string | undefined => {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const found = isStorable(name) ? unstorableIn(inner, path === '' ? name : `${path}.${name}`) : path
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 const parse = (schema: z.ZodType | undefined, input: unknown): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(input, { reportInput: true })
   if (!result.success) throw invalidBy(result.error)
+  const unstorable = unstorableIn(result.data)
+  if (unstorable !== undefined) throw fail('invalid', { fields: { [unstorable]: common.wrongFormat } })
   return result.data
 }
 
@@ -45,12 +61,18 @@ const credentialsOf = (request: FastifyRequest): Credentials => ({
   ip: request.ip,
 })
 
-/** Names the caller for idempotency keys, and gives the handler its caller. */
+interface Authenticated {
+  readonly caller: object
+  /** Names the caller for idempotency keys. */
+  readonly scope: string
+}
+
+/** Who calls; throws what to answer to who may not. */
 const authenticate = async (
   route: Route,
   credentials: Credentials,
   authenticators: Authenticators,
-): Promise<{ caller: object; scope: string }> => {
+): Promise<Authenticated> => {
   switch (route.access.kind) {
     case 'firm': {
       const firm = await authenticators.firm(credentials)
@@ -104,14 +126,22 @@ const isRaw = (route: Route): route is Route & { answer: { kind: 'raw'; contentT
 
 /** Binds routes to the HTTP server: who may call, input by schema, answer by schema, idempotency, nothing else. */
 export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void => {
+  // Of a request on its way: known before its body is read.
+  const authenticated = new WeakMap<FastifyRequest, Authenticated>()
   for (const { route, handle } of bound) {
     app.route({
       method: route.method,
       url: pathOf(route),
       bodyLimit: route.bodyLimit ?? defaultBodyLimit,
+      // Before the body: who may not call makes this process hold nothing of what it sends.
+      onRequest: async (request) => {
+        authenticated.set(request, await authenticate(route, credentialsOf(request), options.authenticators))
+      },
       handler: async (request, reply) => {
         const credentials = credentialsOf(request)
-        const { caller, scope } = await authenticate(route, credentials, options.authenticators)
+        const known = authenticated.get(request)
+        if (!known) throw fail('forbidden')
+        const { caller, scope } = known
         const multipart = route.files
           ? readMultipart(
               request.body instanceof Uint8Array ? request.body : new Uint8Array(),
@@ -119,6 +149,7 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
             )
           : undefined
         const text = typeof request.body === 'string' ? request.body : ''
+        if (!isStorable(text)) throw fail('invalid', { reason: common.notJson })
         const idempotencyKey = credentials.header('idempotency-key')
         if (idempotencyKey !== undefined && !/^[\w-]{8,80}$/.test(idempotencyKey))
           throw fail('invalid', { fields: { 'idempotency-key': common.wrongFormat } })
@@ -148,7 +179,7 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
         if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
         if (idempotencyKey === undefined || !route.idempotency) return envelopeOf(route, await run())
         const bodyHash = createHash('sha256')
-          .update(JSON.stringify([request.params, request.query, request.body ?? null]))
+          .update(JSON.stringify([input.params, input.query, input.body]))
           .digest('base64url')
         const { answer, replayed } = await options.idempotency.once(
           `${scope} ${route.method} ${pathOf(route)}`,

@@ -25,8 +25,9 @@ export const readMultipart = (body: Uint8Array, contentType: string): Multipart 
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`)
   const opening = delimiter.subarray(2)
-  const fields: Record<string, string> = {}
-  const files: Record<string, Uint8Array> = {}
+  // Without a prototype: a part may be named __proto__.
+  const fields: Record<string, string> = Object.create(null)
+  const files: Record<string, Uint8Array> = Object.create(null)
   if (!bytes.subarray(0, opening.length).equals(opening)) throw unreadable()
   let at = opening.length
   for (let part = 0; part < mostParts; part += 1) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { languageOf } from '@kaimai/contract/common/language.ts'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
 import { errorBodyOf, frameworkError } from './answer-error.ts'
@@ -18,6 +18,16 @@ export interface HttpOptions {
 
 /** The HTTP server with one error answer for all; routes are mounted on it by app.ts. */
 export const createHttp = (options: HttpOptions): FastifyInstance => {
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = error instanceof KaimaiError ? error : error instanceof Error ? frameworkError(error) : undefined
+    if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+    const refusal = known ?? fail('internal')
+    const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
+    const retryAfterMs = refusal.details?.['retryAfterMs']
+    if (typeof retryAfterMs === 'number') void reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+    void reply.status(status).header('x-request-id', request.id).send(body)
+  }
+
   const app: FastifyInstance = Fastify({
     // The request's own child logger; bodies and headers are never logged.
     loggerInstance: options.log,
@@ -26,6 +36,8 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 700 },
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     forceCloseConnections: true,
+    // An address that nobody can decode never reaches a route.
+    frameworkErrors: refuse,
     serverFactory: (handler: RequestListener): Server =>
       createServer((request, response) => {
         for (const first of options.first) if (first(request, response)) return
@@ -54,14 +66,6 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     }
   })
 
-  app.setErrorHandler((error: unknown, request, reply) => {
-    const known = error instanceof KaimaiError ? error : error instanceof Error ? frameworkError(error) : undefined
-    if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
-    const refusal = known ?? fail('internal')
-    const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
-    const retryAfterMs = refusal.details?.['retryAfterMs']
-    if (typeof retryAfterMs === 'number') void reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-    void reply.status(status).header('x-request-id', request.id).send(body)
-  })
+  app.setErrorHandler(refuse)
   return app
 }

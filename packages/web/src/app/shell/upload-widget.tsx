@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { progressBoard } from '../../lib/progress/progress.ts'
@@ -18,10 +18,15 @@ export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
   }
   return (
     <ul aria-label={t('upload.label')}>
-      {files.map(({ id, name, percent, state }) => (
+      {files.map(({ id, name, percent, state, cancel }) => (
         <li key={id} className={css.file} data-state={state}>
           {!collapsed && <span className={css.clip}>{name}</span>}
           <b>{state === 'failed' ? t('upload.failed') : `${Math.floor(percent)}%`}</b>
+          {cancel && !collapsed && (
+            <button type="button" className={css.cancel} aria-label={t('upload.cancel', { name })} onClick={cancel}>
+              <IconX size={14} stroke={1.75} aria-hidden="true" />
+            </button>
+          )}
           <span
             className={css.track}
             role="progressbar"

@@ -105,7 +105,9 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
             saved &&
             isPublished && (
               <>
-                <LiveStatusChip status={status} />
+                <span>
+                  <LiveStatusChip status={status} />
+                </span>
                 <Button
                   size="s"
                   href={roomPath(saved.streamId)}

@@ -48,8 +48,16 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       render: ({ liveName, imageUrl, platformType, videoName }) => (
         <span className={css.live}>
           <Thumb src={imageUrl} />
-          <TwoLines sub={[t(`platform.${platformType}`), ...(videoName === '' ? [] : [videoName])].join('・')}>
-            <span className={css.name}>{liveName}</span>
+          <TwoLines
+            sub={
+              <span className={css.clip}>
+                {[t(`platform.${platformType}`), ...(videoName === '' ? [] : [videoName])].join('・')}
+              </span>
+            }
+          >
+            <span className={css.name} title={liveName}>
+              {liveName}
+            </span>
           </TwoLines>
         </span>
       ),
@@ -57,14 +65,14 @@ const useColumns = (): readonly Column<LiveRow>[] => {
     {
       key: 'status',
       title: t('list.status'),
-      width: 128,
+      width: 116,
       card: 'bare',
       render: ({ status }) => <LiveStatusChip status={status} />,
     },
     {
       key: 'beginAt',
       title: t('list.beginAt'),
-      width: 160,
+      width: 144,
       card: 'bare',
       render: (row) => (
         <TwoLines sub={contextOf(row)}>
@@ -76,7 +84,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'videoDuration',
       title: t('list.duration'),
       align: 'right',
-      width: 96,
+      width: 88,
       priority: 'wide',
       card: 'none',
       render: ({ videoDuration }) => (
@@ -89,7 +97,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'signups',
       title: t('list.signups'),
       align: 'right',
-      width: 80,
+      width: 72,
       card: 'fact',
       render: ({ signups, status }) => <Figure value={status === 'draft' ? undefined : f.number(signups)} />,
     },
@@ -97,7 +105,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'online',
       title: t('list.online'),
       align: 'right',
-      width: 88,
+      width: 80,
       card: 'none',
       render: ({ online, status }) =>
         status === 'live' || status === 'open' ? (
@@ -114,7 +122,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'revenue',
       title: t('list.revenue'),
       align: 'right',
-      width: 112,
+      width: 108,
       priority: 'wide',
       card: 'none',
       render: (row) =>

@@ -1,3 +1,4 @@
+import { because, common } from '@kaimai/contract/common/reason.ts'
 import { Live } from '@kaimai/contract/live/live.routes.ts'
 import { defaultWaitingMinutes } from '@kaimai/contract/live/live.rules.ts'
 import type { z } from 'zod'
@@ -11,6 +12,11 @@ export const LiveFields = Live.omit({
   videoName: true,
   videoDuration: true,
   imageUrl: true,
+}).refine(({ videoId }) => videoId !== null, {
+  path: ['videoId'],
+  message: because(common.required),
+  // Told with the other fields' faults, not after them.
+  when: () => true,
 })
 export type LiveFields = z.input<typeof LiveFields>
 

@@ -1,13 +1,14 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { ProductPicker } from '../product/product-picker.tsx'
 import type { LiveFields } from './live-values.ts'
+import { RowFault } from './row-fault.tsx'
 import css from './rows.module.css'
 import { SecondsInput } from './seconds-input.tsx'
 
@@ -26,6 +27,7 @@ interface ProductFieldProps {
 export const ProductField = ({ value, onChange, known, onSeen, faultAt }: ProductFieldProps) => {
   const t = useText('live')
   const f = useFormat()
+  const group = useId()
   const [picking, setPicking] = useState(false)
   const change = (index: number, patch: Partial<LiveProduct>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...patch } : each)))
@@ -53,13 +55,15 @@ export const ProductField = ({ value, onChange, known, onSeen, faultAt }: Produc
             const product = known.get(each.productId)
             const name = product?.productName ?? t('goods.gone')
             const fault = (field: string) => faultAt(`productList.${index}.${field}`)
+            const message = fault('showAt') ?? fault('hideAt') ?? fault('productId')
+            const faultId = message === undefined ? undefined : `${group}-${index}`
             return (
               <div key={each.productId} className={css.row}>
                 <div className={css.product}>
                   <Thumb src={product?.images[0]} width={40} height={40} />
                   <span className={css.words}>
                     <span className={css.name}>{name}</span>
-                    <span className={css.sub}>{product ? noteOf(product) : fault('productId')}</span>
+                    <span className={css.sub}>{product && noteOf(product)}</span>
                   </span>
                 </div>
                 <div>
@@ -69,6 +73,7 @@ export const ProductField = ({ value, onChange, known, onSeen, faultAt }: Produc
                     value={each.showAt}
                     onChange={(showAt) => change(index, { showAt })}
                     error={fault('showAt')}
+                    faultId={faultId}
                     placeholder={t('goods.listOnly')}
                   />
                 </div>
@@ -79,14 +84,17 @@ export const ProductField = ({ value, onChange, known, onSeen, faultAt }: Produc
                     value={each.hideAt}
                     onChange={(hideAt) => change(index, { hideAt })}
                     error={fault('hideAt')}
+                    faultId={faultId}
                     placeholder={t('goods.toTheEnd')}
                   />
                 </div>
                 <IconButton
+                  className={css.remove}
                   label={t('rows.removeOf', { name })}
                   icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
                   onClick={() => onChange(value.filter((other) => other !== each))}
                 />
+                <RowFault id={`${group}-${index}`} message={message} />
               </div>
             )
           })}

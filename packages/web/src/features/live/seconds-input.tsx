@@ -9,6 +9,8 @@ interface SecondsInputProps {
   /** Null: no time; NaN: what was typed is none, which saving tells. */
   readonly value: number | null
   readonly onChange: (seconds: number | null) => void
+  /** Id of the row's words on what is wrong with it. */
+  readonly faultId: string | undefined
   readonly error: string | undefined
   /** Shown while there is no time; with it the field may be empty. */
   readonly placeholder?: string
@@ -17,7 +19,7 @@ interface SecondsInputProps {
 const shown = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : showSeconds(value))
 
 /** A time into the live as hh:mm:ss; shorter forms are understood. */
-export const SecondsInput = ({ label, value, onChange, error, placeholder }: SecondsInputProps) => {
+export const SecondsInput = ({ label, value, onChange, error, faultId, placeholder }: SecondsInputProps) => {
   const t = useText('live')
   const [typed, setTyped] = useState(() => shown(value))
   const [seen, setSeen] = useState(value)
@@ -41,7 +43,8 @@ export const SecondsInput = ({ label, value, onChange, error, placeholder }: Sec
       inputMode="numeric"
       aria-label={label}
       aria-invalid={isWrong || error !== undefined || undefined}
-      title={isWrong ? t('rows.timeFormat') : error}
+      aria-describedby={faultId}
+      title={isWrong ? t('rows.timeFormat') : undefined}
       placeholder={placeholder}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

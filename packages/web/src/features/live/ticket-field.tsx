@@ -1,11 +1,13 @@
 import { NumberInput, Select } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
+import { useId } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { type LiveFields, nextAt } from './live-values.ts'
+import { RowFault } from './row-fault.tsx'
 import css from './rows.module.css'
 import { SecondsInput } from './seconds-input.tsx'
 
@@ -22,6 +24,7 @@ interface TicketFieldProps {
 /** Simulated purchase notices, each at a time of the live. */
 export const TicketField = ({ value, onChange, products, faultAt }: TicketFieldProps) => {
   const t = useText('live')
+  const group = useId()
   const [first] = products
   const change = (index: number, patch: Partial<Ticket>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...patch } : each)))
@@ -50,6 +53,8 @@ export const TicketField = ({ value, onChange, products, faultAt }: TicketFieldP
           {value.map((ticket, index) => {
             const number = index + 1
             const fault = (field: string) => faultAt(`fakeTicket.${index}.${field}`)
+            const message = fault('at') ?? fault('userName') ?? fault('productId') ?? fault('quantity')
+            const faultId = message === undefined ? undefined : `${group}-${index}`
             return (
               <div key={`ticket-${index}`} className={css.row}>
                 <SecondsInput
@@ -57,12 +62,13 @@ export const TicketField = ({ value, onChange, products, faultAt }: TicketFieldP
                   value={ticket.at}
                   onChange={(at) => change(index, { at: at ?? Number.NaN })}
                   error={fault('at')}
+                  faultId={faultId}
                 />
                 <input
                   className={css.input}
                   aria-label={t('talk.ticketBuyer', { number })}
                   aria-invalid={fault('userName') !== undefined || undefined}
-                  title={fault('userName')}
+                  aria-describedby={faultId}
                   placeholder={t('talk.buyerExample')}
                   value={ticket.userName}
                   maxLength={40}
@@ -75,6 +81,7 @@ export const TicketField = ({ value, onChange, products, faultAt }: TicketFieldP
                   onChange={(productId) => productId !== null && change(index, { productId })}
                   allowDeselect={false}
                   error={fault('productId') !== undefined}
+                  aria-describedby={faultId}
                 />
                 <NumberInput
                   aria-label={t('talk.ticketQuantity', { number })}
@@ -84,12 +91,15 @@ export const TicketField = ({ value, onChange, products, faultAt }: TicketFieldP
                   allowNegative={false}
                   hideControls
                   error={fault('quantity') !== undefined}
+                  aria-describedby={faultId}
                 />
                 <IconButton
+                  className={css.remove}
                   label={t('talk.removeTicket', { number })}
                   icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
                   onClick={() => onChange(value.filter((other) => other !== ticket))}
                 />
+                <RowFault id={`${group}-${index}`} message={message} />
               </div>
             )
           })}

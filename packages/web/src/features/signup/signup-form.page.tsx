@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { liveById } from '../live/live.api.ts'
 import { fieldsOf, newForm, type SignupFields } from './form-values.ts'
 import { suggestedUrl } from './session-list.ts'
 import { type LiveToOffer, livesToOffer, signupById } from './signup.api.ts'
@@ -62,10 +63,27 @@ const NewForm = ({ liveId }: { liveId: string | undefined }) => {
   if (!lives.data) return <Waiting error={lives.error} onRetry={() => void lives.refetch()} />
   const only = lives.data.length === 1 ? lives.data[0] : undefined
   const live = lives.data.find((each) => each.liveId === liveId) ?? only
-  return <FilledForm live={live} lives={lives.data} />
+  return live ? (
+    <FormOfLive live={live} lives={lives.data} />
+  ) : (
+    <FilledForm live={undefined} poster="" lives={lives.data} />
+  )
 }
 
-const FilledForm = ({ live, lives }: { live: LiveToOffer | undefined; lives: readonly LiveToOffer[] }) => {
+/** Its picture, or its video's, is a poster to begin with. */
+const FormOfLive = ({ live, lives }: { live: LiveToOffer; lives: readonly LiveToOffer[] }) => {
+  const shown = useQuery({ ...liveById(live.liveId), enabled: live.imageUrl === '' })
+  if (live.imageUrl === '' && shown.isPending) return <Waiting error={null} onRetry={() => void shown.refetch()} />
+  return <FilledForm live={live} poster={live.imageUrl || (shown.data?.imageUrl ?? '')} lives={lives} />
+}
+
+interface FilledFormProps {
+  readonly live: LiveToOffer | undefined
+  readonly poster: string
+  readonly lives: readonly LiveToOffer[]
+}
+
+const FilledForm = ({ live, poster, lives }: FilledFormProps) => {
   const t = useText('signup')
   const firm = useFirm()
   const [start] = useState((): SignupFields => {
@@ -82,7 +100,7 @@ const FilledForm = ({ live, lives }: { live: LiveToOffer | undefined; lives: rea
       signupName: live.liveName.slice(0, most.name),
       signupTitle: live.liveName.slice(0, most.title),
       sessionInfoList: [{ liveId: live.liveId, title: '', capacity: null }],
-      posterInfoList: live.imageUrl === '' ? [] : [live.imageUrl],
+      posterInfoList: poster === '' ? [] : [poster],
     }
   })
   return <SignupForm id={undefined} start={start} lives={lives} draft="signup.new" />

@@ -195,6 +195,14 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock,
               </Action>
             </p>
           )}
+          {isShort && step !== undefined && step !== 'cart' && (
+            <p className={css.problem} role="alert">
+              {t('checkout.short')}
+              <Action kind="plain" onClick={() => goTo('cart')}>
+                {t('checkout.seeCart')}
+              </Action>
+            </p>
+          )}
           {cartProblem !== undefined && (
             <p className={css.problem} role="alert">
               {cartProblem}

@@ -21,7 +21,7 @@ export const Head = ({ room, onShare }: { readonly room: PublicRoom; readonly on
             {room.disclosure && room.platformType === 'video' ? (
               <>
                 <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
-                {t('state.prerecorded')}
+                <span>{t('state.prerecorded')}</span>
               </>
             ) : (
               room.firm.name
