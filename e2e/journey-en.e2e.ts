@@ -14,16 +14,17 @@ test('JRN-14 the console speaks English on every screen of the menu', async () =
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await page.waitForURL('**/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.waitFor()
   const titles: string[] = []
   for (const link of await menu.getByRole('link').all()) {
     // The CRM opens a tab of its own.
     if ((await link.getAttribute('target')) === '_blank') continue
     expect(await link.textContent()).not.toMatch(han)
     await link.click()
-    expect(await link.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
     const title = page.getByRole('heading', { level: 1 })
     await title.waitFor()
-    await page.getByRole('main').locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     titles.push((await title.textContent()) ?? '')
     await expectAccessible(page, page.url())
   }

@@ -234,9 +234,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   jobs.every('sweep-bearers', 3600, () => authStore.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
-  jobs.every('sweep-retired-tokens', 3600, () =>
-    authStore.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)),
-  )
+  jobs.every('sweep-retired-tokens', 3600, () => authStore.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
   jobs.every('sweep-uploads', 3600, uploads.sweep)
   jobs.every('sweep-images', 3600, images.sweep)
 
@@ -256,6 +254,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     liveReader,
     lives,
     rooms,
+    liveUsers,
     metering,
     signups,
     desk,

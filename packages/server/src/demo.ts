@@ -2,6 +2,7 @@ import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
 import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
+import { placeDemoOrders, setDeliveryMethods } from '../seed/past-orders.ts'
 import type { App } from './app.ts'
 import type { Environment } from './platform/environment.ts'
 import { unguessable } from './platform/ids.ts'
@@ -90,14 +91,24 @@ export const createDemo = ({
     }
   }
 
+  let isNew = false
+
   return {
+    /** Once the server listens: the first customers buy, and the gateway's notices find somebody to take them. */
+    opened: async (): Promise<void> => {
+      const firm = isNew ? await services.firms.findDemo() : undefined
+      const [live] = firm ? await services.lives.upcoming(firm.id, clock.now()) : []
+      if (firm && live) await placeDemoOrders({ app, platform, firmId: firm.id, live })
+    },
     /** Before the first request: fills in the firm when there is none. Answers the log-in to print. */
     start: async (): Promise<void> => {
       if (!(await services.firms.findDemo())) {
         // With HOST set the server may be reached from elsewhere: then the password is nobody's but the reader's.
         const password = environment.hostGiven ? unguessable(12) : openPassword
         const given: DemoAccount = { account, password }
-        await fillDemo({ app, platform, account: given })
+        const firmId = await fillDemo({ app, platform, account: given })
+        await setDeliveryMethods(platform, firmId)
+        isNew = true
         if (environment.hostGiven)
           process.stdout.write(
             `The demo firm's password is ${password} (account ${account}); it is printed only once.\n`,

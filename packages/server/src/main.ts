@@ -32,6 +32,7 @@ const start = async () => {
     ? await openOperatorSocket({ dataDir: environment.dataDir, commands: operatorCommands({ app, platform }), log })
     : undefined
   await app.listen()
+  demo.opened().catch((error: unknown) => log.error({ err: error }, 'the demo orders could not be placed'))
   lock?.tell({ port: environment.port })
 
   say(

@@ -159,6 +159,19 @@ describe('sessions', () => {
     expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
   })
 
+  test('AUTH-20 a token replaced generations ago ends the login of whoever renews with its successors', async () => {
+    const member = await t.aFirm()
+    const renew = async (token: string) =>
+      (await t.call(authRoutes.autoLogin, { body: stored(member, token) })).userInfo.token
+    const third = await renew(await renew(await renew(member.token)))
+    const elsewhere = { ...stored(member), deviceId: 'another-device' }
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: elsewhere }))).toBe('signedOut')
+    expect(await refusal(list(member))).toBe('none')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member, third) }))).toBe('signedOut')
+    expect(await refusal(list(member))).toBe('sessionExpired')
+  })
+
   test('SESS-6 the profile for a stored token answers a bearer and keeps the token', async () => {
     const member = await t.aFirm('器日')
     const profile = await t.call(authRoutes.profile, { query: stored(member) })
@@ -229,6 +242,22 @@ describe('forgotten passwords', () => {
     expect(await refusal(login(member.account, 'd-d-d-d-d'))).toBe('wrongCredentials')
     expect(await refusal(login(member.account, 'd-d-d-d-d', fresh))).toBe('none')
     expect(await refusal(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
+  })
+
+  test('AUTH-21 a reset, or the operator, ends the other links of the member too', async () => {
+    const member = await t.aFirm()
+    const ask = async () => {
+      await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
+      return linkOf()
+    }
+    const [one, two] = [await ask(), await ask()]
+    await t.call(authRoutes.reset, { body: { token: two, password: 'another long password' } })
+    expect(await refusal(t.call(authRoutes.reset, { body: { token: one, password: 'a third password' } }))).toBe('gone')
+    const three = await ask()
+    await t.app.services.auth.setPassword(member.account, 'from the operator')
+    expect(await refusal(t.call(authRoutes.reset, { body: { token: three, password: 'a third password' } }))).toBe(
+      'gone',
+    )
   })
 
   test('AUTH-8 a link older than an hour is gone', async () => {

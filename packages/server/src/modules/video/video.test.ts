@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Member, multipart, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
+import { createVideoUrls } from './video-files.ts'
 
 let t: TestApp
 let member: Member
@@ -241,6 +242,15 @@ describe('videos', () => {
     await t.call(videoRoutes.remove, { params: { id } }, member.headers)
     await t.platform.jobs.idle()
     expect(await get(video.previewUrl)).toBe(404)
+  })
+
+  test('VID-30 a path out of the folder of a video is none', () => {
+    const id = newId()
+    const urls = createVideoUrls(t.platform.secret)
+    const path = urls.urlOf(id, 'index.m3u8').slice('/media/video/'.length)
+    expect(urls.keyOf(path)).toBe(`video/${id}/index.m3u8`)
+    for (const file of ['..', '.', '.hidden', '../x', ''])
+      expect([file, urls.keyOf(path.replace('index.m3u8', file))]).toEqual([file, undefined])
   })
 
   test('VID-4 a picture is re-encoded, kept by move_img, else swept after a day; what is none is refused', async () => {

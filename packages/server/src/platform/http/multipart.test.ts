@@ -50,3 +50,14 @@ test('HTTP-2 a body that is cut, or no form at all, is refused and never hangs',
   expect(() => readMultipart(body, 'multipart/form-data')).toThrow('invalid')
   expect(() => readMultipart(body, 'multipart/form-data; boundary=other')).toThrow('invalid')
 })
+
+test('HTTP-25 a part of any name is a part and nothing else', () => {
+  const part = (name: string, more = '') =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\nabc\r\n`
+  const body = Buffer.from(`${part('__proto__', '; filename="a"')}${part('__proto__')}${part('constructor')}--x--`)
+  const { fields, files } = readMultipart(body, 'multipart/form-data; boundary=x')
+  expect(Object.keys(fields)).toEqual(['__proto__', 'constructor'])
+  expect(Object.keys(files)).toEqual(['__proto__'])
+  expect(files['length']).toBeUndefined()
+  expect(fields['toString']).toBeUndefined()
+})

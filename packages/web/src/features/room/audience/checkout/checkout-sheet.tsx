@@ -80,6 +80,7 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock,
 
   const goTo = (to: Step | undefined): void => {
     setChosen(to)
+    sending.dismiss()
     if (to !== undefined) setFurthest((before) => Math.max(before, steps.indexOf(to)))
     requestAnimationFrame(() => body.current?.parentElement?.scrollTo({ top: 0 }))
   }

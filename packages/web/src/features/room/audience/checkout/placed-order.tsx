@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { paths } from '../../../../lib/paths/paths.ts'
 import { Action, ActionLink } from '../parts/action.tsx'
 import css from './placed-order.module.css'
 import { ProblemNote } from './problem-note.tsx'
@@ -36,7 +37,7 @@ export const PlacedOrder = ({ sending, currency }: { readonly sending: Sending; 
       <Action big onClick={sending.payAgain}>
         {t('checkout.pay', { total: format.money({ amount: placed.total, currency }) })}
       </Action>
-      <ActionLink kind="quiet" big href={`/order/${encodeURIComponent(placed.orderKey)}`}>
+      <ActionLink kind="quiet" big href={paths.order({ orderKey: placed.orderKey })}>
         {t('placed.see')}
       </ActionLink>
       <Action kind="plain" big onClick={sending.putAside}>

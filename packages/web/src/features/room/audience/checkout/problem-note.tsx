@@ -49,7 +49,7 @@ export const ProblemNote = ({
     <div className={css.note} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <b>{problem.kind === 'offline' ? t('problem.offline') : problem.message}</b>
+        <b>{'message' in problem ? problem.message : t(`problem.${problem.kind}`)}</b>
         {problem.kind === 'changed' && problem.changes.length > 0 && (
           <ul>
             {problem.changes.map((change) => (
@@ -57,7 +57,7 @@ export const ProblemNote = ({
             ))}
           </ul>
         )}
-        <p>{t(problem.kind === 'offline' ? 'problem.offlineText' : 'problem.notCharged')}</p>
+        <p>{t('message' in problem ? 'problem.notCharged' : `problem.${problem.kind}Text`)}</p>
       </div>
     </div>
   )

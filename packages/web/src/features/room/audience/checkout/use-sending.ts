@@ -24,6 +24,8 @@ export type SendingProblem =
   | { readonly kind: 'changed'; readonly message: string; readonly changes: readonly Change[] }
   /** No answer came: nothing was charged, and the same order can be sent again. */
   | { readonly kind: 'offline' }
+  /** The order stands, but its payment page can't be had. */
+  | { readonly kind: 'noPayPage' }
   | { readonly kind: 'refused'; readonly message: string }
 
 export interface Sending {
@@ -35,6 +37,8 @@ export interface Sending {
   readonly send: () => void
   /** Goes to pay the order that stands. */
   readonly payAgain: () => void
+  /** The buyer has read the problem and goes on. */
+  readonly dismiss: () => void
   /** Leaves the unpaid order alone: its page is in the letter. */
   readonly putAside: () => void
 }
@@ -104,7 +108,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
     } catch (error) {
       setPhase('placed')
       setProblem(
-        isCallError(error) && !isUnanswered(error) ? { kind: 'refused', message: error.message } : { kind: 'offline' },
+        isCallError(error) && !isUnanswered(error) ? { kind: 'refused', message: error.message } : { kind: 'noPayPage' },
       )
     }
   }, [])
@@ -185,6 +189,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       setProblem(undefined)
       void goPay({ ...kept, placed: kept.placed })
     },
+    dismiss: () => setProblem(undefined),
     putAside: () => {
       dropSubmission(deviceMemory, streamId)
       setPlaced(undefined)

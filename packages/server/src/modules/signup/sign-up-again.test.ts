@@ -1,0 +1,54 @@
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { pathOf } from '@kaimai/contract/common/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aForm, aLive } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+beforeAll(async () => {
+  t = await testApp()
+  member = await t.aFirm('器日')
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+})
+afterAll(() => t.close())
+
+const person = { name: '林佳穎', phone: '0912 345 678', email: 'Lin@example.com', consent: true }
+const send = (body: object) =>
+  t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+const lettersTo = async (address: string): Promise<number> => {
+  await t.platform.jobs.idle()
+  const { rows } = await t.platform.db.raw('select count(*) as n from letter where "toAddress" = $1', [address])
+  return Number(rows[0]?.['n'])
+}
+
+test('SU-50 a session that is taken out and put back has its places taken as before', async () => {
+  const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
+  const form = await aForm(t, member, [{ liveId: one.id, capacity: 1 }, { liveId: two.id }])
+  await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
+  const { id: _, createdAt: __, ...body } = form
+  for (const sessionInfoList of [form.sessionInfoList.slice(1), form.sessionInfoList])
+    await t.call(signupRoutes.change, { params: { id: form.id }, body: { ...body, sessionInfoList } }, member.headers)
+  const late = { ...person, phone: '0987 654 321', email: 'late@example.com' }
+  const reply = await send({ customUrl: form.customUrl, liveIds: [one.id], ...late })
+  expect(reply.body).toMatchObject({ error: { name: 'soldOut' } })
+})
+
+test('LET-30 a link asked for again and again goes to its owner once an hour', async () => {
+  const live = await aLive(t, member, { minutes: 24 * 60 })
+  const form = await aForm(t, member, [{ liveId: live.id }])
+  const address = 'again@example.com'
+  const ask = () =>
+    send({ customUrl: form.customUrl, liveIds: [live.id], ...person, phone: '0955 555 555', email: address })
+  await ask()
+  for (let times = 0; times < 5; times += 1) await ask()
+  expect(await lettersTo(address)).toBe(2)
+  t.clock.advance(3600_000)
+  await ask()
+  expect(await lettersTo(address)).toBe(3)
+})

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useFirm, useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { commentModCount } from '../comment-mod/comment-mod.api.ts'
+import { newestLives } from '../live/live.api.ts'
+import { productsFound } from '../product/product.api.ts'
+import { newestSignups } from '../signup/signup.api.ts'
+import { videosFound } from '../video/video.api.ts'
+import { agendaOf } from './agenda.ts'
+import { newestOrders } from './dashboard.api.ts'
+import { LatestOrders, NextLives } from './dashboard-lists.tsx'
+import css from './dashboard.module.css'
+import { firstSteps, nextStep } from './first-steps.ts'
+import { FirstStepsCard } from './first-steps-card.tsx'
+import { LiveCard } from './live-card.tsx'
+import { useRememberedFlag } from './use-remembered-flag.ts'
+
+/** Lives come from the farthest ahead on: enough of them to hold the next ones. */
+const livesAsked = 100
+const shown = { running: 3, next: 5, orders: 5 } as const
+/** Between two looks at what runs, in ms. */
+const everyMs = 15_000
+
+export const DashboardPage = () => {
+  const t = useText('dashboard')
+  const firm = useFirm()
+  const mayLives = useMay('stream')
+  const mayForms = useMay('form')
+  const mayMake = useMay('stream', true)
+  const lives = useQuery({ ...newestLives(livesAsked), enabled: mayLives, refetchInterval: everyMs })
+  const orders = useQuery({ ...newestOrders(shown.orders), refetchInterval: everyMs })
+  const signups = useQuery({ ...newestSignups(1), enabled: mayForms })
+
+  const [tried, rememberTried] = useRememberedFlag(`first-steps.tried.${firm.firmId}`)
+  const [dismissed, dismiss] = useRememberedFlag(`first-steps.dismissed.${firm.firmId}`)
+  // Only a shop that is still being set up is asked for more, once the page stands.
+  const settled = (!mayLives || lives.isSuccess) && !orders.isPending && (!mayForms || !signups.isPending)
+  const known = {
+    firmName: firm.name,
+    lives: lives.data?.total,
+    orders: orders.data?.total,
+    signups: signups.data?.total,
+    tried,
+  }
+  const unasked = { videos: undefined, products: undefined, groups: undefined }
+  const isOpen = nextStep(firstSteps({ ...known, ...unasked })) !== undefined
+  const asks = settled && mayMake && mayForms && !dismissed && isOpen
+  const videos = useQuery({ ...videosFound('', 1), enabled: asks && known.lives === 0 }).data?.total
+  const products = useQuery({ ...productsFound('', 1), enabled: asks && known.orders === 0 }).data?.total
+  const groups = useQuery({ ...commentModCount(), enabled: asks }).data
+  const steps = firstSteps({ ...known, videos, products, groups })
+  const isAsked = (known.lives !== 0 || videos !== undefined) && (known.orders !== 0 || products !== undefined)
+  const guides = asks && isAsked && nextStep(steps) !== undefined
+
+  const { running, next } = agendaOf(lives.data?.items ?? [])
+  const first = running[0] ?? next[0]
+  const heads = running.length > 0 ? running.slice(0, shown.running) : next.slice(0, 1)
+  const toCreate = paths.liveStreamNew({ pageType: 'create', platformType: 'video' })
+  const add = mayMake && (
+    <Button
+      kind={heads.length > 0 || guides ? 'secondary' : 'primary'}
+      icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+      to={toCreate}
+    >
+      {t('create')}
+    </Button>
+  )
+  const isQuiet = heads.length === 0 && settled && !guides
+
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} actions={isQuiet ? undefined : add} />
+      <div className={css.page}>
+        {mayLives && lives.isPending && <SkeletonList rows={2} />}
+        {lives.isError && (
+          <ErrorState
+            title={t('failed')}
+            text={lives.error.message}
+            onRetry={() => {
+              void lives.refetch()
+              void orders.refetch()
+            }}
+          />
+        )}
+        {heads.map((live, index) => (
+          <LiveCard key={live.id} live={live} main={index === 0 && !guides} onEnter={rememberTried} />
+        ))}
+        {guides && (
+          <FirstStepsCard
+            steps={steps}
+            streamId={first?.streamId}
+            liveId={next[0]?.id}
+            onTried={rememberTried}
+            onDismiss={dismiss}
+          />
+        )}
+        {isQuiet && !lives.isError && (
+          <EmptyState art="video" title={t('quiet.title')} text={t('quiet.text')} action={add} />
+        )}
+        <div className={css.lists}>
+          {lives.data && <NextLives lives={next.slice(running.length > 0 ? 0 : 1, shown.next + 1)} />}
+          {orders.data && <LatestOrders orders={orders.data.items} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { CardContainer } from '../../ui/card-container.tsx'
+import { nextStep, type Step, type StepId } from './first-steps.ts'
+import css from './first-steps-card.module.css'
+
+interface FirstStepsCardProps {
+  readonly steps: readonly Step[]
+  /** A live to look at as a viewer, if there is one to come. */
+  readonly streamId: string | undefined
+  readonly liveId: string | undefined
+  readonly onTried: () => void
+  readonly onDismiss: () => void
+}
+
+/** The way from an empty shop to a first live, each step with its link. */
+export const FirstStepsCard = ({ steps, streamId, liveId, onTried, onDismiss }: FirstStepsCardProps) => {
+  const t = useText('dashboard')
+  const title = useId()
+  const next = nextStep(steps)
+  const needed = steps.filter(({ isOptional }) => !isOptional)
+  const done = needed.filter(({ isDone }) => isDone).length
+  const doneSteps = steps.filter(({ isDone }) => isDone)
+  const links: Readonly<Record<StepId, string | undefined>> = {
+    shop: paths.brandSetting(),
+    video: paths.manageLive({ upload: '1' }),
+    product: paths.manageProduct({ product: 'new' }),
+    group: paths.msgroupCreate(),
+    live: paths.liveStreamNew({ pageType: 'create', platformType: 'video' }),
+    signup: paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId }),
+    viewer: streamId === undefined ? undefined : paths.streamAnonymous({ paramStreamId: streamId }),
+  }
+  const action = (id: StepId) => {
+    const link = links[id]
+    const look = { kind: id === next ? ('primary' as const) : ('secondary' as const), size: 's' as const }
+    if (link === undefined) return <span className={css.later}>{t('steps.liveFirst')}</span>
+    if (id !== 'viewer') {
+      return (
+        <Button {...look} to={link}>
+          {t(`steps.${id}.go`)}
+        </Button>
+      )
+    }
+    return (
+      <span onClick={onTried}>
+        <Button {...look} href={link}>
+          {t('steps.viewer.go')}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <CardContainer className={css.card}>
+      <section aria-labelledby={title}>
+        <header className={css.head}>
+          <div>
+            <h2 id={title}>{t('steps.title')}</h2>
+            <p className={css.lead}>{t('steps.lead')}</p>
+          </div>
+          <p className={css.count}>
+            {t('steps.count', { done, all: needed.length })}
+            <span className={css.meter} aria-hidden="true">
+              <i style={{ width: `${(done / needed.length) * 100}%` }} />
+            </span>
+          </p>
+          <IconButton
+            label={t('steps.dismiss')}
+            icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={onDismiss}
+          />
+        </header>
+        {doneSteps.length > 0 && (
+          <ul className={css.done} aria-label={t('steps.done')}>
+            {doneSteps.map(({ id }) => (
+              <li key={id}>
+                <IconCheck size={14} stroke={2.5} aria-hidden="true" />
+                {t(`steps.${id}.title`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <ol className={css.steps}>
+          {steps.map(
+            ({ id, isDone, isOptional }, index) =>
+              !isDone && (
+                <li key={id} className={css.step} data-next={id === next} value={index + 1}>
+                  <span className={css.mark} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  <div className={css.words}>
+                    <h3>
+                      {t(`steps.${id}.title`)}
+                      {isOptional && <small>{t('steps.optional')}</small>}
+                    </h3>
+                    <p>{t(`steps.${id}.text`)}</p>
+                  </div>
+                  {action(id)}
+                </li>
+              ),
+          )}
+        </ol>
+      </section>
+    </CardContainer>
+  )
+}
