@@ -10,6 +10,12 @@ import type { Answered, Ask, Asked, Begun, Progress, Ready } from './checkout-se
 
 export const secretOfRun = 'only for this run and long enough for a secret'
 
+export interface ServeOptions {
+  readonly databaseUrl: string | undefined
+  readonly viewers: number
+  readonly products: number
+}
+
 export interface Served {
   readonly ready: Ready
   readonly progress: () => Promise<Progress>
@@ -22,10 +28,10 @@ export interface Served {
 const serverFile = fileURLToPath(new URL('./checkout-server.ts', import.meta.url))
 
 /** With `databaseUrl` on PostgreSQL and without the worker role, else on PGlite with all roles. */
-export const serve = async (options: { databaseUrl: string | undefined; viewers: number }): Promise<Served> => {
-  const { databaseUrl, viewers } = options
+export const serve = async (options: ServeOptions): Promise<Served> => {
+  const { databaseUrl, viewers, products } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'kaimai-checkout-'))
-  const child = fork(serverFile, [String(viewers)], {
+  const child = fork(serverFile, [String(viewers), String(products)], {
     execArgv: [],
     env: {
       PATH: process.env['PATH'],

@@ -1,4 +1,4 @@
-// The server that checkout.ts measures: the whole app in a process of its own, with a live that sells 500 products.
+// The server that checkout.ts measures: the whole app in a process of its own, with a firm of many products and a live that sells 20.
 import { createLiveStore } from '../packages/server/src/modules/live/live.store.ts'
 import { createApp } from '../packages/server/src/app.ts'
 import { readEnvironment } from '../packages/server/src/platform/environment.ts'
@@ -48,12 +48,12 @@ export interface Answered {
   readonly answer: Progress | Begun
 }
 
-const productCount = 500
 const roomProducts = 20
 const price = 680_00
 const hourMs = 3600_000
 
-const viewerCount = Number(process.argv[2] ?? 1000)
+const viewerCount = Number(process.argv[2])
+const productCount = Number(process.argv[3])
 
 const environment = readEnvironment()
 const log = makeLog({ level: environment.logLevel })

@@ -252,7 +252,8 @@ const on = async (
   smoke: boolean,
   measure: (served: Served) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> => {
-  const served = await serve({ databaseUrl, viewers: smoke ? 3_000 : 12_000 })
+  const size = smoke ? { viewers: 2_000, products: 50 } : { viewers: 12_000, products: 500 }
+  const served = await serve({ databaseUrl, ...size })
   try {
     return await measure(served)
   } finally {

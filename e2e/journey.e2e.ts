@@ -4,14 +4,9 @@ import type { Visitor } from './harness/browser.ts'
 import { filmFile, secondOfText, shownSecond } from './harness/film.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn } from './harness/shopper.ts'
-import { callApi, loginApi } from './harness/api.ts'
-import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
-import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 
 // The main job, whole, by clicks alone, on an empty data folder. Each test goes on where the one before it ended.
-const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1', KAIMAI_DEMO: '0' } })
+const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1', KAIMAI_DEMO: '0' } })
 
 let hasFailed = false
 beforeEach(({ skip, onTestFailed }) => {
@@ -156,37 +151,56 @@ test('JRN-4 virtual viewers get comments at their seconds of the recording', asy
   await page.getByText('已儲存 2 則留言').waitFor()
 })
 
+/** The begin that a merchant would set now: a whole minute, far enough for what comes before it. */
+const nextBegin = () => {
+  const begin = new Date(Math.ceil((Date.now() + 45_000) / 60_000) * 60_000)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('zh-TW', { timeZone: 'Asia/Taipei', hourCycle: 'h23', ...options }).format(begin)
+  const [hour = '', minute = ''] = part({ hour: '2-digit', minute: '2-digit' }).split(':')
+  return { day: part({ year: 'numeric', month: 'long', day: 'numeric' }), hour, minute }
+}
+
 test('JRN-5 a live of the recording is scheduled with comments and a product, and published', async () => {
-  const api = await loginApi(server().url, 'morning', 'a quiet morning')
-  const url = server().url
-  const [video] = (await callApi(url, videoRoutes.list, {}, api.headers)).items
-  const [item] = (await callApi(url, productRoutes.list, {}, api.headers)).items
-  const [group] = (await callApi(url, commentModRoutes.list, {}, api.headers)).items
-  await callApi(
-    url,
-    liveRoutes.create,
-    {
-      body: {
-        liveName,
-        platformType: 'video',
-        videoId: video?.id ?? '',
-        beginAt: new Date(Math.ceil((Date.now() + 35_000) / 60_000) * 60_000).toISOString(),
-        commentModId: group?.id ?? '',
-        productList: [{ productId: item?.id ?? '', showAt: 8, hideAt: null }],
-        publish: true,
-      },
-    },
-    api.headers,
-  )
+  const { page } = merchant
+  await goTo(page, '管理直播')
+  await page.getByRole('main').getByRole('link', { name: '新增直播' }).first().click()
+  await page.getByRole('button', { name: '選擇影片' }).click()
+  const videos = page.getByRole('dialog', { name: '選擇影片' })
+  await videos.getByText(/kaimai-e2e-film/).click()
+  await videos.getByRole('button', { name: '使用這支影片' }).click()
+  await page.getByRole('textbox', { name: '直播名稱' }).fill(liveName)
+
+  await page.getByRole('button', { name: '加入商品' }).click()
+  const products = page.getByRole('dialog', { name: '選擇商品' })
+  await products.getByText(productName).click()
+  await products.getByRole('button', { name: /1 個商品$/ }).click()
+  await page.getByRole('textbox', { name: `${productName} 的顯示時間` }).fill('8')
+
+  await page.getByRole('combobox', { name: '留言群組' }).click()
+  await page.getByRole('option', { name: new RegExp(script.groupName) }).click()
+
+  const { day, hour, minute } = nextBegin()
+  await page.getByRole('button', { name: /^開播時間/ }).click()
+  const calendar = page.getByRole('dialog', { name: '開播時間' })
+  await calendar.getByRole('button', { name: day, exact: true }).click()
+  await calendar.getByRole('spinbutton').first().pressSequentially(hour)
+  await calendar.getByRole('spinbutton').last().pressSequentially(minute)
+  await calendar.getByRole('button', { name: '確定' }).click()
+  await page.getByRole('button', { name: `開播時間 ${day} ${hour}:${minute}` }).waitFor()
+
+  await page.getByRole('button', { name: '發布直播' }).click()
+  const published = page.getByRole('dialog', { name: '直播排定了' })
+  await published.waitFor()
+  await expectAccessible(page, 'a live')
+  await published.getByRole('link', { name: '建立報名表單' }).click()
 })
 
 test('JRN-6 a sign-up form offers the live, and its page is published', async () => {
   const { page } = merchant
-  await goTo(page, '管理報名')
-  await page.getByRole('main').getByRole('link', { name: '新增報名表單' }).first().click()
+  await expect.poll(() => title(page).textContent()).toBe('新增報名表單')
   await page.getByLabel(/^報名表單名稱/).fill('晨光報名')
   await page.getByLabel(/^自訂網址/).fill('morning-night')
-  // The only live there is has been put in already.
+  // The live one comes from has been put in already.
   const sessions = page.getByRole('list', { name: '已加入的場次' })
   await sessions.getByRole('button', { name: `移除「${liveName}」` }).waitFor()
   await page.getByRole('button', { name: '加入場次' }).click()

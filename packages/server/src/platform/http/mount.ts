@@ -133,15 +133,15 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
       method: route.method,
       url: pathOf(route),
       bodyLimit: route.bodyLimit ?? defaultBodyLimit,
-      // Before the body: who may not call makes this process hold nothing of what it sends.
+      // Members' calls take the large bodies: who may not call makes this process hold nothing of what it sends.
       onRequest: async (request) => {
-        authenticated.set(request, await authenticate(route, credentialsOf(request), options.authenticators))
+        if (route.access.kind === 'firm')
+          authenticated.set(request, await authenticate(route, credentialsOf(request), options.authenticators))
       },
       handler: async (request, reply) => {
         const credentials = credentialsOf(request)
-        const known = authenticated.get(request)
-        if (!known) throw fail('forbidden')
-        const { caller, scope } = known
+        const { caller, scope } =
+          authenticated.get(request) ?? (await authenticate(route, credentials, options.authenticators))
         const multipart = route.files
           ? readMultipart(
               request.body instanceof Uint8Array ? request.body : new Uint8Array(),

@@ -51,10 +51,10 @@ export const NextLives = ({ lives }: { lives: readonly LiveRow[] }) => {
                   <b>{liveName}</b>
                   <small>
                     {f.near(beginAt)}・{f.relative(beginAt)}
+                    {status === 'open' && <em>・{t('status.open')}</em>}
                   </small>
                 </span>
                 <span className={css.end}>
-                  {status === 'open' && <StatusChip colour="yellow">{t('status.open')}</StatusChip>}
                   <small>{t('next.signups', { count: signups })}</small>
                 </span>
               </Link>

@@ -21,6 +21,7 @@ import { Announcement, CallToAction, Corner, LostLine, TicketToast } from './ove
 import css from './room.module.css'
 import tall from './room-tall.module.css'
 import wide from './room-wide.module.css'
+import { useOnline } from './use-online.ts'
 import { useSlow } from './use-slow.ts'
 import { useToasts } from './use-toasts.ts'
 
@@ -52,7 +53,10 @@ export const OnAir = (props: OnAirProps) => {
   const { events, you, pending } = view.room
   const toast = useToasts(events, room.products, roomNowMs)
   const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
-  const words = useMemo(() => lastWordsOf(events), [events])
+  const words = useMemo(
+    () => lastWordsOf(events) ?? { name: room.firm.name, text: room.liveName },
+    [events, room.firm.name, room.liveName],
+  )
   const { openCart } = shop
   const myName = you?.name ?? view.viewer?.name ?? ''
   const context = useMemo<ChatLineContext>(
@@ -66,6 +70,7 @@ export const OnAir = (props: OnAirProps) => {
     [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart],
   )
   const slow = useSlow(view.line === 'connecting')
+  const onLine = useOnline()
   const isLive = status === 'live'
   const online = you === undefined ? room.online : view.room.online
   const product = shop.products.find(({ productId }) => productId === shop.shown.at(-1))
@@ -94,12 +99,8 @@ export const OnAir = (props: OnAirProps) => {
             <Head room={room} onShare={onShare} />
             <Shelf onOpen={showGoods} />
             <p className={clsx(css.words, wide.words)}>
-              {words && (
-                <>
-                  <b>{words.name}</b>
-                  {words.text}
-                </>
-              )}
+              <b>{words.name}</b>
+              {words.text}
             </p>
           </>
         ) : (
@@ -117,7 +118,7 @@ export const OnAir = (props: OnAirProps) => {
               label={t('shop.tab', { count: shop.products.length })}
             />
           </div>
-          {(view.line === 'lost' || slow) && <LostLine />}
+          {(view.line === 'lost' || slow || !onLine) && <LostLine />}
           <Announcement events={events} />
           {tab === 'goods' && (
             <div className={clsx(css.goods, wide.goods)}>
