@@ -8,7 +8,8 @@ export const callsPage = fileURLToPath(new URL('../docs/calls.md', import.meta.u
 
 const accessOf = (route: Route): string => {
   const { access } = route
-  if (access.kind === 'firm') return access.resource === undefined ? 'a member' : `a member: ${access.resource} ${levelOf(route)}`
+  if (access.kind === 'firm')
+    return access.resource === undefined ? 'a member' : `a member: ${access.resource} ${levelOf(route)}`
   return access.kind === 'grant' ? `grant ${access.action}` : access.kind
 }
 
@@ -25,14 +26,15 @@ export const callsText = (): string => {
     const rows = all
       .filter((route) => route.service === service)
       .map((route) => {
-        const again = route.method === 'GET' ? 'reads' : (route.idempotency ? `key ${route.idempotency}` : '')
+        const again = route.method === 'GET' ? 'reads' : route.idempotency ? `key ${route.idempotency}` : ''
         const note = route.added ? ' *(added)*' : ''
         return `| \`${route.method} ${pathOf(route)}\` | ${route.summary}${note} | ${accessOf(route)} | ${again} |`
       })
     return `## ${titles[service]}\n\n| Call | What it does | Who | Repeating it |\n|---|---|---|---|\n${rows.join('\n')}`
   })
   const later = [...Map.groupBy(laterCalls, ({ part }) => part)].map(
-    ([part, calls]) => `- **${part}**: ${calls.map(({ call }) => `\`${call.split(' ').slice(1).join(' ')}\``).join(', ')}`,
+    ([part, calls]) =>
+      `- **${part}**: ${calls.map(({ call }) => `\`${call.split(' ').slice(1).join(' ')}\``).join(', ')}`,
   )
   return `# Calls\n\nGenerated from the contract (\`node tooling/calls.ts\`); bodies and answers are in each service's OpenAPI document.\n\n${sections.join('\n\n')}\n\n## Still to come\n\n${later.join('\n')}\n`
 }

@@ -23,7 +23,10 @@ export const Link = (max: number) =>
   OptionalLine(max).regex(/^$|^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s"'<>\\]+$/i, because(common.wrongFormat))
 
 /** The URL of a picture kept here; empty: none. */
-export const PictureUrl = z.string().max(300).regex(/^$|^\/media\/(?:\w[\w.-]*\/)*\w[\w.-]*$/, because(common.wrongFormat))
+export const PictureUrl = z
+  .string()
+  .max(300)
+  .regex(/^$|^\/media\/(?:\w[\w.-]*\/)*\w[\w.-]*$/, because(common.wrongFormat))
 
 /** A stored picture (spec section 3: image, extension, url). */
 export const Image = z.object({ image: z.string(), extension: z.string(), url: z.string() })

@@ -44,4 +44,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(254, because(common.wrongEmail))
-  .regex(/^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[^\s\p{Cc}@.,;:()<>[\]\\]+(\.[^\s\p{Cc}@.,;:()<>[\]\\]+)+$/u, because(common.wrongEmail))
+  .regex(
+    /^[^\s\p{Cc}@"'<>,;:()[\]\\]+@[^\s\p{Cc}@.,;:()<>[\]\\]+(\.[^\s\p{Cc}@.,;:()<>[\]\\]+)+$/u,
+    because(common.wrongEmail),
+  )

@@ -223,7 +223,8 @@ export const createLiveService = (given: LiveDependencies) => {
         if (!row) throw fail('noData')
         // Published or begun meanwhile: then other things had to be checked.
         if ((row.publishedAt === null) !== (before.publishedAt === null)) throw fail('conflict')
-        const kept = mayChange(row, body) === 'live' ? { ...write, publishedAt: row.publishedAt, endAt: row.endAt } : write
+        const kept =
+          mayChange(row, body) === 'live' ? { ...write, publishedAt: row.publishedAt, endAt: row.endAt } : write
         await store.update(firmId, id, kept, tx)
         await changed(tx, row)
       })

@@ -259,7 +259,7 @@ describe('comment groups and virtual users', () => {
       member.headers,
     )
     const back = await t.call(commentModRoutes.show, { params: { id: group.id } }, member.headers)
-    expect(back.commentModList.map(({ userImgUrl: _, ...comment }) => comment)).toEqual(commentModList)
+    expect(back.commentModList).toEqual(commentModList.map((comment) => ({ ...comment, userImgUrl: '' })))
   })
 
   test('VU-1 virtual users have a name and a picture of the shipped set; another firm’s are not there', async () => {

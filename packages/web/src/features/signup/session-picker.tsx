@@ -42,7 +42,7 @@ export const SessionPicker = ({ open, onClose, chosen, onChoose }: SessionPicker
       }))}
       chosen={chosen}
       onChoose={onChoose}
-      confirmLabel={(count) => t('sessions.chosen', { count })}
+      confirmLabel={(count) => (count === 0 ? t('sessions.chooseOne') : t('sessions.chosen', { count }))}
       empty={
         <EmptyState
           art={q === '' ? 'video' : 'search'}
