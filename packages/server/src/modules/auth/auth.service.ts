@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
 import type { LoginBody, RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
@@ -30,6 +31,8 @@ const resetLimits = {
   address: { limit: 20, windowMs: 3600_000 },
 } as const
 const resetLinkMs = 3600_000
+/** Longer than writing the letter takes, so that the time of the answer tells nothing. */
+const forgotMs = 150
 
 export interface AuthDependencies {
   readonly db: Database
@@ -69,6 +72,20 @@ export const createAuthService = (given: AuthDependencies) => {
     removedAt: null,
   })
 
+  /** Writes the letter if account and e-mail belong together. */
+  const sendReset = async (account: string, email: string, language: Language): Promise<void> => {
+    const member = await store.memberByAccount(account)
+    if (!member || member.email !== email) return
+    const token = unguessable(24)
+    await db.transaction(async (tx) => {
+      await store.insertReset(
+        { hash: hashToken(token), memberId: member.id, expiresAt: new Date(clock.ms() + resetLinkMs), usedAt: null },
+        tx,
+      )
+      await given.letters.reset(tx, member, token, language)
+    })
+  }
+
   return {
     register: async (body: z.output<typeof RegisterBody>, ip: string): Promise<LoggedIn> => {
       await take(`register:${ip}`, registerLimit)
@@ -100,20 +117,11 @@ export const createAuthService = (given: AuthDependencies) => {
       return sessions.open(member, body.deviceId)
     },
 
-    /** The same answer, and about the same work, whether account and e-mail belong together or not. */
+    /** The same answer, and after the same time, whether account and e-mail belong together or not. */
     forgot: async (account: string, email: string, ip: string, language: Language): Promise<void> => {
       await take(`reset:address:${ip}`, resetLimits.address)
       await take(`reset:account:${account}`, resetLimits.account)
-      const member = await store.memberByAccount(account)
-      if (!member || member.email !== email) return
-      const token = unguessable(24)
-      await db.transaction(async (tx) => {
-        await store.insertReset(
-          { hash: hashToken(token), memberId: member.id, expiresAt: new Date(clock.ms() + resetLinkMs), usedAt: null },
-          tx,
-        )
-        await given.letters.reset(tx, member, token, language)
-      })
+      await Promise.all([sendReset(account, email, language), sleep(forgotMs)])
     },
 
     reset: async (token: string, password: string, ip: string): Promise<void> => {

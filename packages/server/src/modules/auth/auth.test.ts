@@ -261,6 +261,15 @@ describe('forgotten passwords', () => {
     )
   })
 
+  test('AUTH-22 the time of the answer does not tell whether account and e-mail belong together', async () => {
+    const member = await t.aFirm()
+    for (const email of ['stranger@example.com', `${member.account}@example.com`]) {
+      const began = performance.now()
+      await t.call(authRoutes.forgot, { body: { account: member.account, email } })
+      expect(performance.now() - began).toBeGreaterThan(145)
+    }
+  })
+
   test('AUTH-8 a link older than an hour is gone', async () => {
     const member = await t.aFirm()
     await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })

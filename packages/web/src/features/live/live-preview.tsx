@@ -31,43 +31,45 @@ export const LivePreview = ({ values, imageUrl, known, untitled }: LivePreviewPr
         </div>
       )}
       <PhoneFrame label={t('preview.label')} dark>
-        {/* A picture of the room: nothing in it can be pressed. */}
-        <div className={css.room} inert>
-          <div className={css.stage}>
-            {imageUrl !== '' && <img src={imageUrl} alt="" />}
-            <span className={css.host}>
-              <Avatar src={firm.imgUrl} name={host} size={24} />
-              {host}
-            </span>
-          </div>
-          <div className={css.words}>
-            <p className={css.title}>{values.liveName || t('preview.noName')}</p>
-            {!Number.isNaN(beginAtMs) && (
-              <>
-                <p className={css.when}>{f.dayTime(beginAtMs)}</p>
-                <Countdown beginAtMs={beginAtMs} />
-              </>
-            )}
-          </div>
-          {products.length > 0 && (
-            <div className={css.goods}>
-              <p>{t('preview.goods', { count: products.length })}</p>
-              <ul>
-                {products.slice(0, 3).map(({ id, productName, images, price, currency, keyword }) => (
-                  <li key={id}>
-                    {images[0] === undefined ? <span className={css.noPicture} /> : <img src={images[0]} alt="" />}
-                    <span>
-                      <b>{productName}</b>
-                      <small>
-                        {[...(keyword === '' ? [] : [keyword]), f.money({ amount: price, currency })].join('・')}
-                      </small>
-                    </span>
-                  </li>
-                ))}
-              </ul>
+        {/* Takes the focus so that keys can scroll the phone; the room in it is a picture: nothing can be pressed. */}
+        <div className={css.frame} tabIndex={0} role="img" aria-label={t('preview.label')}>
+          <div className={css.room} inert>
+            <div className={css.stage}>
+              {imageUrl !== '' && <img src={imageUrl} alt="" />}
+              <span className={css.host}>
+                <Avatar src={firm.imgUrl} name={host} size={24} />
+                {host}
+              </span>
             </div>
-          )}
-          <p className={css.foot}>{t(values.anonymousAllowed ? 'preview.open' : 'preview.signupOnly')}</p>
+            <div className={css.words}>
+              <p className={css.title}>{values.liveName || t('preview.noName')}</p>
+              {!Number.isNaN(beginAtMs) && (
+                <>
+                  <p className={css.when}>{f.dayTime(beginAtMs)}</p>
+                  <Countdown beginAtMs={beginAtMs} />
+                </>
+              )}
+            </div>
+            {products.length > 0 && (
+              <div className={css.goods}>
+                <p>{t('preview.goods', { count: products.length })}</p>
+                <ul>
+                  {products.slice(0, 3).map(({ id, productName, images, price, currency, keyword }) => (
+                    <li key={id}>
+                      {images[0] === undefined ? <span className={css.noPicture} /> : <img src={images[0]} alt="" />}
+                      <span>
+                        <b>{productName}</b>
+                        <small>
+                          {[...(keyword === '' ? [] : [keyword]), f.money({ amount: price, currency })].join('・')}
+                        </small>
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            <p className={css.foot}>{t(values.anonymousAllowed ? 'preview.open' : 'preview.signupOnly')}</p>
+          </div>
         </div>
       </PhoneFrame>
       <p className={css.note}>{t('preview.note')}</p>

@@ -36,7 +36,7 @@ export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }
   useEffect(() => {
     const shown = page.current?.dataset.face === face
     const part = shown && editing !== undefined && page.current?.querySelector<HTMLElement>(`[data-part="${editing}"]`)
-    const area = page.current?.parentElement
+    const area = page.current?.parentElement?.parentElement
     if (!part || !area) return
     const { top, bottom } = part.getBoundingClientRect()
     const seen = area.getBoundingClientRect()
@@ -66,11 +66,13 @@ export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }
         />
       </div>
       <PhoneFrame label={t('preview.label')}>
-        {/* A picture of the page: nothing in it can be pressed. */}
-        <div ref={page} className={css.page} data-face={face} style={toneOf(values.colorToneId)} inert>
-          {face === 'before' && <PreviewBefore values={values} lives={lives} firm={firm} renderPart={renderPart} />}
-          {face === 'after' && <PreviewAfter values={values} lives={lives} firm={firm} renderPart={renderPart} />}
-          {face === 'card' && <PreviewCard values={values} firm={firm} renderPart={renderPart} />}
+        {/* Takes the focus so that keys can scroll the phone; the page in it is a picture: nothing can be pressed. */}
+        <div className={css.frame} tabIndex={0} role="img" aria-label={t('preview.label')}>
+          <div ref={page} className={css.page} data-face={face} style={toneOf(values.colorToneId)} inert>
+            {face === 'before' && <PreviewBefore values={values} lives={lives} firm={firm} renderPart={renderPart} />}
+            {face === 'after' && <PreviewAfter values={values} lives={lives} firm={firm} renderPart={renderPart} />}
+            {face === 'card' && <PreviewCard values={values} firm={firm} renderPart={renderPart} />}
+          </div>
         </div>
       </PhoneFrame>
       <p className={css.note}>

@@ -8,6 +8,10 @@ import css from './chat.module.css'
 /** So near to the end it counts as at the end, in pixels. */
 const nearEnd = 48
 
+const toEnd = (box: HTMLElement | null): void => {
+  if (box) box.scrollTop = box.scrollHeight
+}
+
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
@@ -21,18 +25,14 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
   const [seenKey, setSeenKey] = useState<string>()
   const lastKey = rows.at(-1)?.key
 
-  const toEnd = () => {
-    const box = list.current
-    if (box) box.scrollTop = box.scrollHeight
-  }
   useLayout(() => {
-    if (follows.current) toEnd()
+    if (follows.current) toEnd(list.current)
   }, [rows])
   useEffect(() => {
     const box = list.current
     if (!box) return undefined
     const watch = new ResizeObserver(() => {
-      if (follows.current) toEnd()
+      if (follows.current) toEnd(box)
     })
     watch.observe(box)
     return () => watch.disconnect()
@@ -67,7 +67,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
           onClick={() => {
             follows.current = true
             setSeenKey(undefined)
-            toEnd()
+            toEnd(list.current)
           }}
         >
           <IconArrowDown size={16} stroke={2} aria-hidden="true" />

@@ -15,16 +15,18 @@ const AddressFields = () => {
   const { draft, change } = useForm()
   const [all, setAll] = useState<readonly District[]>()
   const [failed, setFailed] = useState(false)
-  const load = () => {
+  useEffect(() => {
+    loadDistricts().then(setAll, () => setFailed(true))
+  }, [])
+  const again = () => {
     setFailed(false)
     loadDistricts().then(setAll, () => setFailed(true))
   }
-  useEffect(load, [])
   if (failed) {
     return (
       <p className={css.row}>
         {t('checkout.noDistricts')}
-        <Action kind="plain" onClick={load}>
+        <Action kind="plain" onClick={again}>
           {t('again')}
         </Action>
       </p>

@@ -5,6 +5,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import { isCallError } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../entry/device-memory.ts'
+import { useLatest } from '../entry/use-latest.ts'
 import type { CartStore } from '../shop/cart-store.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { createOrder, createPayment, isUnpaid } from './checkout.api.ts'
@@ -65,34 +66,36 @@ const isUnanswered = (error: unknown): boolean => isCallError(error, 'busy') || 
 
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
 export const useSending = (needs: SendingNeeds): Sending => {
-  const latest = useRef(needs)
-  latest.current = needs
+  const latest = useLatest(needs)
   const { streamId } = needs
   const [phase, setPhase] = useState<Sending['phase']>('idle')
   const [placed, setPlaced] = useState<Submission['placed']>()
   const [problem, setProblem] = useState<SendingProblem>()
   const running = useRef(false)
 
-  const explain = useCallback(async (error: unknown, sent: OrderToSend, seen: Cart): Promise<SendingProblem> => {
-    if (!isCallError(error) || isUnanswered(error)) return { kind: 'offline' }
-    const { draft, totals, onFaults, store, load } = latest.current
-    if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
-    if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
-      return { kind: 'refused', message: error.message }
-    const [fresh] = await Promise.all([load(), store.load().catch(() => {})])
-    const lines = store.get().cart?.lines ?? seen.lines
-    const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
-    const way = fresh?.deliveries.find(({ type }) => type === sent.delivery.type)
-    const changes = changesBetween(
-      { lines: seen.lines, deliveryFee: totals.deliveryFee, paymentFee: totals.paymentFee },
-      {
-        lines,
-        deliveryFee: way ? deliveryFeeOf(way, subtotal) : totals.deliveryFee,
-        paymentFee: fresh?.payments.find(({ method }) => method === sent.paymentMethod)?.fee ?? totals.paymentFee,
-      },
-    )
-    return { kind: 'changed', message: error.message, changes }
-  }, [])
+  const explain = useCallback(
+    async (error: unknown, sent: OrderToSend, seen: Cart): Promise<SendingProblem> => {
+      if (!isCallError(error) || isUnanswered(error)) return { kind: 'offline' }
+      const { draft, totals, onFaults, store, load } = latest.current
+      if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
+      if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
+        return { kind: 'refused', message: error.message }
+      const [fresh] = await Promise.all([load(), store.load().catch(() => {})])
+      const lines = store.get().cart?.lines ?? seen.lines
+      const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      const way = fresh?.deliveries.find(({ type }) => type === sent.delivery.type)
+      const changes = changesBetween(
+        { lines: seen.lines, deliveryFee: totals.deliveryFee, paymentFee: totals.paymentFee },
+        {
+          lines,
+          deliveryFee: way ? deliveryFeeOf(way, subtotal) : totals.deliveryFee,
+          paymentFee: fresh?.payments.find(({ method }) => method === sent.paymentMethod)?.fee ?? totals.paymentFee,
+        },
+      )
+      return { kind: 'changed', message: error.message, changes }
+    },
+    [latest],
+  )
 
   /** The order stands: sends the browser to where it is paid. */
   const goPay = useCallback(async (submission: Submission & { readonly placed: NonNullable<Submission['placed']> }) => {
@@ -108,7 +111,9 @@ export const useSending = (needs: SendingNeeds): Sending => {
     } catch (error) {
       setPhase('placed')
       setProblem(
-        isCallError(error) && !isUnanswered(error) ? { kind: 'refused', message: error.message } : { kind: 'noPayPage' },
+        isCallError(error) && !isUnanswered(error)
+          ? { kind: 'refused', message: error.message }
+          : { kind: 'noPayPage' },
       )
     }
   }, [])
@@ -137,7 +142,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       void latest.current.store.load().catch(() => {})
       await goPay(standing)
     },
-    [explain, goPay, streamId],
+    [explain, goPay, streamId, latest],
   )
 
   const isEmpty = needs.cart !== undefined && needs.cart.lines.length === 0
@@ -156,8 +161,10 @@ export const useSending = (needs: SendingNeeds): Sending => {
       )
     } else if (kept !== undefined && isEmpty) {
       // An empty cart can't be ordered: so this only asks whether it has been.
-      setPhase('resuming')
-      void submit(kept, undefined)
+      void Promise.resolve().then(() => {
+        setPhase('resuming')
+        return submit(kept, undefined)
+      })
     }
   }, [streamId, isEmpty, submit])
 

@@ -8,21 +8,30 @@ export interface Ways {
   readonly payments: readonly PayMethod[]
 }
 
-/** The merchant's ways to deliver and to be paid; `problem`: why they are not known, in words. */
+interface Known {
+  readonly ways?: Ways | undefined
+  /** Why they are not known, in words. */
+  readonly problem?: string | undefined
+}
+
+const ask = async (streamId: string): Promise<Known> => {
+  try {
+    return { ways: await offeredWays(streamId) }
+  } catch (error) {
+    return { problem: isCallError(error) ? error.message : String(error) }
+  }
+}
+
+/** The merchant's ways to deliver and to be paid; what was known stays when asking again fails. */
 export const useWays = (streamId: string) => {
-  const [ways, setWays] = useState<Ways>()
-  const [problem, setProblem] = useState<string>()
-  const load = useCallback(async (): Promise<Ways | undefined> => {
-    try {
-      const fresh = await offeredWays(streamId)
-      setWays(fresh)
-      setProblem(undefined)
-      return fresh
-    } catch (error) {
-      setProblem(isCallError(error) ? error.message : String(error))
-      return undefined
-    }
-  }, [streamId])
-  useEffect(() => void load(), [load])
-  return { ways, problem, load }
+  const [known, setKnown] = useState<Known>({})
+  const take = useCallback((fresh: Known): Ways | undefined => {
+    setKnown((before) => (fresh.ways ? fresh : { ...before, ...fresh }))
+    return fresh.ways
+  }, [])
+  const load = useCallback(async () => take(await ask(streamId)), [streamId, take])
+  useEffect(() => {
+    void ask(streamId).then(take)
+  }, [streamId, take])
+  return { ...known, load }
 }

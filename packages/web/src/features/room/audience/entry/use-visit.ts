@@ -1,9 +1,10 @@
 import { emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import type { RoomClientOptions } from '../../room-client.ts'
 import { deviceMemory } from './device-memory.ts'
+import { useLatest } from './use-latest.ts'
 import { joinRoom } from './viewer.api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
 
@@ -31,8 +32,7 @@ export const useVisit = (
 ): { readonly view: VisitView; readonly visit: Visit | undefined } => {
   const { streamId, userId, serverClock, isOpen } = given
   const language = useLanguage()
-  const told = useRef<Told>(given)
-  told.current = given
+  const told = useLatest<Told>(given)
   const [visit, setVisit] = useState<Visit>()
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export const useVisit = (
     })
     setVisit(made)
     return () => made.leave()
-  }, [streamId, userId, serverClock, language])
+  }, [streamId, userId, serverClock, language, told])
 
   useEffect(() => {
     if (!visit || !isOpen) return undefined

@@ -29,9 +29,8 @@ export const Sheet = ({
 }) => {
   const t = useText('room')
   const dialog = useRef<HTMLDialogElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
   const titleId = useId()
-  const drag = useDragDown(panel, onClose)
+  const drag = useDragDown(onClose)
 
   useEffect(() => {
     const element = dialog.current
@@ -60,7 +59,7 @@ export const Sheet = ({
         onClose()
       }}
     >
-      <div ref={panel} className={clsx(css.sheet, css[size])}>
+      <div className={clsx(css.sheet, css[size])}>
         <div className={css.grip} {...drag}>
           <i className={css.grab} />
           <header className={css.header}>

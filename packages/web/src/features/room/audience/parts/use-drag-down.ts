@@ -1,14 +1,16 @@
-import { type PointerEvent, type RefObject, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 
 /** Pulled further than this, it closes, in pixels. */
 const closesAt = 90
 
-/** Lets a sheet be pulled down by its head. */
-export const useDragDown = (panel: RefObject<HTMLElement | null>, onClose: () => void) => {
+const move = (grip: HTMLElement, px: number): void => {
+  const panel = grip.parentElement
+  if (panel) panel.style.transform = px > 0 ? `translateY(${px}px)` : ''
+}
+
+/** Lets a sheet be pulled down by its head, which stands directly in it. */
+export const useDragDown = (onClose: () => void) => {
   const from = useRef<number>(undefined)
-  const move = (px: number): void => {
-    if (panel.current) panel.current.style.transform = px > 0 ? `translateY(${px}px)` : ''
-  }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType === 'mouse' || (event.target instanceof Element && event.target.closest('button'))) return
@@ -16,17 +18,17 @@ export const useDragDown = (panel: RefObject<HTMLElement | null>, onClose: () =>
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (from.current !== undefined) move(event.clientY - from.current)
+      if (from.current !== undefined) move(event.currentTarget, event.clientY - from.current)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const pulled = from.current === undefined ? 0 : event.clientY - from.current
       from.current = undefined
       if (pulled > closesAt) onClose()
-      else move(0)
+      else move(event.currentTarget, 0)
     },
-    onPointerCancel: () => {
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
       from.current = undefined
-      move(0)
+      move(event.currentTarget, 0)
     },
   }
 }

@@ -1,6 +1,5 @@
-import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { EndPage } from '../ended/end-page.tsx'
 import { Farewell, type FarewellKind } from '../ended/farewell.tsx'
@@ -9,6 +8,7 @@ import { deviceMemory, rememberedViewerKey } from '../entry/device-memory.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
 import { isShopOpen } from '../entry/room-status.ts'
+import { useLatest } from '../entry/use-latest.ts'
 import { useRoom } from '../entry/use-room.ts'
 import { useSeenHeight } from '../entry/use-seen-height.ts'
 import { useVisit } from '../entry/use-visit.ts'
@@ -34,6 +34,8 @@ type Panel =
   /** The message waits for the name. */
   | { readonly is: 'name'; readonly text: string }
 
+const silent = (): (() => void) => () => {}
+const noKey = (): undefined => undefined
 const noStock: Readonly<Record<string, number>> = {}
 
 /** The comment itself gets its place from the server a moment after it was written. */
@@ -67,8 +69,7 @@ export const OpenRoom = ({
   const serverNow = useCallback(() => clockOf.current(), [])
   const roomNowMs = useCallback(() => Math.round(clockOf.current()) - beginAtMs, [beginAtMs])
   const { notes, add } = useNotes(roomNowMs)
-  const statusOf = useRef<LiveStatus>(status)
-  statusOf.current = status
+  const statusOf = useLatest(status)
 
   const { view, visit } = useVisit({
     streamId: room.streamId,
@@ -89,8 +90,7 @@ export const OpenRoom = ({
     if (changed !== undefined) refresh()
   }, [changed, refresh])
 
-  const [keptKey, setKeptKey] = useState<string>()
-  useEffect(() => setKeptKey(rememberedViewerKey(deviceMemory, room.streamId)), [room.streamId])
+  const keptKey = useSyncExternalStore(silent, () => rememberedViewerKey(deviceMemory, room.streamId), noKey)
   const viewerKey = view.viewer?.viewerKey ?? data.userId ?? keptKey
   const { state: cart, store } = useCart(viewerKey)
 

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { isCallError } from '../../../../lib/http/call-error.ts'
+import { useLatest } from '../entry/use-latest.ts'
 import { type CartState, type CartStore, quantityIn } from '../shop/cart-store.ts'
 import { mostOf, type ShelfProduct, withStock } from '../shop/offer-state.ts'
 import { readQuickOrder } from '../shop/quick-order.ts'
@@ -29,26 +30,28 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
 
 /** The goods and the cart of a room, and orders by comment. */
 export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly order: (text: string) => void } => {
-  const latest = useRef(needs)
-  latest.current = needs
+  const latest = useLatest(needs)
   const { room, state, cart, isOpen } = needs
   const products = useMemo(() => withStock(room.products, state.stock), [room.products, state.stock])
 
-  const setQuantity = useCallback((product: ShelfProduct, variantId: string, quantity: number) => {
-    const { store, tellAdded, tellNotAdded } = latest.current
-    if (!store) return
-    const before = quantityIn(store.get(), variantId)
-    store.set(variantId, quantity).then(
-      (held) => {
-        const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
-        // From none to some is told; the stepper shows the rest.
-        if (before === 0 && now > 0) tellAdded(shortName(product, variantId), now)
-      },
-      (error: unknown) => {
-        if (isCallError(error)) tellNotAdded(error.message)
-      },
-    )
-  }, [])
+  const setQuantity = useCallback(
+    (product: ShelfProduct, variantId: string, quantity: number) => {
+      const { store, tellAdded, tellNotAdded } = latest.current
+      if (!store) return
+      const before = quantityIn(store.get(), variantId)
+      store.set(variantId, quantity).then(
+        (held) => {
+          const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
+          // From none to some is told; the stepper shows the rest.
+          if (before === 0 && now > 0) tellAdded(shortName(product, variantId), now)
+        },
+        (error: unknown) => {
+          if (isCallError(error)) tellNotAdded(error.message)
+        },
+      )
+    },
+    [latest],
+  )
 
   const shop = useMemo<Shop>(
     () => ({
@@ -63,7 +66,7 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
       openProducts: () => latest.current.openProducts(),
       openCart: () => latest.current.openCart(),
     }),
-    [products, state.shown, room.products, cart, isOpen, setQuantity],
+    [products, state.shown, room.products, cart, isOpen, setQuantity, latest],
   )
 
   const order = (text: string): void => {

@@ -7,8 +7,12 @@ const slowAfterMs = 5_000
 export const useSlow = (going: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    setSlow(false)
-    return going ? browserClock.after(slowAfterMs, () => setSlow(true)) : undefined
+    if (!going) return undefined
+    const cancel = browserClock.after(slowAfterMs, () => setSlow(true))
+    return () => {
+      cancel()
+      setSlow(false)
+    }
   }, [going])
   return slow
 }

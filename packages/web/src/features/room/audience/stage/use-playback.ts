@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLatest } from '../entry/use-latest.ts'
 import { loadHls } from '../../../../lib/playback/load-hls.ts'
 import { createPlayback, createReplay } from '../../../../lib/playback/playback.ts'
 import type { LivePlayback, LiveTimes } from '../../../../lib/playback/live-playback.ts'
@@ -50,14 +51,13 @@ const usePlaybackOf = (make: ((video: HTMLVideoElement) => Playback) | undefined
 /** Plays a room's live, in step by the server's clock; nothing while there is no playlist. */
 export const useLivePlayback = (url: string, times: LiveTimes, serverNow: () => number): UsedPlayback => {
   const live = useRef<LivePlayback>(undefined)
-  const latest = useRef(times)
-  latest.current = times
+  const latest = useLatest(times)
   const make = useCallback(
     (video: HTMLVideoElement) => {
       live.current = createPlayback(video, { url, serverNow, loadHls, ...latest.current })
       return live.current
     },
-    [url, serverNow],
+    [url, serverNow, latest],
   )
   useEffect(() => {
     live.current?.update({ beginAtMs: times.beginAtMs, endAtMs: times.endAtMs })

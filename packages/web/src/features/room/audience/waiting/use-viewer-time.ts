@@ -1,8 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { createFormat } from '../../../../lib/i18n/format.ts'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 
 const shopZone = 'Asia/Taipei'
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** It stays while the page stands. */
+const never = (): (() => void) => () => {}
 
 /**
  * When something is, by the viewer's own clock, with the shop's time beside it where that is another. `toldNow`: the
@@ -14,8 +17,7 @@ export const useViewerTime = (
 ): { readonly begin: string; readonly elsewhere: string | undefined } => {
   const language = useLanguage()
   const t = useText('room')
-  const [zone, setZone] = useState(shopZone)
-  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const zone = useSyncExternalStore(never, ownZone, () => shopZone)
   return useMemo(() => {
     const nowMs = Date.parse(toldNow)
     const own = createFormat(language, zone, () => nowMs)

@@ -1,0 +1,157 @@
+// npm run tour: every screen in both languages at a phone's and a desk's width (768 too with --wide) on the demo firm.
+// Pictures and an index page go to tour/; a console error, a missing text, a horizontal scroll or an axe finding fails.
+// --only NAME takes the stops whose name holds it, --built trusts the build of the web app that stands.
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { axeFindings, untilStill } from './harness/axe.ts'
+import { launchChromium, openVisitor, type Shape, type Visitor } from './harness/browser.ts'
+import { removeData, startServer } from './harness/server.ts'
+import { indexPage, type Shot } from './tour/index-page.ts'
+import { setStage } from './tour/stage.ts'
+import { type Stop, stopsOf } from './tour/stops.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'tour')
+const args = process.argv.slice(2)
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+const languages = ['zh-TW', 'en'] as const
+const shapes: readonly Shape[] = ['phone', 'desktop', ...(args.includes('--wide') ? (['tablet'] as const) : [])]
+/** Pages drawn at once. */
+const lanes = 2
+const quietWithinMs = 10_000
+
+if (!args.includes('--built')) {
+  const { status } = spawnSync(process.execPath, [join(root, 'packages/web/build.ts')], { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
+/** Patterns of the web app's table of paths that no stop visits. */
+const unvisited = async (stops: readonly Stop[]): Promise<string[]> => {
+  const table = await readFile(join(root, 'packages/web/src/lib/paths/paths.ts'), 'utf8')
+  const patterns = [...table.matchAll(/: (?:auth|bare|audience)\('([^']+)'/g)].flatMap(([, path]) => path ?? [])
+  const visited = new Set(stops.map(({ route }) => route))
+  return patterns.filter((path) => !visited.has(path))
+}
+
+/** What can be scrolled sideways and should not: the page, and whatever holds all of its width. */
+const sidewaysIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [
+      document.documentElement,
+      document.body,
+      ...document.querySelectorAll('main, main *, dialog, [role=dialog]'),
+    ]
+    return wide
+      .filter((each) => {
+        if (each.scrollWidth <= each.clientWidth + 1 || each.clientWidth < innerWidth * 0.85) return false
+        return each === document.documentElement || /auto|scroll/.test(getComputedStyle(each).overflowX)
+      })
+      .map(
+        (each) =>
+          `scrolls sideways: <${each.localName} class="${each.className}"> ${each.scrollWidth} > ${each.clientWidth}`,
+      )
+  })
+
+const settle = async (page: Page): Promise<void> => {
+  // A page that goes on loading (a live's segments) is looked at as it stands.
+  await page.waitForLoadState('networkidle', { timeout: quietWithinMs }).catch(() => undefined)
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: quietWithinMs })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await untilStill(page)
+}
+
+const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[]> => {
+  const page = await visitor.newTab()
+  try {
+    const meant = stop.meant
+    if (meant) visitor.announce(meant)
+    await page.goto(stop.path)
+    await settle(page)
+    if (stop.then) {
+      await stop.then(page)
+      await settle(page)
+    }
+    const elsewhere =
+      stop.leadsTo && !stop.leadsTo.test(page.url())
+        ? [`led to ${new URL(page.url()).pathname}, not ${stop.leadsTo}`]
+        : []
+    await page.screenshot({ path: file, fullPage: true })
+    return [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page)), ...visitor.takeFaults()]
+  } catch (error) {
+    await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
+    return [`could not be drawn: ${error instanceof Error ? error.message : String(error)}`, ...visitor.takeFaults()]
+  } finally {
+    await page.close()
+  }
+}
+
+const logIn = async ({ page }: Visitor): Promise<void> => {
+  await page.goto('/auth/login')
+  await page.locator('input[autocomplete=username]').fill('demo')
+  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/dashboard')
+}
+
+interface Leg {
+  readonly language: (typeof languages)[number]
+  readonly shape: Shape
+  readonly as: Stop['as']
+}
+
+/** Walks the stops of one device; a device's faults belong to the stop where they happen, so it takes one at a time. */
+const walk = async (
+  browser: Browser,
+  origin: string,
+  stops: readonly Stop[],
+  { language, shape, as }: Leg,
+): Promise<Shot[]> => {
+  const visitor = await openVisitor(browser, { name: `${shape} ${language}`, shape, origin, language })
+  if (as === 'member') await logIn(visitor)
+  const width = visitor.page.viewportSize()?.width ?? 0
+  const shots: Shot[] = []
+  for (const stop of stops) {
+    if (stop.as !== as) continue
+    const file = `${stop.name}-${language}-${width}.png`
+    const findings = await draw(visitor, stop, join(folder, file))
+    shots.push({ name: stop.name, path: stop.path, language, width, file, findings })
+    for (const finding of findings) process.stdout.write(`  ${stop.name} ${language} ${width}: ${finding}\n`)
+  }
+  await visitor.close()
+  return shots
+}
+
+const beganAt = performance.now()
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const server = await startServer({ env: { KAIMAI_SANDBOX: '1' } })
+const browser = await launchChromium()
+const shots: Shot[] = []
+let missed: string[] = []
+try {
+  const all = stopsOf(await setStage(server.url))
+  missed = await unvisited(all)
+  for (const path of missed) process.stdout.write(`  no stop visits ${path}\n`)
+  const stops = all.filter(({ name }) => only === undefined || name.includes(only))
+  const legs = languages.flatMap((language) =>
+    shapes.flatMap((shape) => (['member', 'guest'] as const).map((as): Leg => ({ language, shape, as }))),
+  )
+  const lane = async () => {
+    for (let leg = legs.shift(); leg; leg = legs.shift()) shots.push(...(await walk(browser, server.url, stops, leg)))
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  const order = new Map(stops.map(({ name }, index) => [name, index]))
+  shots.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0))
+  await writeFile(join(folder, 'index.html'), indexPage(shots))
+} finally {
+  await browser.close()
+  await server.stop()
+  await removeData(server)
+}
+const failed = shots.filter(({ findings }) => findings.length > 0).length + missed.length
+process.stdout.write(`Pictures in tour/index.html, ${Math.round((performance.now() - beganAt) / 1000)} s\n`)
+process.stdout.write(`${shots.length - failed + missed.length} passed, ${failed} failed\n`)
+process.exit(failed === 0 && shots.length > 0 ? 0 : 1)

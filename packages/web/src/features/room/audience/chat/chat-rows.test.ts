@@ -1,0 +1,86 @@
+import type { ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sharedPath } from '../room/use-share.ts'
+import { toastsOf } from '../room/use-toasts.ts'
+import { announcementOf, callToActionOf, chatRowsOf, lastWordsOf, type Note } from './chat-rows.ts'
+
+const user = (name: string, as: ChatUser['as'] = 'viewer'): ChatUser => ({ userId: name, name, imgUrl: '', as })
+const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEvent => ({
+  seq,
+  ms,
+  kind: 'commented',
+  user: by,
+  text,
+})
+const note = (id: string, ms: number): Note => ({ id, ms, kind: 'added', name: 'A01', pieces: 1 })
+
+test('RW-8 a private answer stands where it came up, what waits stands last, own messages are told apart', () => {
+  const rows = chatRowsOf(
+    [said(1, 10, '一'), said(2, 30, '二', user('me'))],
+    [note('n', 20)],
+    [{ id: 'p', text: '三' }],
+    'me',
+  )
+  expect(rows.map((row) => [row.kind, row.key, row.kind === 'message' && row.mine])).toEqual([
+    ['message', 'r1', false],
+    ['note', 'n', false],
+    ['message', 'r2', true],
+    ['waiting', 'p', false],
+  ])
+})
+
+test('RW-8 no message and no answer is lost, whatever the times', () => {
+  const times = fc.array(fc.nat({ max: 100 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(times, times, (events, notes) => {
+      const sorted = events.toSorted((a, b) => a - b).map((ms, at) => said(at + 1, ms, String(at)))
+      const rows = chatRowsOf(
+        sorted,
+        notes.map((ms, at) => note(`n${at}`, ms)),
+        [],
+        undefined,
+      )
+      expect(rows).toHaveLength(events.length + notes.length)
+      expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+      expect(rows.flatMap((row) => (row.kind === 'message' ? [row.key] : []))).toEqual(
+        sorted.map((_, at) => `r${at + 1}`),
+      )
+    }),
+  )
+})
+
+test('RW-14 the shop’s newest words, its announcement and its call stand for themselves', () => {
+  const events: RoomEvent[] = [
+    said(1, 1, '大家好', user('阿月', 'host')),
+    { seq: 2, ms: 2, kind: 'announced', user: user('小魚', 'staff'), text: '今晚免運' },
+    said(3, 3, '好耶'),
+    { sid: 's1', ms: 4, kind: 'calledToAction', text: '滿 1,500 免運' },
+    { sid: 's2', ms: 5, kind: 'commented', user: user('Vivian', 'virtual'), text: '想要' },
+  ]
+  expect(lastWordsOf(events)).toEqual({ name: '小魚', text: '今晚免運' })
+  expect(lastWordsOf([said(1, 1, '嗨')])).toBeUndefined()
+  expect(announcementOf(events)?.text).toBe('今晚免運')
+  expect(callToActionOf(events)?.text).toBe('滿 1,500 免運')
+})
+
+test('RW-15 purchases of the script are told apart from real ones; old ones and unknown goods are no news', () => {
+  const products = [{ productId: 'p1', productName: '碗' }]
+  const events: RoomEvent[] = [
+    { sid: 's0', ms: 100, kind: 'ticketShown', name: '林*蓉', productId: 'p1', quantity: 2 },
+    { sid: 's1', ms: 900, kind: 'ticketShown', name: '陳*芬', productId: 'p1', quantity: 1 },
+    { seq: 1, ms: 950, kind: 'sold', productId: 'p1', quantity: 3 },
+    { seq: 2, ms: 960, kind: 'sold', productId: 'p9', quantity: 1 },
+  ]
+  expect(toastsOf(events, products, 500)).toEqual([
+    { key: 'ss1', name: '陳*芬', productName: '碗', quantity: 1, simulated: true },
+    { key: 'r1', name: '', productName: '碗', quantity: 3, simulated: false },
+  ])
+})
+
+test('RW-17 what is shared is never the viewer’s own link', () => {
+  const room = { streamId: 'room01', anonymousAllowed: true, signupPath: '' }
+  expect(sharedPath(room)).toBe('/stream/room01/anonymous')
+  expect(sharedPath({ ...room, signupPath: '/f/autumn' })).toBe('/f/autumn')
+  expect(sharedPath({ ...room, anonymousAllowed: false })).toBeUndefined()
+})

@@ -1,0 +1,212 @@
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import { addPending, applyFact, emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
+import { expect, test } from 'vitest'
+import { createTestClock } from '../../../../lib/clock/clock.ts'
+import { CallError } from '../../../../lib/http/call-error.ts'
+import { createStore } from '../../../../lib/store/store.ts'
+import type { RoomClientOptions, RoomView } from '../../room-client.ts'
+import type { DeviceMemory } from './device-memory.ts'
+import { createServerClock } from './server-clock.ts'
+import { createVisit, type Refused, type VisitOptions } from './visit.ts'
+
+const aMemory = (): DeviceMemory & { held: Map<string, unknown> } => {
+  const held = new Map<string, unknown>()
+  return {
+    held,
+    read: (name) => held.get(name),
+    write: (name, value) => void held.set(name, value),
+    forget: (name) => void held.delete(name),
+  }
+}
+
+/** Clients that do what they are told; each asks for its ticket at once. */
+const clients = () => {
+  const made: {
+    view: ReturnType<typeof createStore<RoomView>>
+    said: string[]
+    options: Omit<RoomClientOptions, 'url'>
+    stopped: boolean
+    ticket: string | undefined
+  }[] = []
+  const create = (options: Omit<RoomClientOptions, 'url'>) => {
+    const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined })
+    const client = { view, said: [] as string[], options, stopped: false, ticket: undefined as string | undefined }
+    made.push(client)
+    return {
+      view,
+      start: () =>
+        void options.ticket().then(
+          (ticket) => {
+            client.ticket = ticket
+          },
+          () => {},
+        ),
+      say: (text: string) => {
+        client.said.push(text)
+        view.set({ ...view.get(), room: addPending(view.get().room, { id: text, text }) })
+        return undefined
+      },
+      serverNow: () => 0,
+      wake: () => {},
+      stop: () => {
+        client.stopped = true
+      },
+    }
+  }
+  const last = () => {
+    const client = made.at(-1)
+    if (!client) throw new Error('no client was made')
+    return client
+  }
+  return { made, create, last }
+}
+
+const key = 'k'.repeat(24)
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+const aVisit = (over: Partial<VisitOptions> = {}) => {
+  const line = clients()
+  const memory = aMemory()
+  const joins: { viewerKey?: string; name?: string }[] = []
+  const refused: Refused[] = []
+  const clock = createTestClock(1_000)
+  const given: VisitOptions = {
+    streamId: 'room01',
+    userId: null,
+    language: 'zh-TW',
+    status: (): LiveStatus => 'live',
+    anonymousAllowed: () => true,
+    join: async ({ streamId: _room, ...who }) => {
+      joins.push(who)
+      const name = who.name ?? '訪客 1234'
+      return {
+        ticket: `ticket ${joins.length}`,
+        viewerKey: key,
+        name,
+        anonymous: true,
+        now: new Date(5_000).toISOString(),
+      }
+    },
+    loadClient: async () => line.create,
+    memory,
+    serverClock: createServerClock(0, clock),
+    clock,
+    onRefused: (one) => refused.push(one),
+    onEnded: () => {},
+    ...over,
+  }
+  return { visit: createVisit(given), line, memory, joins, refused }
+}
+
+test('RW-5 an anonymous viewer is the same one after a reload: the device keeps the key', async () => {
+  const first = aVisit()
+  first.visit.enter()
+  await settle()
+  expect(first.joins).toEqual([{}])
+  expect(first.line.last().ticket).toBe('ticket 1')
+  expect(first.memory.held.get('viewer.room01')).toBe(key)
+  const again = aVisit({ memory: first.memory })
+  again.visit.enter()
+  await settle()
+  expect(again.joins).toEqual([{ viewerKey: key }])
+})
+
+test('RW-5 a personal link comes in by its own key and leaves none on the device', async () => {
+  const { visit, joins, memory } = aVisit({ userId: 'p'.repeat(24) })
+  visit.enter()
+  visit.enter()
+  await settle()
+  expect(joins).toEqual([{ viewerKey: 'p'.repeat(24) }])
+  expect(memory.held.size).toBe(0)
+})
+
+test('RW-5 a kept key that is not known any more is dropped, and the viewer comes in anew', async () => {
+  const memory = aMemory()
+  memory.write('viewer.room01', 'o'.repeat(24))
+  const asked: unknown[] = []
+  const { visit, line } = aVisit({
+    memory,
+    join: async ({ viewerKey }) => {
+      asked.push(viewerKey)
+      if (viewerKey !== undefined) throw new CallError('gone', 410, 'gone')
+      return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
+    },
+  })
+  visit.enter()
+  await settle()
+  expect(asked).toEqual(['o'.repeat(24), undefined])
+  expect(line.last().ticket).toBe('t')
+  expect(memory.held.get('viewer.room01')).toBe(key)
+})
+
+test('RW-4 who is refused is told why, and may try again when the room opens', async () => {
+  let status: LiveStatus = 'scheduled'
+  const { visit } = aVisit({
+    status: () => status,
+    join: async () => {
+      if (status === 'scheduled') throw new CallError('forbidden', 403, 'not yet')
+      return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
+    },
+  })
+  visit.enter()
+  await settle()
+  expect(visit.view.get().refusal).toBe('notOpenYet')
+  status = 'open'
+  visit.enter()
+  await settle()
+  expect(visit.view.get()).toMatchObject({ refusal: undefined, viewer: { viewerKey: key } })
+})
+
+test('RW-8 a refused message is explained to its writer with the message itself', async () => {
+  const { visit, line, refused } = aVisit()
+  visit.enter()
+  await settle()
+  visit.say('一')
+  visit.say('二')
+  const { options, view } = line.last()
+  options.onRefused?.('太快了', true)
+  options.onRefused?.('不能這樣寫', false)
+  view.set({
+    ...view.get(),
+    room: applyFact(view.get().room, { t: 'refused', id: '一', error: 'invalid', message: '不能這樣寫' }),
+  })
+  expect(refused).toEqual([{ text: '一', message: '不能這樣寫' }])
+  expect(visit.view.get().room.pending.map(({ text }) => text)).toEqual(['二'])
+})
+
+test('RW-7 what is written before the room is reached is said once it is', async () => {
+  const { visit, line } = aVisit()
+  expect(visit.say('  ')).not.toBeUndefined()
+  expect(visit.say('先來卡位')).toBeUndefined()
+  visit.enter()
+  await settle()
+  expect(line.last().said).toEqual(['先來卡位'])
+})
+
+test('RW-6 a name given later is the viewer’s: a new ticket, and what was seen stays until it is in', async () => {
+  const { visit, line, joins } = aVisit()
+  visit.enter()
+  await settle()
+  const before = line.last()
+  const you = { userId: 'me', name: '訪客 1234', imgUrl: '', as: 'viewer' } as const
+  before.view.set({ ...before.view.get(), line: 'open', room: { ...emptyRoom, you, online: 7 } })
+  await visit.rename('小安')
+  await settle()
+  expect(joins.at(-1)).toEqual({ name: '小安' })
+  expect(before.stopped).toBe(true)
+  expect(line.last().ticket).toBe('ticket 2')
+  expect(visit.view.get()).toMatchObject({ viewer: { name: '小安' }, room: { online: 7 } })
+})
+
+test('RW-9 a seat given up to another window can be taken back here', async () => {
+  const { visit, line } = aVisit()
+  visit.enter()
+  await settle()
+  const { view } = line.last()
+  view.set({ ...view.get(), line: 'over', over: 'replaced' })
+  expect(visit.view.get().replaced).toBe(true)
+  visit.enter()
+  await settle()
+  expect(line.made).toHaveLength(2)
+  expect(visit.view.get().replaced).toBe(false)
+})

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createPlainTranslator, type TextTree } from '../../../../lib/i18n/translator.ts'
+import { TextProvider } from '../../../../lib/i18n/use-text.tsx'
+import { audiencePage } from '../../room.audience.tsx'
+import type { RoomPageData } from '../entry/page-data.ts'
+import en from '../text/en.json' with { type: 'json' }
+import zh from '../text/zh-TW.json' with { type: 'json' }
+
+const texts: Readonly<Record<'zh-TW' | 'en', TextTree>> = { 'zh-TW': zh, en }
+const beginAtMs = Date.UTC(2026, 10, 20, 12)
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const aRoom = (atMs: number, over: Partial<PublicRoom> = {}): PublicRoom => ({
+  streamId: 'room01',
+  liveName: '秋窯開窯夜',
+  platformType: 'video',
+  status: 'scheduled',
+  beginAt: iso(beginAtMs),
+  endAt: iso(beginAtMs + 3_600_000),
+  waitingMinutes: 30,
+  replayUntil: null,
+  posterUrl: '/media/poster.webp',
+  playlistUrl: '/media/live.m3u8',
+  replayUrl: '',
+  hostName: '阿月',
+  anonymousAllowed: true,
+  disclosure: true,
+  firm: { name: '器日 ChiRi', imgUrl: '', contactLink: '' },
+  signupPath: '/f/autumn',
+  products: [
+    {
+      productId: '00000000-0000-7000-8000-000000000001',
+      productName: '霧白手捏飯碗',
+      keyword: 'A01',
+      description: '',
+      unit: '',
+      price: 68000,
+      originalPrice: 88000,
+      currency: 'TWD',
+      imageUrl: '',
+      perPersonLimit: null,
+      variants: [{ variantId: '00000000-0000-7000-8000-000000000002', name: '', left: 12 }],
+    },
+  ],
+  online: 12,
+  now: iso(atMs),
+  ...over,
+})
+
+/** The first HTML in a language; a text that is missing fails. */
+const render = (data: RoomPageData, language: 'zh-TW' | 'en' = 'zh-TW'): string => {
+  const missing: string[] = []
+  const translator = createPlainTranslator(language, { room: texts[language] }, (name) => missing.push(name))
+  const { View } = audiencePage
+  const html = renderToString(
+    <TextProvider translator={translator} timeZone="Asia/Taipei">
+      <View data={data} path="/stream/room01/anonymous" origin="https://shop.example" />
+    </TextProvider>,
+  )
+  expect(missing).toEqual([])
+  return html
+}
+const room = (data: Partial<RoomPageData> & Pick<RoomPageData, 'room'>): RoomPageData => ({
+  userId: null,
+  face: 'anonymous',
+  ...data,
+})
+
+test('RW-1 the first HTML holds the room as it is at that moment: waiting, on sale, ended', () => {
+  const before = render(room({ room: aRoom(beginAtMs - 600_000) }))
+  expect(before).toContain('秋窯開窯夜')
+  expect(before).toContain('加到行事曆')
+  expect(before).toContain('霧白手捏飯碗')
+  expect(before).not.toContain('role="log"')
+  const live = render(room({ room: aRoom(beginAtMs + 1_000) }))
+  expect(live).toContain('開賣中')
+  expect(live).toContain('本場為預錄播出')
+  expect(live).toContain('role="log"')
+  expect(render(room({ room: aRoom(beginAtMs + 3_700_000) }))).toContain('直播已結束')
+})
+
+test('RW-18 a camera is live and a recording on sale; without disclosure nothing is said of a recording', () => {
+  expect(render(room({ room: aRoom(beginAtMs + 1, { platformType: 'camera' }) }))).toContain('直播中')
+  expect(render(room({ room: aRoom(beginAtMs + 1, { disclosure: false }) }))).not.toContain('預錄')
+})
+
+test('RW-19 a link that ran out leads back to the sign-up; with no session left, all have ended', () => {
+  const ended = aRoom(beginAtMs + 9_000_000)
+  const expired = render(room({ room: ended, face: 'expired' }), 'en')
+  expect(expired).toContain('The live stream has ended')
+  expect(expired).toContain('href="/f/autumn"')
+  expect(render(room({ room: { ...ended, signupPath: '' }, face: 'expired' }), 'en')).toContain(
+    'All live stream have ended',
+  )
+  expect(render(room({ room: null, face: 'expired' }), 'en')).toContain('All live stream have ended')
+  expect(render(room({ room: null, face: 'notFound' }))).toContain('找不到這場直播')
+})
+
+test('RW-20 a personal link is kept out of search engines and its page is no one else’s', () => {
+  const t = () => () => ''
+  const input = { kind: 'room', path: '/', language: 'zh-TW', origin: 'https://shop.example', t } as const
+  const own = audiencePage.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', face: 'room' }) })
+  expect(own.noindex).toBe(true)
+  const open = audiencePage.head({ ...input, data: room({ room: aRoom(beginAtMs) }) })
+  expect(open).toMatchObject({ noindex: false, image: '/media/poster.webp', title: '秋窯開窯夜｜器日 ChiRi' })
+  expect(audiencePage.status?.(room({ room: null, face: 'notFound' }))).toBe(404)
+})
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('RW-21 every text that the room and its checkout ask for by name is there, in both languages', () => {
+  const asked = sourceFiles(join(import.meta.dirname, '..')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'(?! in )/g)].flatMap((match) => match[1] ?? []),
+  )
+  expect(asked.length).toBeGreaterThan(80)
+  for (const language of ['zh-TW', 'en'] as const) {
+    const missing: string[] = []
+    const translator = createPlainTranslator(language, { room: texts[language] }, (name) => missing.push(name))
+    for (const key of asked) translator.text('room', key, { count: 2 })
+    expect(missing).toEqual([])
+  }
+})
