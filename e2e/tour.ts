@@ -9,9 +9,9 @@ import type { Browser, Page } from 'playwright-core'
 import { axeFindings, untilStill } from './harness/axe.ts'
 import { launchChromium, openVisitor, type Shape, type Visitor } from './harness/browser.ts'
 import { removeData, startServer } from './harness/server.ts'
-import { indexPage, type Shot } from './tour/index-page.ts'
-import { setStage } from './tour/stage.ts'
-import { type Stop, stopsOf } from './tour/stops.ts'
+import { indexPage, type Shot } from './walk/index-page.ts'
+import { setStage } from './walk/stage.ts'
+import { type Stop, stopsOf } from './walk/stops.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'tour')
@@ -70,8 +70,8 @@ const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[
     if (meant) visitor.announce(meant)
     await page.goto(stop.path)
     await settle(page)
-    if (stop.then) {
-      await stop.then(page)
+    if (stop.act) {
+      await stop.act(page)
       await settle(page)
     }
     const elsewhere =

@@ -4,7 +4,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
-import { nextStep, type Step, type StepId } from './first-steps.ts'
+import { nextStep, type Step, type StepId } from '@kaimai/contract/dashboard/first-steps.rules.ts'
 import css from './first-steps-card.module.css'
 
 interface FirstStepsCardProps {

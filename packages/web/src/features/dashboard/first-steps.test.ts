@@ -2,7 +2,7 @@ import { defaultFirmName } from '@kaimai/contract/firm/firm.schema.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agendaOf, progressOf } from './agenda.ts'
-import { firstSteps, type KnownOfFirm, nextStep } from './first-steps.ts'
+import { firstSteps, type KnownOfFirm, nextStep } from '@kaimai/contract/dashboard/first-steps.rules.ts'
 
 const nothing: KnownOfFirm = {
   firmName: defaultFirmName,

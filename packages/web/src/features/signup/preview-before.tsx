@@ -5,7 +5,7 @@ import type { SignupFields } from './form-values.ts'
 import { PreviewCountdown } from './preview-countdown.tsx'
 import { RichText } from './preview-rich-text.tsx'
 import type { LiveToOffer } from './signup.api.ts'
-import type { RenderPart } from './signup-preview.tsx'
+import type { RenderPart } from './render-part.ts'
 import css from './signup-preview.module.css'
 
 export interface PreviewFaceProps {

@@ -10,6 +10,7 @@ import { PreviewBefore } from './preview-before.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { formPath } from './public-address.ts'
 import type { LiveToOffer } from './signup.api.ts'
+import type { RenderPart } from './render-part.ts'
 import css from './signup-preview.module.css'
 
 interface SignupPreviewProps {
@@ -22,9 +23,6 @@ interface SignupPreviewProps {
   /** Whatever it stands in has a title of its own. */
   readonly untitled?: boolean
 }
-
-/** A part of the page that shows one field. */
-export type RenderPart = (field: keyof SignupFields, content: ReactNode) => ReactNode
 
 const toneOf = (tone: string): CSSProperties & Record<'--tone', string> => ({ '--tone': tone })
 

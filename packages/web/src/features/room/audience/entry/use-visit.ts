@@ -1,4 +1,3 @@
-import { emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
@@ -7,16 +6,6 @@ import { deviceMemory } from './device-memory.ts'
 import { useLatest } from './use-latest.ts'
 import { joinRoom } from './viewer.api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
-
-const outside: VisitView = {
-  viewer: undefined,
-  refusal: undefined,
-  replaced: false,
-  line: 'connecting',
-  room: emptyRoom,
-}
-const silent = (): (() => void) => () => {}
-const nobody = (): VisitView => outside
 
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
@@ -29,14 +18,12 @@ type Told = Pick<VisitOptions, 'status' | 'anonymousAllowed' | 'onRefused' | 'on
 /** The viewer's stay in a room, while `isOpen`; what was seen stays when it closes. */
 export const useVisit = (
   given: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Told & { readonly isOpen: boolean },
-): { readonly view: VisitView; readonly visit: Visit | undefined } => {
+): { readonly view: VisitView; readonly visit: Visit } => {
   const { streamId, userId, serverClock, isOpen } = given
   const language = useLanguage()
   const told = useLatest<Told>(given)
-  const [visit, setVisit] = useState<Visit>()
-
-  useEffect(() => {
-    const made = createVisit({
+  const [visit] = useState(() =>
+    createVisit({
       streamId,
       userId,
       serverClock,
@@ -49,13 +36,12 @@ export const useVisit = (
       anonymousAllowed: () => told.current.anonymousAllowed(),
       onRefused: (refused) => told.current.onRefused(refused),
       onEnded: () => told.current.onEnded(),
-    })
-    setVisit(made)
-    return () => made.leave()
-  }, [streamId, userId, serverClock, language, told])
+    }),
+  )
+  useEffect(() => () => visit.leave(), [visit])
 
   useEffect(() => {
-    if (!visit || !isOpen) return undefined
+    if (!isOpen) return undefined
     visit.enter()
     const wake = () => {
       if (document.visibilityState !== 'visible') return
@@ -70,6 +56,6 @@ export const useVisit = (
     return () => end.abort()
   }, [visit, isOpen])
 
-  const view = useSyncExternalStore(visit?.view.subscribe ?? silent, visit?.view.get ?? nobody, nobody)
+  const view = useSyncExternalStore(visit.view.subscribe, visit.view.get, visit.view.get)
   return { view, visit }
 }

@@ -72,7 +72,8 @@ export const createVisit = (options: VisitOptions): Visit => {
   let client: RoomClient | undefined
   let stopListening: (() => void) | undefined
   let entering = false
-  let gone = false
+  /** Raised when it leaves: what was begun before is void. */
+  let stay = 0
   /** Said before there was a client to say it. */
   let unsaid: string[] = []
 
@@ -147,8 +148,9 @@ export const createVisit = (options: VisitOptions): Visit => {
   }
 
   const open = async (firstTicket: string | undefined): Promise<void> => {
+    const mine = stay
     const create = await options.loadClient()
-    if (gone) return
+    if (mine !== stay) return
     hangUp()
     let given = firstTicket
     const refused: { message?: string | undefined } = {}
@@ -170,7 +172,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   return {
     view: store,
     enter: () => {
-      if (entering || gone) return
+      if (entering) return
       entering = true
       show({ refusal: undefined, replaced: false })
       // Offline the client's code can't be fetched: tried again when the page wakes.
@@ -193,7 +195,8 @@ export const createVisit = (options: VisitOptions): Visit => {
     serverNow: () =>
       client !== undefined && store.get().room.you !== undefined ? client.serverNow() : serverClock.now(),
     leave: () => {
-      gone = true
+      stay += 1
+      entering = false
       hangUp()
     },
   }

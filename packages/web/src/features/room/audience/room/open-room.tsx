@@ -82,8 +82,8 @@ export const OpenRoom = ({
     onEnded: refresh,
   })
   useEffect(() => {
-    clockOf.current = () => visit?.serverNow() ?? serverClock.now()
-  }, [visit, serverClock])
+    clockOf.current = () => visit.serverNow()
+  }, [visit])
 
   const changed = view.room.events.findLast((event) => event.kind === 'roomChanged')?.seq
   useEffect(() => {
@@ -120,7 +120,7 @@ export const OpenRoom = ({
   })
 
   const say = (text: string): string | undefined => {
-    const why = visit?.say(text)
+    const why = visit.say(text)
     if (why === undefined) order(text)
     return why
   }
@@ -169,7 +169,7 @@ export const OpenRoom = ({
           guestName={view.viewer?.name ?? ''}
           remembered={rememberedName()}
           onName={async (name) => {
-            await visit?.rename(name)
+            await visit.rename(name)
             rememberNamed(room.streamId, name)
             close()
             say(panel.text)
@@ -195,7 +195,7 @@ export const OpenRoom = ({
           />
         </Suspense>
       )}
-      {view.replaced && <ReplacedSheet onHere={() => visit?.enter()} />}
+      {view.replaced && <ReplacedSheet onHere={() => visit.enter()} />}
       <Flash text={flash} onDone={noFlash} />
     </ShopProvider>
   )

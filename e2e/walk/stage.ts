@@ -1,0 +1,164 @@
+import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
+import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { callApi, loginApi } from '../harness/api.ts'
+
+const minutesMs = 60_000
+
+/** Everything of the demo firm that has an address of its own, and rooms and orders in each of their states. */
+export const setStage = async (url: string) => {
+  const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
+  const videos = (await callApi(url, videoRoutes.list, {}, headers)).items
+  const products = (await callApi(url, productRoutes.list, {}, headers)).items
+  const groups = (await callApi(url, commentModRoutes.list, {}, headers)).items
+  const videoId = videos[0]?.id ?? ''
+  const product = products.find(({ variants }) => variants.length === 1) ?? products[0]
+  const commentModId = groups[0]?.id ?? ''
+
+  const live = (liveName: string, inMinutes: number, publish = true) =>
+    callApi(
+      url,
+      liveRoutes.create,
+      {
+        body: {
+          liveName,
+          platformType: 'video',
+          videoId,
+          beginAt: new Date(Date.now() + inMinutes * minutesMs).toISOString(),
+          waitingMinutes: 1440,
+          replayMinutes: 1440,
+          commentModId,
+          productList: products
+            .slice(0, 4)
+            .map(({ id }, index) => ({ productId: id, showAt: index === 0 ? 1 : null, hideAt: null })),
+          publish,
+        },
+      },
+      headers,
+    )
+  const draft = await live('還沒發布的一場', 60 * 30, false)
+  const waiting = await live('明天的開窯夜', 60 * 20)
+  const over = await live('剛播完的一場', 0)
+  const cancelled = await live('取消的一場', 60 * 40)
+  await callApi(url, roomRoutes.cancel, { query: { liveId: cancelled.id } }, headers)
+
+  const form = await callApi(
+    url,
+    signupRoutes.create,
+    {
+      body: {
+        signupName: '參觀用報名',
+        customUrl: 'tour',
+        signupTitle: '明天的開窯夜',
+        published: true,
+        sessionInfoList: [waiting, over].map(({ id }) => ({ liveId: id, title: '', capacity: null })),
+      },
+    },
+    headers,
+  )
+
+  let people = 0
+  const seat = async (liveId: string) => {
+    people += 1
+    const answer = await callApi(
+      url,
+      publicSignupRoutes.signUp,
+      {
+        body: {
+          customUrl: 'tour',
+          liveIds: [liveId],
+          name: `參觀 ${people}`,
+          phone: `09881234${String(people).padStart(2, '0')}`,
+          email: `tour${people}@example.com`,
+          consent: true,
+        },
+      },
+      { cookie: `kaimai_device=tour-device-${people}` },
+    )
+    const path = answer.links[0]?.path ?? ''
+    return { path, viewerKey: path.split('/').pop() ?? '' }
+  }
+  const waitingSeat = await seat(waiting.id)
+  const overSeat = await seat(over.id)
+
+  const order = async () => {
+    const { viewerKey } = await seat(over.id)
+    const cart = await callApi(
+      url,
+      cartRoutes.set,
+      { body: { variantId: product?.variants[0]?.id ?? '', quantity: 1 } },
+      { 'x-viewer-key': viewerKey },
+    )
+    const made = await callApi(
+      url,
+      purchaseRoutes.createOrder,
+      {
+        body: {
+          streamId: over.streamId,
+          viewerKey,
+          personal: { fullName: '參觀的人', phone: '0988123400', email: 'tour@example.com' },
+          delivery: { type: 'self' },
+          paymentMethod: 'sandbox',
+          invoice: { class: 'member' },
+          expectedTotal: cart.subtotal,
+        },
+      },
+      { 'idempotency-key': `tour-order-${people}` },
+    )
+    const payment = await callApi(
+      url,
+      purchaseRoutes.createPayment,
+      { body: { method: 'sandbox' } },
+      { 'x-order-key': made.orderKey, 'idempotency-key': `tour-payment-${people}` },
+    )
+    return { ...made, token: payment.redirectUrl.split('/').pop() ?? '' }
+  }
+  const played = async (outcome: 'pay' | 'fail' | 'issueCode') => {
+    const made = await order()
+    await callApi(url, sandboxRoutes.play, { params: { token: made.token }, body: { outcome } })
+    return made
+  }
+  const orders = {
+    unpaid: await order(),
+    failed: await played('fail'),
+    code: await played('issueCode'),
+    paid: await played('pay'),
+  }
+  await callApi(url, roomRoutes.close, { query: { liveId: over.id } }, headers)
+
+  // Its letters are written by a job.
+  const until = performance.now() + 30_000
+  let letters = (await callApi(url, letterRoutes.list, {}, headers)).items
+  while (letters.length === 0 && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    letters = (await callApi(url, letterRoutes.list, {}, headers)).items
+  }
+  const listed = (await callApi(url, orderRoutes.list, {}, headers)).items
+  const { roomUrl = '' } = await (await fetch(`${url}/api/demo`))
+    .json()
+    .then(({ data }: { data: { roomUrl?: string } }) => data)
+
+  return {
+    draft,
+    waiting,
+    over,
+    cancelled,
+    waitingSeat,
+    overSeat,
+    form,
+    orders,
+    commentModId,
+    /** The demo's room that runs now. */
+    runningPath: roomUrl,
+    runningStream: roomUrl.split('/')[2] ?? '',
+    letterId: letters[0]?.id ?? '',
+    orderId: listed.find(({ orderNo }) => orderNo === orders.paid.orderNo)?.id ?? '',
+  }
+}
+export type TourStage = Awaited<ReturnType<typeof setStage>>
