@@ -8,13 +8,6 @@ export const FullScreenLoading = () => (
   </div>
 )
 
-/** Takes a part of the page while it loads. */
-export const AreaLoading = () => (
-  <div className={css.area}>
-    <Spinner />
-  </div>
-)
-
 const Spinner = () => {
   const labels = useLabels()
   return (

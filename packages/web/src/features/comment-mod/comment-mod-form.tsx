@@ -101,7 +101,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
 
   return (
     <div className={css.page}>
-      <div className={css.basics}>
+      <div className={css.basics} inert={form.saving}>
         <PageHeader
           title={t(id === undefined ? 'form.create' : 'form.edit')}
           lead={t('form.lead')}
@@ -122,7 +122,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           </TwoColumns>
         </FormSection>
       </div>
-      <aside className={css.stage} aria-label={t('player.area')}>
+      <aside className={css.stage} aria-label={t('player.area')} inert={form.saving}>
         <div>
           <PreviewPlayer
             ref={player}
@@ -139,7 +139,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           />
         </div>
       </aside>
-      <div className={css.list}>
+      <div className={css.list} inert={form.saving}>
         <div className={css.listHead}>
           <h2>{t('lines.title')}</h2>
           <TagChip colour="purple">{t('simulated')}</TagChip>

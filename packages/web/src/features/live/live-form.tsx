@@ -54,7 +54,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
   const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
   const current = useCurrentSection(sectionIds)
-  const { form, save } = useLiveSave({
+  const { form, save, isBusy } = useLiveSave({
     id: saved?.id,
     start,
     draft,
@@ -128,11 +128,13 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
             state: sectionState(id, values, faults),
           }))}
         />
-        <BasicsSection form={form} video={video} onVideo={chooseVideo} runs={runs} />
-        <TimeSection form={form} video={video} runs={runs} />
-        <GoodsSection form={form} known={known} onSeen={(more) => setSeen(new Map([...seen, ...more]))} />
-        <TalkSection form={form} known={known} />
-        <AudienceSection form={form} />
+        <div inert={isBusy}>
+          <BasicsSection form={form} video={video} onVideo={chooseVideo} runs={runs} />
+          <TimeSection form={form} video={video} runs={runs} />
+          <GoodsSection form={form} known={known} onSeen={(more) => setSeen(new Map([...seen, ...more]))} />
+          <TalkSection form={form} known={known} />
+          <AudienceSection form={form} />
+        </div>
       </FormWithPreview>
       <SaveBar
         open={form.dirty || !isPublished || problem !== undefined}

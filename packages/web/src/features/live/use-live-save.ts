@@ -31,6 +31,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
   const queries = useQueryClient()
   const [initial] = useState(start)
   const wish = useRef(false)
+  const [leaving, setLeaving] = useState(false)
   const saved = useRef<z.output<typeof Live>>(undefined)
 
   const keep = async (url: string) => {
@@ -60,6 +61,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
       const isNew = wish.current && !isPublished
       if (id === undefined) {
         const to = paths.liveStreamEdit({ pageType: 'edit', platformType: now.platformType, liveId: now.id })
+        setLeaving(true)
         void navigate(to, { replace: true, state: isNew ? publishedState : undefined })
       } else {
         form.reset(fieldsOf(now))
@@ -72,5 +74,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
     wish.current = publish
     void form.submit()
   }
-  return { form, save }
+  /** What is typed now would be lost. */
+  const isBusy = form.saving || leaving
+  return { form, save, isBusy }
 }

@@ -45,7 +45,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   const [previewing, setPreviewing] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const current = useCurrentSection(sectionIds)
-  const { form, save } = useSignupSave({ id, start, lives, draft, onPublished: setShared })
+  const { form, save, isBusy } = useSignupSave({ id, start, lives, draft, onPublished: setShared })
   const { values } = form
   const faults = Object.keys(form.faults)
   // The address that is public now; the typed one may differ until it is saved.
@@ -82,7 +82,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   return (
     <>
       <FormWithPreview preview={isNarrow ? null : preview}>
-        <div onFocus={note} onBlur={() => setEditing(undefined)}>
+        <div onFocus={note} onBlur={() => setEditing(undefined)} inert={isBusy}>
           <PageHeader
             title={t(id === undefined ? 'form.create' : 'form.edit')}
             lead={t('form.lead')}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'

@@ -32,6 +32,7 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
   const [initial] = useState(start)
   const kept = useRef(new Set([...start.posterInfoList, start.metaImage]))
   const wish = useRef(false)
+  const [leaving, setLeaving] = useState(false)
   const saved = useRef<z.output<typeof Signup>>(undefined)
 
   const keep = async (url: string, field: 'posterInfoList' | 'metaImage') => {
@@ -68,6 +69,7 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
       else toast.good(t(wasPublished && !now.published ? 'done.unpublished' : 'done.saved'))
       if (id === undefined) {
         const to = paths.manageFormEdit({ pageStatus: 'edit', pageType: now.pageType, pageId: now.id })
+        setLeaving(true)
         void navigate(to, { replace: true, state: now.published ? publishedState : undefined })
       } else {
         form.reset(fieldsOf(now))
@@ -79,7 +81,9 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
     wish.current = published
     void form.submit()
   }
-  return { form, save }
+  /** What is typed now would be lost. */
+  const isBusy = form.saving || leaving
+  return { form, save, isBusy }
 }
 
 /** State of the address after a new form was published: its link is shown there. */

@@ -28,7 +28,6 @@ export const useLoggedIn = (): Extract<SessionState, { status: 'in' }> => {
 }
 
 export const useFirm = () => useLoggedIn().firmInfo
-export const useUser = () => useLoggedIn().userInfo
 
 const authorityName = { stream: 'bombmyLive', form: 'bombmySignup', setting: 'bombmySetting' } as const
 

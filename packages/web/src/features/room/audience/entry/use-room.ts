@@ -1,7 +1,7 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { browserClock } from '../../../../lib/clock/clock.ts'
+import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { isCallError } from '../../../../lib/http/call-error.ts'
 import { nextChangeMs, roomStatusAt } from './room-status.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
@@ -11,6 +11,8 @@ import { showRoom } from './viewer.api.ts'
 const longestWaitMs = 30_000
 /** The room is asked anew a moment after it ended: then the server says so too, and whether there is a replay. */
 const afterEndMs = 1_500
+/** All viewers hear of a change at once; they ask within this time, in ms. */
+const spreadMs = 800
 
 export interface RoomNow {
   readonly room: PublicRoom
@@ -25,25 +27,32 @@ export const useRoom = (told: PublicRoom): RoomNow => {
   const [room, setRoom] = useState(told)
   const [serverClock] = useState(() => createServerClock(Date.parse(told.now)))
   const [status, setStatus] = useState(() => roomStatusAt(told, Date.parse(told.now)))
-  const asking = useRef(false)
+  /** Of the question under way; asked for once more meanwhile, it is asked again. */
+  const asking = useRef<'no' | 'yes' | 'again'>('no')
 
   const refresh = useCallback(() => {
-    if (asking.current) return
-    asking.current = true
-    const sentMs = browserClock.now()
-    showRoom(told.streamId)
-      .then((fresh) => {
+    if (asking.current !== 'no') {
+      asking.current = 'again'
+      return
+    }
+    asking.current = 'yes'
+    const ask = async (): Promise<void> => {
+      await sleep(browserClock, Math.random() * spreadMs)
+      const sentMs = browserClock.now()
+      try {
+        const fresh = await showRoom(told.streamId)
         serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
         setRoom(fresh)
         setStatus(roomStatusAt(fresh, serverClock.now()))
-      })
-      .catch((error: unknown) => {
+      } catch (error) {
         // Taken away meanwhile: as good as cancelled. Anything else mends itself at the next turn.
         if (isCallError(error, 'notFound')) setStatus('cancelled')
-      })
-      .finally(() => {
-        asking.current = false
-      })
+      }
+      const isAgain = asking.current === 'again'
+      asking.current = isAgain ? 'yes' : 'no'
+      if (isAgain) await ask()
+    }
+    void ask()
   }, [told.streamId, serverClock])
 
   useEffect(() => {
@@ -71,7 +80,7 @@ export const useRoom = (told: PublicRoom): RoomNow => {
   const knowsOfEnd = room.status === 'ended'
   useEffect(() => {
     if (!isOver || knowsOfEnd) return undefined
-    return browserClock.after(afterEndMs + Math.random() * 2_000, refresh)
+    return browserClock.after(afterEndMs, refresh)
   }, [isOver, knowsOfEnd, refresh])
 
   return { room, status, serverClock, refresh }
