@@ -149,7 +149,6 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
             )
           : undefined
         const text = typeof request.body === 'string' ? request.body : ''
-        if (!isStorable(text)) throw fail('invalid', { reason: common.notJson })
         const idempotencyKey = credentials.header('idempotency-key')
         if (idempotencyKey !== undefined && !/^[\w-]{8,80}$/.test(idempotencyKey))
           throw fail('invalid', { fields: { 'idempotency-key': common.wrongFormat } })

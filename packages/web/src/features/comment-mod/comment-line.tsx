@@ -1,7 +1,7 @@
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import css from './comment-lines.module.css'
@@ -68,15 +68,11 @@ export const CommentLine = memo((props: CommentLineProps) => {
         />
       </div>
       <div role="cell" className={css.text}>
-        <input
-          className={css.input}
-          data-column="text"
-          aria-label={t('line.text', { number })}
-          aria-invalid={textFault !== undefined || undefined}
-          title={textFault}
-          value={line.commentText}
-          maxLength={300}
-          onChange={(event) => actions.change(line.key, { commentText: event.currentTarget.value })}
+        <TextCell
+          text={line.commentText}
+          label={t('line.text', { number })}
+          fault={textFault}
+          onText={(commentText) => actions.change(line.key, { commentText })}
           onKeyDown={walk('text')}
         />
       </div>
@@ -97,6 +93,18 @@ export const CommentLine = memo((props: CommentLineProps) => {
   )
 })
 CommentLine.displayName = 'CommentLine'
+
+/** A row that is scrolled away while it has the focus is told nothing of leaving it. */
+const useOnGone = (run: () => void) => {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const held = latest
+    return () => held.current()
+  }, [])
+}
 
 interface TimeCellProps {
   readonly seconds: number
@@ -119,11 +127,17 @@ const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) =
     if (Number.isFinite(seconds)) setTyped(showTimecode(seconds))
   }
   const commit = () => {
+    // Untouched, a time keeps the parts of a second that are not shown.
+    if (Number.isFinite(seconds) && typed === showTimecode(seconds)) return
     const read = readTimecode(typed)
     setUnread(read === undefined)
     if (read !== undefined) setTyped(showTimecode(read))
     if (!Object.is(read ?? Number.NaN, seconds)) onTime(read ?? Number.NaN)
   }
+  useOnGone(() => {
+    const read = readTimecode(typed)
+    if (read !== undefined && showTimecode(read) !== showTimecode(seconds)) onTime(read)
+  })
   return (
     <input
       className={clsx(css.input, css.clock)}
@@ -136,6 +150,53 @@ const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) =
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** Keys come faster than thousands of lines can be compared with what is saved: they are told after a pause. */
+const pauseMs = 300
+
+interface TextCellProps {
+  readonly text: string
+  readonly label: string
+  readonly fault: string | undefined
+  readonly onText: (text: string) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+const TextCell = ({ text, label, fault, onText, onKeyDown }: TextCellProps) => {
+  const [typed, setTyped] = useState(text)
+  const [seen, setSeen] = useState(text)
+  if (seen !== text) {
+    setSeen(text)
+    setTyped(text)
+  }
+  const tell = useRef(onText)
+  useEffect(() => {
+    tell.current = onText
+  })
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => tell.current(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, text])
+  const tellNow = () => {
+    if (typed !== text) onText(typed)
+  }
+  useOnGone(tellNow)
+  return (
+    <input
+      className={css.input}
+      data-column="text"
+      aria-label={label}
+      aria-invalid={fault !== undefined || undefined}
+      title={fault}
+      value={typed}
+      maxLength={300}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={tellNow}
       onKeyDown={onKeyDown}
     />
   )

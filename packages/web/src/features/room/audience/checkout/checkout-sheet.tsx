@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isCallError } from '../../../../lib/http/call-error.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
@@ -130,6 +130,11 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock,
     setShownFaults(serverFaults)
     if (serverStep !== undefined) setChosen(serverStep)
   }
+
+  const { problem } = sending
+  useEffect(() => {
+    if (problem) body.current?.parentElement?.scrollTo({ top: 0 })
+  }, [problem])
 
   // What is short is mended in the cart.
   const [shownProblem, setShownProblem] = useState(sending.problem)
