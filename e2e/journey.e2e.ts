@@ -153,7 +153,7 @@ test('JRN-4 virtual viewers get comments at their seconds of the recording', asy
 
 /** The begin that a merchant would set now: a whole minute, far enough for what comes before it. */
 const nextBegin = () => {
-  const begin = new Date(Math.ceil((Date.now() + 45_000) / 60_000) * 60_000)
+  const begin = new Date(Math.ceil((Date.now() + 35_000) / 60_000) * 60_000)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('zh-TW', { timeZone: 'Asia/Taipei', hourCycle: 'h23', ...options }).format(begin)
   const [hour = '', minute = ''] = part({ hour: '2-digit', minute: '2-digit' }).split(':')

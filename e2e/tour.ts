@@ -36,29 +36,27 @@ const unvisited = async (stops: readonly Stop[]): Promise<string[]> => {
   return patterns.filter((path) => !visited.has(path))
 }
 
-/** What can be scrolled sideways and should not: the page, and whatever holds all of its width. */
+/** Whether the page, its main part or a dialog can be scrolled sideways; strips that are made for it stand inside. */
 const sidewaysIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const wide = [
-      document.documentElement,
-      document.body,
-      ...document.querySelectorAll('main, main *, dialog, [role=dialog]'),
-    ]
-    return wide
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, main > *, dialog, [role=dialog], [role=dialog] > *')]
       .filter((each) => {
-        if (each.scrollWidth <= each.clientWidth + 1 || each.clientWidth < innerWidth * 0.85) return false
-        return each === document.documentElement || /auto|scroll/.test(getComputedStyle(each).overflowX)
+        const isPage = each === document.documentElement
+        const scrolls = isPage || /auto|scroll/.test(getComputedStyle(each).overflowX)
+        return scrolls && each.scrollWidth > each.clientWidth + 1
       })
       .map(
         (each) =>
           `scrolls sideways: <${each.localName} class="${each.className}"> ${each.scrollWidth} > ${each.clientWidth}`,
-      )
-  })
+      ),
+  )
 
 const settle = async (page: Page): Promise<void> => {
   // A page that goes on loading (a live's segments) is looked at as it stands.
   await page.waitForLoadState('networkidle', { timeout: quietWithinMs }).catch(() => undefined)
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: quietWithinMs })
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not(button)'), undefined, {
+    timeout: quietWithinMs,
+  })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await untilStill(page)
 }
@@ -68,7 +66,7 @@ const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[
   try {
     const meant = stop.meant
     if (meant) visitor.announce(meant)
-    await page.goto(stop.path)
+    await page.goto(await stop.path())
     await settle(page)
     if (stop.act) {
       await stop.act(page)
@@ -82,7 +80,8 @@ const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[
     return [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page)), ...visitor.takeFaults()]
   } catch (error) {
     await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
-    return [`could not be drawn: ${error instanceof Error ? error.message : String(error)}`, ...visitor.takeFaults()]
+    const [why] = String(error instanceof Error ? error.message : error).split('\n')
+    return [`could not be drawn: ${why}`, ...visitor.takeFaults()]
   } finally {
     await page.close()
   }
@@ -117,7 +116,7 @@ const walk = async (
     if (stop.as !== as) continue
     const file = `${stop.name}-${language}-${width}.png`
     const findings = await draw(visitor, stop, join(folder, file))
-    shots.push({ name: stop.name, path: stop.path, language, width, file, findings })
+    shots.push({ name: stop.name, route: stop.route, language, width, file, findings })
     for (const finding of findings) process.stdout.write(`  ${stop.name} ${language} ${width}: ${finding}\n`)
   }
   await visitor.close()

@@ -52,6 +52,8 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
     await browser?.close()
     await server?.stop()
     if (server && options.dataDir === undefined) await removeData(server)
+    const errors = (server?.output() ?? '').split('\n').filter((line) => /"level":[56]0/.test(line))
+    expect(errors, 'errors in the log of the server').toEqual([])
   })
 
   const running = (): RunningServer => {

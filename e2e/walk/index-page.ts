@@ -1,6 +1,6 @@
 export interface Shot {
   readonly name: string
-  readonly path: string
+  readonly route: string
   readonly language: string
   readonly width: number
   /** Relative to the page; undefined: the page could not be drawn. */
@@ -21,7 +21,7 @@ const figure = ({ name, language, width, file, findings }: Shot): string => `
 export const indexPage = (shots: readonly Shot[]): string => {
   const rows = [...new Set(shots.map(({ name }) => name))].map((name) => {
     const all = shots.filter((shot) => shot.name === name)
-    return `<section id="${escaped(name)}"><h2>${escaped(name)} <small>${escaped(all[0]?.path ?? '')}</small></h2>${all.map(figure).join('')}</section>`
+    return `<section id="${escaped(name)}"><h2>${escaped(name)} <small>${escaped(all[0]?.route ?? '')}</small></h2>${all.map(figure).join('')}</section>`
   })
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,5 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
@@ -140,9 +141,8 @@ export const setStage = async (url: string) => {
     letters = (await callApi(url, letterRoutes.list, {}, headers)).items
   }
   const listed = (await callApi(url, orderRoutes.list, {}, headers)).items
-  const { roomUrl = '' } = await (await fetch(`${url}/api/demo`))
-    .json()
-    .then(({ data }: { data: { roomUrl?: string } }) => data)
+  /** The demo's room that runs now. */
+  const runningPath = async (): Promise<string> => (await callApi(url, firmRoutes.demo, {})).roomUrl ?? ''
 
   return {
     draft,
@@ -154,9 +154,7 @@ export const setStage = async (url: string) => {
     form,
     orders,
     commentModId,
-    /** The demo's room that runs now. */
-    runningPath: roomUrl,
-    runningStream: roomUrl.split('/')[2] ?? '',
+    runningPath,
     letterId: letters[0]?.id ?? '',
     orderId: listed.find(({ orderNo }) => orderNo === orders.paid.orderNo)?.id ?? '',
   }

@@ -6,7 +6,8 @@ export interface Stop {
   readonly name: string
   /** As in the web app's table of paths, which must be covered whole. */
   readonly route: string
-  readonly path: string
+  /** Asked when its turn comes: the demo's rooms last three minutes. */
+  readonly path: () => string | Promise<string>
   /** As a member of the demo firm, or as somebody without a login. */
   readonly as: 'member' | 'guest'
   /** What is clicked once the page stands. */
@@ -19,23 +20,38 @@ export interface Stop {
 
 const videoPlays = (page: Page) =>
   page
-    .waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5, undefined, { timeout: 60_000 })
+    .waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5, undefined, { timeout: 30_000 })
     .then(() => undefined)
+
+/** Behind a button beside the composer on phones, behind a tab at a desk. */
+const openProducts = async (page: Page) => {
+  await videoPlays(page)
+  const tab = page.getByRole('tab').last()
+  if (await tab.isVisible()) return tab.click()
+  await page.locator('[data-part=say] button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
 
 /** Every screen of the product with something on it. */
 export const stopsOf = (stage: TourStage): readonly Stop[] => {
   const { waiting, over, cancelled, draft, form, orders, waitingSeat, overSeat } = stage
-  const member = (name: string, route: string, path = route, more: Partial<Stop> = {}): Stop => ({
+  const at = (path: string | Stop['path']): Stop['path'] => (typeof path === 'string' ? () => path : path)
+  const member = (
+    name: string,
+    route: string,
+    path: string | Stop['path'] = route,
+    more: Partial<Stop> = {},
+  ): Stop => ({
     name,
     route,
-    path,
+    path: at(path),
     as: 'member',
     ...more,
   })
-  const guest = (name: string, route: string, path = route, more: Partial<Stop> = {}): Stop => ({
+  const guest = (name: string, route: string, path: string | Stop['path'] = route, more: Partial<Stop> = {}): Stop => ({
     name,
     route,
-    path,
+    path: at(path),
     as: 'guest',
     ...more,
   })
@@ -95,13 +111,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('sign-up-later', '/:pageType/:customUrl', '/f/tour'),
     guest('sign-up-missing', '/:pageType/:customUrl', '/f/no-such-form', notThere),
     guest('room-live', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: videoPlays }),
-    guest('room-products', '/stream/:paramStreamId/anonymous', stage.runningPath, {
-      act: async (page) => {
-        await videoPlays(page)
-        await page.locator('[data-part=say] button').first().click()
-        await page.getByRole('dialog').waitFor()
-      },
-    }),
+    guest('room-products', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openProducts }),
     guest('room-waiting', '/stream/:paramStreamId/:userId', waitingSeat.path),
     guest('room-cancelled', '/stream/:paramStreamId/anonymous', `/stream/${cancelled.streamId}/anonymous`),
     guest('room-over', '/stream/:paramStreamId/:userId', overSeat.path),

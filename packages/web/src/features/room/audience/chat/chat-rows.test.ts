@@ -50,6 +50,16 @@ test('RW-8 no message and no answer is lost, whatever the times', () => {
   )
 })
 
+test('RW-22 a line that stood before is the same line: only new ones are drawn', () => {
+  const events = [said(1, 10, '一'), said(2, 20, '二', user('me'))]
+  const notes = [note('n', 15)]
+  const before = chatRowsOf(events, notes, [], 'me')
+  const after = chatRowsOf([...events, said(3, 30, '三')], notes, [], 'me')
+  expect(after.slice(0, 3).every((row, at) => row === before[at])).toBe(true)
+  const asOther = chatRowsOf(events, notes, [], 'other')
+  expect(asOther.map((row) => row.kind === 'message' && row.mine)).toEqual([false, false, false])
+})
+
 test('RW-14 the shop’s newest words, its announcement and its call stand for themselves', () => {
   const events: RoomEvent[] = [
     said(1, 1, '大家好', user('阿月', 'host')),

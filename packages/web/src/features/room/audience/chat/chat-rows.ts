@@ -21,14 +21,37 @@ export type ChatRow =
       readonly user: ChatUser
       readonly text: string
       readonly mine: boolean
-      /** Said to all by the shop: also stands above the chat. */
-      readonly announced: boolean
     }
   | { readonly kind: 'waiting'; readonly key: string; readonly text: string }
   | { readonly kind: 'note'; readonly key: string; readonly note: Note }
 
 /** How many of the viewer's own notes stay in the list. */
 export const notesKept = 20
+
+type MessageRow = Extract<ChatRow, { kind: 'message' }>
+
+/** A row is made once: the list is drawn ten times a second, its lines only when they are new. */
+const messageRows = new WeakMap<RoomEvent, MessageRow>()
+const noteRows = new WeakMap<Note, ChatRow>()
+
+const messageRowOf = (
+  event: Extract<RoomEvent, { kind: 'commented' | 'announced' }>,
+  myId: string | undefined,
+): MessageRow => {
+  const mine = event.user.userId === myId
+  const made = messageRows.get(event)
+  if (made?.mine === mine) return made
+  const { user, text } = event
+  const row = { kind: 'message', key: identityOf(event), user, text, mine } as const
+  messageRows.set(event, row)
+  return row
+}
+
+const noteRowOf = (note: Note): ChatRow => {
+  const row = noteRows.get(note) ?? { kind: 'note', key: note.id, note }
+  noteRows.set(note, row)
+  return row
+}
 
 /** What the chat shows, oldest first: what was said, the viewer's own notes where they came up, then what waits. */
 export const chatRowsOf = (
@@ -39,20 +62,12 @@ export const chatRowsOf = (
 ): readonly ChatRow[] => {
   const rows: ChatRow[] = []
   const left = notes.toSorted((a, b) => a.ms - b.ms)
-  const noteRow = (note: Note): ChatRow => ({ kind: 'note', key: note.id, note })
   for (const event of events) {
     if (event.kind !== 'commented' && event.kind !== 'announced') continue
-    while (left[0] !== undefined && left[0].ms < event.ms) rows.push(...left.splice(0, 1).map(noteRow))
-    rows.push({
-      kind: 'message',
-      key: identityOf(event),
-      user: event.user,
-      text: event.text,
-      mine: event.user.userId === myId,
-      announced: event.kind === 'announced',
-    })
+    while (left[0] !== undefined && left[0].ms < event.ms) rows.push(...left.splice(0, 1).map(noteRowOf))
+    rows.push(messageRowOf(event, myId))
   }
-  rows.push(...left.map(noteRow))
+  rows.push(...left.map(noteRowOf))
   rows.push(...pending.map(({ id, text }) => ({ kind: 'waiting' as const, key: id, text })))
   return rows
 }

@@ -18,8 +18,10 @@ export interface RoomNow {
   readonly room: PublicRoom
   readonly status: LiveStatus
   readonly serverClock: ServerClock
-  /** Asks the server again: its times, products or end may have changed. */
+  /** Asks the server again, soon: its times, products or end may have changed. */
   readonly refresh: () => void
+  /** Asks the server again, now; undefined when there was no answer. */
+  readonly look: () => Promise<LiveStatus | undefined>
 }
 
 /** What the server told of the room, and its status by the server's clock: a room opens and ends by itself. */
@@ -27,6 +29,24 @@ export const useRoom = (told: PublicRoom): RoomNow => {
   const [room, setRoom] = useState(told)
   const [serverClock] = useState(() => createServerClock(Date.parse(told.now)))
   const [status, setStatus] = useState(() => roomStatusAt(told, Date.parse(told.now)))
+  const look = useCallback(async (): Promise<LiveStatus | undefined> => {
+    const sentMs = browserClock.now()
+    try {
+      const fresh = await showRoom(told.streamId)
+      serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
+      const statusNow = roomStatusAt(fresh, serverClock.now())
+      setRoom(fresh)
+      setStatus(statusNow)
+      return statusNow
+    } catch (error) {
+      // Anything but this mends itself at the next turn.
+      if (!isCallError(error, 'notFound')) return undefined
+      // Taken away meanwhile: as good as cancelled.
+      setStatus('cancelled')
+      return 'cancelled'
+    }
+  }, [told.streamId, serverClock])
+
   /** Of the question under way; asked for once more meanwhile, it is asked again. */
   const asking = useRef<'no' | 'yes' | 'again'>('no')
 
@@ -38,22 +58,13 @@ export const useRoom = (told: PublicRoom): RoomNow => {
     asking.current = 'yes'
     const ask = async (): Promise<void> => {
       await sleep(browserClock, Math.random() * spreadMs)
-      const sentMs = browserClock.now()
-      try {
-        const fresh = await showRoom(told.streamId)
-        serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
-        setRoom(fresh)
-        setStatus(roomStatusAt(fresh, serverClock.now()))
-      } catch (error) {
-        // Taken away meanwhile: as good as cancelled. Anything else mends itself at the next turn.
-        if (isCallError(error, 'notFound')) setStatus('cancelled')
-      }
+      await look()
       const isAgain = asking.current === 'again'
       asking.current = isAgain ? 'yes' : 'no'
       if (isAgain) await ask()
     }
     void ask()
-  }, [told.streamId, serverClock])
+  }, [look])
 
   useEffect(() => {
     let cancel: (() => void) | undefined
@@ -83,7 +94,7 @@ export const useRoom = (told: PublicRoom): RoomNow => {
     return browserClock.after(afterEndMs, refresh)
   }, [isOver, knowsOfEnd, refresh])
 
-  return { room, status, serverClock, refresh }
+  return { room, status, serverClock, refresh, look }
 }
 
 /** The server's time, anew with each of its seconds; `toldMs` until the page stands. */

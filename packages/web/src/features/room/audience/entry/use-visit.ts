@@ -13,7 +13,10 @@ const loadClient = async () => {
   return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
 }
 
-type Told = Pick<VisitOptions, 'status' | 'anonymousAllowed' | 'onRefused' | 'onEnded'>
+/** The door may open a moment later than our clock says. */
+const earlyMs = 1_500
+
+type Told = Pick<VisitOptions, 'look' | 'anonymousAllowed' | 'onRefused' | 'onEnded'>
 
 /** The viewer's stay in a room, while `isOpen`; what was seen stays when it closes. */
 export const useVisit = (
@@ -32,7 +35,7 @@ export const useVisit = (
       loadClient,
       memory: deviceMemory,
       clock: browserClock,
-      status: () => told.current.status(),
+      look: () => told.current.look(),
       anonymousAllowed: () => told.current.anonymousAllowed(),
       onRefused: (refused) => told.current.onRefused(refused),
       onEnded: () => told.current.onEnded(),
@@ -57,5 +60,7 @@ export const useVisit = (
   }, [visit, isOpen])
 
   const view = useSyncExternalStore(visit.view.subscribe, visit.view.get, visit.view.get)
+  const isEarly = isOpen && view.refusal === 'notOpenYet'
+  useEffect(() => (isEarly ? browserClock.after(earlyMs, () => visit.enter()) : undefined), [visit, isEarly])
   return { view, visit }
 }

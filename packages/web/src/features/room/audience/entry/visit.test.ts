@@ -74,7 +74,7 @@ const aVisit = (over: Partial<VisitOptions> = {}) => {
     streamId: 'room01',
     userId: null,
     language: 'zh-TW',
-    status: (): LiveStatus => 'live',
+    look: async (): Promise<LiveStatus> => 'live',
     anonymousAllowed: () => true,
     join: async ({ streamId: _room, ...who }) => {
       joins.push(who)
@@ -142,7 +142,7 @@ test('RW-5 a kept key that is not known any more is dropped, and the viewer come
 test('RW-4 who is refused is told why, and may try again when the room opens', async () => {
   let status: LiveStatus = 'scheduled'
   const { visit } = aVisit({
-    status: () => status,
+    look: async () => status,
     join: async () => {
       if (status === 'scheduled') throw new CallError('forbidden', 403, 'not yet')
       return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
@@ -155,6 +155,18 @@ test('RW-4 who is refused is told why, and may try again when the room opens', a
   visit.enter()
   await settle()
   expect(visit.view.get()).toMatchObject({ refusal: undefined, viewer: { viewerKey: key } })
+})
+
+test('RW-4 a live that was closed early has ended, whatever the page still believes', async () => {
+  const { visit } = aVisit({
+    look: async () => 'ended',
+    join: async () => {
+      throw new CallError('gone', 410, 'over')
+    },
+  })
+  visit.enter()
+  await settle()
+  expect(visit.view.get().refusal).toBe('ended')
 })
 
 test('RW-8 a refused message is explained to its writer with the message itself', async () => {

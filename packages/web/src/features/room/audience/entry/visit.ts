@@ -5,6 +5,7 @@ import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.ts'
+import { isCallError } from '../../../../lib/http/call-error.ts'
 import { type DeviceMemory, forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import type { ServerClock } from './server-clock.ts'
@@ -31,7 +32,8 @@ export interface VisitOptions {
   /** Of a personal link. */
   readonly userId: string | null
   readonly language: Language
-  readonly status: () => LiveStatus
+  /** The room's status asked anew: a live may have been moved or closed. Undefined when there was no answer. */
+  readonly look: () => Promise<LiveStatus | undefined>
   readonly anonymousAllowed: () => boolean
   readonly join: (who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>
   /** The protocol's client, fetched when a room is first entered. */
@@ -94,8 +96,12 @@ export const createVisit = (options: VisitOptions): Visit => {
     try {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
+      const isRefusal = isCallError(error, 'gone') || isCallError(error, 'forbidden')
+      const status = isRefusal ? await options.look() : 'live'
+      // Without it a refusal can't be told from another: tried again.
+      if (status === undefined) throw error
       const refusal = refusalOf(error, {
-        status: options.status(),
+        status,
         anonymousAllowed: options.anonymousAllowed(),
         key: userId !== null ? 'personal' : kept === undefined ? 'none' : 'kept',
       })

@@ -8,7 +8,6 @@ import { deviceMemory, rememberedViewerKey } from '../entry/device-memory.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
 import { isShopOpen } from '../entry/room-status.ts'
-import { useLatest } from '../entry/use-latest.ts'
 import { useRoom } from '../entry/use-room.ts'
 import { useSeenHeight } from '../entry/use-seen-height.ts'
 import { useVisit } from '../entry/use-visit.ts'
@@ -63,20 +62,19 @@ export const OpenRoom = ({
   const t = useText('room')
   const isReplay = data.face === 'replay'
   const now = useRoom(data.room)
-  const { room, status, serverClock, refresh } = now
+  const { room, status, serverClock, refresh, look } = now
   const beginAtMs = Date.parse(room.beginAt)
   const clockOf = useRef(() => serverClock.now())
   const serverNow = useCallback(() => clockOf.current(), [])
   const roomNowMs = useCallback(() => Math.round(clockOf.current()) - beginAtMs, [beginAtMs])
   const { notes, add } = useNotes(roomNowMs)
-  const statusOf = useLatest(status)
 
   const { view, visit } = useVisit({
     streamId: room.streamId,
     userId: data.userId,
     serverClock,
     isOpen: !isReplay && (status === 'open' || status === 'live'),
-    status: () => statusOf.current,
+    look,
     anonymousAllowed: () => room.anonymousAllowed,
     onRefused: (refused) => add({ kind: 'refused', ...refused }),
     onEnded: refresh,
