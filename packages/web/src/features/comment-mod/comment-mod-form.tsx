@@ -7,10 +7,12 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { createStore } from '../../lib/store/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
@@ -55,6 +57,8 @@ const bodyOf = (values: { commentModName: string; videoId: string; commentModLis
 export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const t = useText('comment-mod')
   const f = useFormat()
+  const labels = useLabels()
+  const mayWrite = useMay('stream', true)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [clock] = useState(() => createStore(0))
@@ -99,79 +103,89 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const faultCount = Object.keys(form.faults).length
   const problem = faultCount > 0 ? t('form.faults', { count: faultCount }) : form.failure
 
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toast.info(t('form.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  }
+
   return (
     <div className={css.page}>
-      <div className={css.basics} inert={form.saving}>
-        <PageHeader
-          title={t(id === undefined ? 'form.create' : 'form.edit')}
-          lead={t('form.lead')}
-          crumbs={[{ label: t('title'), to: paths.manageMsgroup() }]}
-        />
-        <FormSection title={t('form.basics')} why={t('form.basicsWhy')}>
-          <TwoColumns>
-            <LabelledInput {...form.field('commentModName')} label={t('form.name')} required max={80} />
-            <VideoField
-              videoId={videoId}
-              name={video.name}
-              error={form.faultAt('videoId') && videoId === '' ? t('form.videoMissing') : form.faultAt('videoId')}
-              onChoose={(chosenId) => {
-                clock.set(0)
-                form.set({ videoId: chosenId })
-              }}
+      <fieldset className={css.fields} disabled={!mayWrite || form.saving}>
+        <div className={css.basics}>
+          <PageHeader
+            title={t(id === undefined ? 'form.create' : 'form.edit')}
+            lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
+            crumbs={[{ label: t('title'), to: paths.manageMsgroup() }]}
+          />
+          <FormSection title={t('form.basics')} why={t('form.basicsWhy')}>
+            <TwoColumns>
+              <LabelledInput {...form.field('commentModName')} label={t('form.name')} required max={80} />
+              <VideoField
+                videoId={videoId}
+                name={video.name}
+                error={form.faultAt('videoId') && videoId === '' ? t('form.videoMissing') : form.faultAt('videoId')}
+                onChoose={(chosenId) => {
+                  clock.set(0)
+                  form.set({ videoId: chosenId })
+                }}
+              />
+            </TwoColumns>
+          </FormSection>
+        </div>
+        <aside className={css.stage} aria-label={t('player.area')}>
+          <div>
+            <PreviewPlayer
+              ref={player}
+              url={video.previewUrl}
+              poster={video.thumbnailUrl}
+              instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
+              clock={clock}
             />
-          </TwoColumns>
-        </FormSection>
-      </div>
-      <aside className={css.stage} aria-label={t('player.area')} inert={form.saving}>
-        <div>
-          <PreviewPlayer
-            ref={player}
-            url={video.previewUrl}
-            poster={video.thumbnailUrl}
-            instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
-            clock={clock}
-          />
-          <CommentComposer
-            clock={clock}
-            people={people}
-            urlOf={urlOf}
-            onAdd={(comment) => setLines(withLine(lines, { ...comment, key: newId() }))}
-          />
+            <CommentComposer
+              clock={clock}
+              people={people}
+              urlOf={urlOf}
+              onAdd={(comment) => setLines(withLine(lines, { ...comment, key: newId() }))}
+            />
+          </div>
+        </aside>
+        <div className={css.list}>
+          <div className={css.listHead}>
+            <h2>{t('lines.title')}</h2>
+            <TagChip colour="purple">{t('simulated')}</TagChip>
+            <span className={css.sum}>
+              {last
+                ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) })
+                : t('lines.sumNone')}
+            </span>
+          </div>
+          {lines.length > 0 ? (
+            <CommentLines
+              lines={lines}
+              onLines={setLines}
+              people={people}
+              urlOf={urlOf}
+              faultAt={faultAt}
+              faulty={faulty}
+              leadsToFault={Object.keys(form.faults).every((path) => path.startsWith('commentModList'))}
+              clock={clock}
+              onPlay={(second) => player.current?.playFrom(second)}
+            />
+          ) : (
+            <p className={css.none}>{t('lines.none')}</p>
+          )}
         </div>
-      </aside>
-      <div className={css.list} inert={form.saving}>
-        <div className={css.listHead}>
-          <h2>{t('lines.title')}</h2>
-          <TagChip colour="purple">{t('simulated')}</TagChip>
-          <span className={css.sum}>
-            {last ? t('lines.sum', { count: lines.length, time: showTimecode(last.commentTime) }) : t('lines.sumNone')}
-          </span>
-        </div>
-        {lines.length > 0 ? (
-          <CommentLines
-            lines={lines}
-            onLines={setLines}
-            people={people}
-            urlOf={urlOf}
-            faultAt={faultAt}
-            faulty={faulty}
-            leadsToFault={Object.keys(form.faults).every((path) => path.startsWith('commentModList'))}
-            clock={clock}
-            onPlay={(second) => player.current?.playFrom(second)}
-          />
-        ) : (
-          <p className={css.none}>{t('lines.none')}</p>
-        )}
-      </div>
+      </fieldset>
       <SaveBar
-        open={form.dirty || problem !== undefined}
+        open={mayWrite && (form.dirty || problem !== undefined)}
         state={
           problem ??
           (form.draftAtMs === undefined ? t('form.changed') : t('form.draft', { time: f.near(form.draftAtMs) }))
         }
         tone={problem === undefined ? 'changed' : 'bad'}
       >
-        <Button kind="plain" onClick={() => form.reset()}>
+        <Button kind="plain" onClick={discard}>
           {t('form.discard')}
         </Button>
         <Button kind="primary" busy={form.saving} onClick={() => void form.submit()}>

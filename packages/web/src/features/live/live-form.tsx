@@ -6,12 +6,15 @@ import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { productsByIds } from '../product/product.api.ts'
 import css from './live-form.module.css'
 import { LivePreview } from './live-preview.tsx'
@@ -45,6 +48,8 @@ interface LiveFormProps {
 export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished = false }: LiveFormProps) => {
   const t = useText('live')
   const f = useFormat()
+  const labels = useLabels()
+  const mayWrite = useMay('stream', true)
   const status = saved?.status ?? 'draft'
   const isPublished = status !== 'draft'
   const runs = status === 'live'
@@ -83,6 +88,11 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     })
   }
 
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  }
   const preview = (
     <LivePreview
       values={values}
@@ -99,7 +109,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
       <FormWithPreview preview={isNarrow ? null : preview}>
         <PageHeader
           title={t(saved ? 'form.edit' : 'form.create')}
-          lead={t('form.lead')}
+          lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
           crumbs={[{ label: t('title'), to: paths.manageLiveStream() }]}
           actions={
             saved &&
@@ -128,16 +138,16 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
             state: sectionState(id, values, faults),
           }))}
         />
-        <div inert={isBusy}>
+        <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>
           <BasicsSection form={form} video={video} onVideo={chooseVideo} runs={runs} />
           <TimeSection form={form} video={video} runs={runs} />
           <GoodsSection form={form} known={known} onSeen={(more) => setSeen(new Map([...seen, ...more]))} />
           <TalkSection form={form} known={known} />
           <AudienceSection form={form} />
-        </div>
+        </fieldset>
       </FormWithPreview>
       <SaveBar
-        open={form.dirty || !isPublished || problem !== undefined}
+        open={mayWrite && (form.dirty || !isPublished || problem !== undefined)}
         state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
         tone={problem === undefined ? 'changed' : 'bad'}
       >
@@ -151,7 +161,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
           </Button>
         )}
         {form.dirty && !isNarrow && (
-          <Button kind="plain" onClick={() => form.reset()}>
+          <Button kind="plain" onClick={discard}>
             {t('bar.discard')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff } from '@tabl
 import { type FocusEvent, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
@@ -39,6 +40,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   const t = useText('signup')
   const f = useFormat()
   const labels = useLabels()
+  const mayWrite = useMay('form', true)
   const [shared, setShared] = useState(isShared ? start.customUrl : undefined)
   const [editing, setEditing] = useState<string>()
   const [face, setFace] = useState<Face>('before')
@@ -55,6 +57,11 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
     const field = event.target.closest<HTMLElement>('[data-field]')?.dataset.field
     setEditing(field)
     if (field !== undefined) setFace(faceOf(field))
+  }
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
   }
   const takeDown = async () => {
     const agreed = await askToConfirm({
@@ -82,69 +89,79 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   return (
     <>
       <FormWithPreview preview={isNarrow ? null : preview}>
-        <div onFocus={note} onBlur={() => setEditing(undefined)} inert={isBusy}>
-          <PageHeader
-            title={t(id === undefined ? 'form.create' : 'form.edit')}
-            lead={t('form.lead')}
-            crumbs={[{ label: t('title'), to: paths.manageForm() }]}
-            actions={
-              values.published && publicUrl !== undefined ? (
-                <>
-                  <Button
-                    size="s"
-                    href={formPath(publicUrl)}
-                    icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-                  >
-                    {t('action.open')}
-                  </Button>
-                  <DropdownMenu
-                    items={[
-                      {
-                        label: t('action.copyAddress'),
-                        icon: <IconCopy size={16} stroke={1.75} />,
-                        run: () =>
-                          void copyText(formAddress(publicUrl)).then(() =>
-                            toast.good(t('list.copied'), { id: 'copied' }),
-                          ),
-                      },
-                      'line',
-                      {
-                        label: t('action.unpublish'),
-                        icon: <IconEyeOff size={16} stroke={1.75} />,
-                        danger: true,
-                        run: () => void takeDown(),
-                      },
-                    ]}
-                    renderTrigger={(trigger) => (
-                      <IconButton
-                        {...trigger}
-                        label={labels.more}
-                        icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
-                      />
-                    )}
-                  />
-                </>
-              ) : undefined
-            }
-          />
-          <Steps
-            label={t('form.sections')}
-            current={current}
-            steps={sectionIds.map((section) => ({
-              id: section,
-              label: t(`section.${section}`),
-              state: sectionState(section, values, faults),
-            }))}
-          />
+        <PageHeader
+          title={t(id === undefined ? 'form.create' : 'form.edit')}
+          lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
+          crumbs={[{ label: t('title'), to: paths.manageForm() }]}
+          actions={
+            values.published && publicUrl !== undefined ? (
+              <>
+                <Button
+                  size="s"
+                  href={formPath(publicUrl)}
+                  icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
+                >
+                  {t('action.open')}
+                </Button>
+                <DropdownMenu
+                  items={[
+                    {
+                      label: t('action.copyAddress'),
+                      icon: <IconCopy size={16} stroke={1.75} />,
+                      run: () =>
+                        void copyText(formAddress(publicUrl)).then(() =>
+                          toast.good(t('list.copied'), { id: 'copied' }),
+                        ),
+                    },
+                    ...(mayWrite
+                      ? [
+                          'line' as const,
+                          {
+                            label: t('action.unpublish'),
+                            icon: <IconEyeOff size={16} stroke={1.75} />,
+                            danger: true,
+                            run: () => void takeDown(),
+                          },
+                        ]
+                      : []),
+                  ]}
+                  renderTrigger={(trigger) => (
+                    <IconButton
+                      {...trigger}
+                      label={labels.more}
+                      icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
+                    />
+                  )}
+                />
+              </>
+            ) : undefined
+          }
+        />
+        <Steps
+          label={t('form.sections')}
+          current={current}
+          steps={sectionIds.map((section) => ({
+            id: section,
+            label: t(`section.${section}`),
+            state: sectionState(section, values, faults),
+          }))}
+        />
+        <fieldset
+          className={css.fields}
+          disabled={!mayWrite}
+          onFocus={note}
+          onBlur={() => setEditing(undefined)}
+          inert={isBusy}
+        >
           <BasicsSection form={form} />
           <SessionsSection form={form} lives={lives} />
           <PageSection form={form} />
           <AfterSection form={form} />
           <ShareSection form={form} />
-        </div>
+        </fieldset>
       </FormWithPreview>
       <SaveBar
-        open={form.dirty || !values.published || problem !== undefined}
+        open={mayWrite && (form.dirty || !values.published || problem !== undefined)}
         state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
         tone={problem === undefined ? 'changed' : 'bad'}
       >
@@ -158,7 +175,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
           </Button>
         )}
         {form.dirty && (
-          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={() => form.reset()}>
+          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={discard}>
             {t('bar.discard')}
           </Button>
         )}

@@ -18,10 +18,11 @@ export const EndPage = ({ room, viewerKey }: { readonly room: PublicRoom; readon
   const { cart: state, isOpen, openCart } = useShop()
   const pieces = isOpen ? piecesIn(state) : 0
   const { cart } = state
+  // The replay's address holds a viewer's key: who has none has no seat in it.
   const replay =
-    room.replayUrl === ''
+    room.replayUrl === '' || viewerKey === undefined
       ? undefined
-      : paths.streamReplay({ paramStreamId: room.streamId, userId: viewerKey ?? 'anonymous' })
+      : paths.streamReplay({ paramStreamId: room.streamId, userId: viewerKey })
   return (
     <main className={css.page}>
       <section className={css.stage}>
