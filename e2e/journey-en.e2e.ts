@@ -49,10 +49,9 @@ test('JRN-15 a viewer signs up, watches, chats, buys and pays in English', async
   await viewer.write('Is the bowl safe in an oven?')
   await viewer.seen('Is the bowl safe in an oven?').waitFor()
 
-  await page.getByRole('button', { name: /^All \d+ products$/ }).click()
+  await viewer.openProducts()
   await look('products')
-  await viewer.addShown()
-  await page.getByRole('button', { name: /^See the cart/ }).click()
+  await viewer.takeFromProducts()
   await viewer.checkOut(eve, look)
   await look('gateway')
   await viewer.play('pay')

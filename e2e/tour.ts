@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { axeFindings, untilStill } from './harness/axe.ts'
 import { launchChromium, openVisitor, type Shape, type Visitor } from './harness/browser.ts'
 import { removeData, startServer } from './harness/server.ts'
+import type { ShopperLanguage } from './harness/shopper.ts'
 import { indexPage, type Shot } from './walk/index-page.ts'
 import { setStage } from './walk/stage.ts'
 import { type Stop, stopsOf } from './walk/stops.ts'
@@ -22,6 +23,8 @@ const shapes: readonly Shape[] = ['phone', 'desktop', ...(args.includes('--wide'
 /** Pages drawn at once. */
 const lanes = 2
 const quietWithinMs = 10_000
+/** Height of a picture. */
+const mostPixels = 4000
 
 if (!args.includes('--built')) {
   const { status } = spawnSync(process.execPath, [join(root, 'packages/web/build.ts')], { stdio: 'inherit' })
@@ -61,7 +64,16 @@ const settle = async (page: Page): Promise<void> => {
   await untilStill(page)
 }
 
-const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[]> => {
+/** The whole length of a page, with what sticks to the window at its ends. */
+const drawWhole = async (page: Page, file: string): Promise<void> => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const length = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (length > height) await page.setViewportSize({ width, height: Math.min(length, mostPixels) })
+  await untilStill(page)
+  await page.screenshot({ path: file })
+}
+
+const draw = async (visitor: Visitor, stop: Stop, language: ShopperLanguage, file: string): Promise<string[]> => {
   const page = await visitor.newTab()
   try {
     const meant = stop.meant
@@ -69,15 +81,16 @@ const draw = async (visitor: Visitor, stop: Stop, file: string): Promise<string[
     await page.goto(await stop.path())
     await settle(page)
     if (stop.act) {
-      await stop.act(page)
+      await stop.act(page, language)
       await settle(page)
     }
     const elsewhere =
       stop.leadsTo && !stop.leadsTo.test(page.url())
         ? [`led to ${new URL(page.url()).pathname}, not ${stop.leadsTo}`]
         : []
-    await page.screenshot({ path: file, fullPage: true })
-    return [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page)), ...visitor.takeFaults()]
+    const findings = [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page))]
+    await drawWhole(page, file)
+    return [...findings, ...visitor.takeFaults()]
   } catch (error) {
     await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
@@ -115,7 +128,7 @@ const walk = async (
   for (const stop of stops) {
     if (stop.as !== as) continue
     const file = `${stop.name}-${language}-${width}.png`
-    const findings = await draw(visitor, stop, join(folder, file))
+    const findings = await draw(visitor, stop, language, join(folder, file))
     shots.push({ name: stop.name, route: stop.route, language, width, file, findings })
     for (const finding of findings) process.stdout.write(`  ${stop.name} ${language} ${width}: ${finding}\n`)
   }

@@ -17,7 +17,9 @@ const words = {
     message: '留言',
     send: '送出留言',
     add: /^把.*加入購物車$/,
-    cart: /^購物車，/,
+    products: /^全部 \d+ 件商品$/,
+    seeCart: /^看購物車/,
+    cart: /^購物車/,
     next: /^下一步：/,
     delivery: '自取',
     payment: '測試付款',
@@ -39,7 +41,9 @@ const words = {
     message: 'Message',
     send: 'Send',
     add: /^Add .* to the cart$/,
-    cart: /^Cart, /,
+    products: /^All \d+ products$/,
+    seeCart: /^See the cart/,
+    cart: /^Cart/,
     next: /^Next: /,
     delivery: 'Pick up yourself',
     payment: 'Test payment',
@@ -83,6 +87,22 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       await button(say.add).first().click()
     },
     openCart: () => button(say.cart).last().click(),
+    /** Opens the list of products: a sheet on phones, a tab at a desk. */
+    openProducts: async (): Promise<void> => {
+      const tab = page.getByRole('tab').last()
+      if (await tab.isVisible()) return tab.click()
+      await button(say.products).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    /** Takes the first of the open list that has no variants, and goes on to the cart. */
+    takeFromProducts: async (): Promise<void> => {
+      const isSheet = await page.getByRole('dialog').isVisible()
+      const shown = isSheet ? page.getByRole('dialog') : page.getByRole('main')
+      await shown.getByRole('button', { name: say.add }).first().click()
+      if (isSheet) await shown.getByRole('button', { name: say.seeCart }).click()
+      else await button(say.cart).first().click()
+    },
+    nextStep: () => page.getByRole('dialog').getByRole('button', { name: say.next }).click(),
     /** From the open cart to the gateway's page, with the simplest of each choice. */
     checkOut: async ({ name, phone, email }: Shopper, look: (state: string) => Promise<void>): Promise<void> => {
       const sheet = page.getByRole('dialog')

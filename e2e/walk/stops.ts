@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { type ShopperLanguage, shopperOn } from '../harness/shopper.ts'
 import type { TourStage } from './stage.ts'
 
 export interface Stop {
@@ -11,7 +12,7 @@ export interface Stop {
   /** As a member of the demo firm, or as somebody without a login. */
   readonly as: 'member' | 'guest'
   /** What is clicked once the page stands. */
-  readonly act?: (page: Page) => Promise<void>
+  readonly act?: (page: Page, language: ShopperLanguage) => Promise<void>
   /** A fault that belongs to this page. */
   readonly meant?: RegExp
   /** Where the browser ends up, when that is elsewhere. */
@@ -23,12 +24,15 @@ const videoPlays = (page: Page) =>
     .waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5, undefined, { timeout: 30_000 })
     .then(() => undefined)
 
-/** Behind a button beside the composer on phones, behind a tab at a desk. */
-const openProducts = async (page: Page) => {
+const openProducts: Stop['act'] = async (page, language) => {
   await videoPlays(page)
-  const tab = page.getByRole('tab').last()
-  if (await tab.isVisible()) return tab.click()
-  await page.locator('[data-part=say] button').first().click()
+  await shopperOn(page, language).openProducts()
+}
+
+const openCart: Stop['act'] = async (page, language) => {
+  await videoPlays(page)
+  await shopperOn(page, language).openProducts()
+  await shopperOn(page, language).takeFromProducts()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -112,6 +116,13 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('sign-up-missing', '/:pageType/:customUrl', '/f/no-such-form', notThere),
     guest('room-live', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: videoPlays }),
     guest('room-products', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openProducts }),
+    guest('room-cart', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openCart }),
+    guest('room-delivery', '/stream/:paramStreamId/anonymous', stage.runningPath, {
+      act: async (page, language) => {
+        await openCart(page, language)
+        await shopperOn(page, language).nextStep()
+      },
+    }),
     guest('room-waiting', '/stream/:paramStreamId/:userId', waitingSeat.path),
     guest('room-cancelled', '/stream/:paramStreamId/anonymous', `/stream/${cancelled.streamId}/anonymous`),
     guest('room-over', '/stream/:paramStreamId/:userId', overSeat.path),

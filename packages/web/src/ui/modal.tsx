@@ -27,8 +27,9 @@ export interface ModalProps {
 const topLayer = 400
 
 const nothing = () => undefined
+/** Mantine names a dialog by its own title element only; ours is found by its words as well. */
 const named = (title: string | undefined, label: string | undefined) =>
-  title === undefined && label !== undefined ? { 'aria-label': label } : {}
+  (title ?? label) === undefined ? {} : { 'aria-label': title ?? label ?? '' }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => {
   const labels = useLabels()

@@ -1,3 +1,4 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { splitContent } from './audience/lead-paragraph.ts'
@@ -52,9 +53,15 @@ export const PreviewBefore = ({ values, lives, firm, renderPart }: PreviewFacePr
       )}
       <div className={css.body}>
         <p className={css.by}>
-          <Avatar src={firm.imgUrl} name={firm.name} size={20} />
-          {firm.name}・{t('preview.online')}
+          <Avatar src={firm.imgUrl} name={firm.name} size={24} />
+          {firm.name}
         </p>
+        {first && (
+          <p className={css.at}>
+            <IconCalendarEvent size={14} stroke={1.75} aria-hidden="true" />
+            {t('preview.online', { when: f.dayTime(first.live.beginAt) })}
+          </p>
+        )}
         {renderPart('signupTitle', <p className={css.title}>{values.signupTitle || t('preview.noTitle')}</p>)}
         {lead !== '' && renderPart('signupContent', <RichText html={lead} />)}
         {first &&

@@ -41,7 +41,13 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
   const why = left < 0 ? t('composer.tooLong', { count: -left }) : problem
 
   return (
-    <form className={clsx(css.say, (typing || !isEmpty) && css.typing)} data-part="say" onSubmit={submit}>
+    // Of method dialog: sent before the scripts are there, it does not load the page anew.
+    <form
+      className={clsx(css.say, (typing || !isEmpty) && css.typing)}
+      data-part="say"
+      method="dialog"
+      onSubmit={submit}
+    >
       <span className={css.goods}>
         <IconTap
           label={t('composer.products', { count: products })}

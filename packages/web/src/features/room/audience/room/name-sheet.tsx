@@ -59,7 +59,11 @@ export const NameSheet = ({
           {problem ?? t('name.help')}
         </p>
         <Action type="submit" big busy={busy}>
-          {t(name.trim() === '' ? 'name.skip' : 'name.send', { name: guestName })}
+          {name.trim() !== ''
+            ? t('name.send')
+            : guestName === ''
+              ? t('name.skipNow')
+              : t('name.skip', { name: guestName })}
         </Action>
       </form>
     </Sheet>

@@ -123,8 +123,8 @@ export const OpenRoom = ({
     return why
   }
   const onSay = (text: string): string | undefined => {
-    const { viewer } = view
-    if (viewer?.anonymous === true && !isNamed(room.streamId)) {
+    const isAnonymous = view.viewer?.anonymous ?? data.userId === null
+    if (isAnonymous && !isNamed(room.streamId)) {
       setPanel({ is: 'name', text })
       return undefined
     }
