@@ -123,7 +123,7 @@ export interface DemoCall {
 }
 
 export const callsToAction: readonly DemoCall[] = [
-  { at: 12.2, text: '留言「代碼 +1」就能下單，幫你保留 15 分鐘' },
+  { at: 12.2, text: '留言「代碼 +1」就會放進購物車' },
   { at: 48, text: 'A01 霧白手捏飯碗，今天 NT$680' },
   { at: 84, text: '滿 NT$1,500 免運，超商、宅配都可以' },
   { at: 118, text: 'A03 提梁壺這一窯燒了 12 把，一人限一把' },
