@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, WebSocket } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
 import { filmFile, secondOfText, shownSecond } from './harness/film.ts'
@@ -35,6 +35,7 @@ const formPath = '/f/morning-night'
 let merchant: Visitor
 /** On a phone. */
 let first: Visitor
+const linesOfFirst: WebSocket[] = []
 /** At a desk. */
 let second: Visitor
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單' })
@@ -219,6 +220,7 @@ test('JRN-6 a sign-up form offers the live, and its page is published', async ()
 test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
   first = await visitor({ name: '陳安的手機', shape: 'phone' })
   const { page } = first
+  page.on('websocket', (line) => linesOfFirst.push(line))
   await page.goto(formPath)
   await expectAccessible(page, 'sign-up page')
   await shopperOn(page).signUp(ann)
@@ -289,9 +291,12 @@ test('JRN-9 two viewers chat; what was said while one was offline arrives once, 
   first.announce(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   await first.context.setOffline(true)
   await first.page.getByText('連線不穩，正在接回').waitFor({ timeout: 60_000 })
+  await expect.poll(() => linesOfFirst.every((line) => line.isClosed()), { timeout: 60_000 }).toBe(true)
   await desk.write('我先買一個')
   await phone.write('我也要')
   await phone.seen('我也要').getByText('傳送中…').waitFor()
+  await desk.seen('我先買一個').getByText('傳送中…').waitFor({ state: 'detached' })
+  expect(await phone.seen('我先買一個').count()).toBe(0)
   await first.context.setOffline(false)
   await phone.seen('我先買一個').waitFor({ timeout: 60_000 })
   await desk.seen('我也要').waitFor({ timeout: 60_000 })
@@ -333,18 +338,15 @@ test('JRN-11 a payment that fails is tried again from the order', async () => {
 
 test('JRN-12 the merchant sees orders with their timeline, letters, and the stock that is left', async () => {
   const { page } = merchant
-  await goTo(page, '發送簡訊／信件')
-  await page
-    .getByRole('link', { name: /付款完成/ })
-    .first()
-    .waitFor()
-  expect(await page.getByRole('link', { name: /付款完成/ }).count()).toBe(2)
-
   await goTo(page, '我的商品')
   await page
     .getByRole('row', { name: new RegExp(productName) })
     .getByText(String(product.stock - 2), { exact: true })
     .waitFor()
+
+  await goTo(page, '發送簡訊／信件')
+  // Written by a job; the list looks for new ones by itself.
+  await expect.poll(() => page.getByRole('link', { name: /付款完成/ }).count(), { timeout: 60_000 }).toBe(2)
 
   await page.goto('/manage-orders')
   await page.getByRole('row', { name: new RegExp(bo.name) }).waitFor()

@@ -10,10 +10,10 @@ export interface DemoAnnouncement {
 
 export const announcements: readonly DemoAnnouncement[] = [
   {
-    name: '留言「+1」就能下單，直播間自動保留 15 分鐘',
+    name: '留言「+1」就能放進購物車',
     type: ['NEW'],
     content:
-      '<p>商品設定好<strong>下單代碼</strong>（例如 A01）以後，觀眾在聊天室留言就能下單：</p><ul><li>「+1」：目前介紹中的商品一件</li><li>「A01+2」「a01x2」：指定商品兩件</li><li>「紅M+1」：指定規格</li></ul><p>商品會保留 15 分鐘，回覆只有下單的人看得到。</p>',
+      '<p>商品設定好<strong>下單代碼</strong>（例如 A01）以後，觀眾在聊天室留言，商品就會進購物車：</p><ul><li>「+1」：目前介紹中的商品一件</li><li>「A01+2」「a01x2」：指定商品兩件</li></ul><p>回覆只有留言的人看得到。</p>',
     createdDaysAgo: 3,
     expiresInDays: 60,
   },
