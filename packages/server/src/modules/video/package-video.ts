@@ -97,7 +97,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
 
   jobs.define(
     packageJobName,
-    { schema: z.object({ firmId: z.string(), videoId: z.string() }), concurrency: 1, retryLimit: 3, expireSeconds },
+    { schema: z.object({ firmId: z.string(), videoId: z.string() }), concurrency: 1, retryLimit: 50, expireSeconds },
     async ({ firmId, videoId }, { signal }) => {
       const video = await store.find(firmId, videoId)
       if (video?.state !== 'processing') return
@@ -113,4 +113,10 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
       }
     },
   )
+
+  // A process killed again and again uses a job's tries up; the video waits for nothing else, so it is asked for anew.
+  jobs.every('package-video/waiting', 30, async () => {
+    for (const { id, firmId } of await store.processing(100))
+      await jobs.enqueue(packageJobName, { firmId, videoId: id }, { key: id })
+  })
 }

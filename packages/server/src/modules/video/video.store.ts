@@ -151,6 +151,16 @@ export const createVideoStore = (db: Database) => {
         .where('id', '=', id)
         .execute()
     },
+    /** Videos that wait for their packaging or are in it; all firms. */
+    processing: (limit: number): Promise<Pick<VideoRow, 'id' | 'firmId'>[]> =>
+      on(db)
+        .selectFrom('video')
+        .select(['id', 'firmId'])
+        .where('state', '=', 'processing')
+        .where('removedAt', 'is', null)
+        .orderBy('createdAt')
+        .limit(limit)
+        .execute(),
     /** Uploads that nobody finished, for the sweep; all firms. */
     unfinishedBefore: (before: Date, limit: number): Promise<Pick<VideoRow, 'id' | 'firmId' | 'uploadId'>[]> =>
       on(db)
