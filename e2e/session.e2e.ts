@@ -175,6 +175,10 @@ test('JRN-36 with one-device login a second device ends the first one’s login'
   ]
   home.announce(/^401 GET \/api\//)
   await logIn(home.page)
+  // Not the dashboard: it asks by itself every few seconds, and would be told before the click.
+  await home.page.goto('/manage-virtual-user')
+  await expect.poll(() => title(home.page).textContent()).toBe('虛擬觀眾')
+  await home.page.waitForLoadState('networkidle')
   await logIn(shop.page)
   await sidebar(home.page).getByRole('link', { name: '我的影片' }).click()
   await home.page.getByText('此帳號已在其他裝置登入').waitFor()
