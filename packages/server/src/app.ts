@@ -3,12 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
-import { createAccountLetters } from './modules/auth/account-letters.ts'
-import { createAuthService } from './modules/auth/auth.service.ts'
-import { createAuthStore } from './modules/auth/auth.store.ts'
-import { createFirmAuthenticator } from './modules/auth/firm-authenticator.ts'
-import { createSessionService } from './modules/auth/session.service.ts'
-import { tokenLife } from './modules/auth/session-tokens.ts'
+import { assembleAuth } from './modules/auth/assemble-auth.ts'
 import { createCommentModService } from './modules/comment-mod/comment-mod.service.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
 import { createFirmStore } from './modules/firm/firm.store.ts'
@@ -29,13 +24,7 @@ import { viewerAuthenticator } from './modules/room/viewer-authenticator.ts'
 import { createSignUpDesk } from './modules/signup/sign-up-desk.ts'
 import { createSignupService } from './modules/signup/signup.service.ts'
 import { createSignupStore } from './modules/signup/signup.store.ts'
-import { createImageService } from './modules/video/image.service.ts'
-import { definePackageVideo } from './modules/video/package-video.ts'
-import { createUploadService } from './modules/video/upload.service.ts'
-import { createVideoUrls } from './modules/video/video-files.ts'
-import { createVideoMedia } from './modules/video/video-media.ts'
-import { createVideoService } from './modules/video/video.service.ts'
-import { createVideoStore } from './modules/video/video.store.ts'
+import { assembleVideos } from './modules/video/assemble-videos.ts'
 import { createAvatars } from './modules/virtual-user/avatars.ts'
 import { createVirtualUserService } from './modules/virtual-user/virtual-user.service.ts'
 import type { Environment } from './platform/environment.ts'
@@ -59,7 +48,7 @@ const trialSeconds = 10 * 3600
 
 /** The composition root: stores → services → the HTTP server, by hand, in reading order. */
 export const createApp = async ({ platform, environment }: AppOptions) => {
-  const { log, clock, db, bus, events, jobs, files, fileServer, limits, secret, mail } = platform
+  const { log, clock, db, bus, events, jobs, fileServer, secret, mail } = platform
   const version: string = JSON.parse(await readFile(packageJson, 'utf8')).version
   // With HOST=0 as port the address is known only once the server listens (tests).
   let publicUrl = environment.publicUrl
@@ -67,8 +56,6 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
 
   // Stores
   const firmStore = createFirmStore(db)
-  const authStore = createAuthStore(db)
-  const videoStore = createVideoStore(db)
   const liveStore = createLiveStore(db)
   const signupStore = createSignupStore(db)
   const letterStore = createLetterStore(db)
@@ -78,30 +65,12 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const access = createAccessService({ db, bus })
   const firms = createFirmService({ store: firmStore, clock })
   const announcements = createAnnouncementService({ db, clock })
-  const accountLetters = createAccountLetters({
-    store: authStore,
-    jobs,
-    clock,
-    mail: platform.hasSmtp ? mail : undefined,
-    publicUrl: () => publicUrl,
-  })
 
   // Videos, products, what a live is made of
   const avatars = createAvatars()
-  const urls = createVideoUrls(secret)
   const livesUsing = (firmId: string, used: Parameters<LiveService['usersOf']>[1]) => lives.usersOf(firmId, used)
-  const videos = createVideoService({
-    db,
-    store: videoStore,
-    urls,
-    files,
-    jobs,
-    clock,
-    livesUsing: (firmId, videoId) => livesUsing(firmId, { videoId }),
-  })
-  const uploads = createUploadService({ db, store: videoStore, files, jobs, clock })
-  const images = createImageService({ store: videoStore, files, clock })
-  definePackageVideo({ store: videoStore, files, jobs, log })
+  const videoParts = assembleVideos({ platform, livesUsing: (firmId, videoId) => livesUsing(firmId, { videoId }) })
+  const { videos } = videoParts
   const products = createProductService({
     platform,
     firms,
@@ -212,42 +181,22 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   // Members
-  const sessions = createSessionService({
-    db,
-    store: authStore,
+  const authParts = assembleAuth({
+    platform,
     firms,
     access,
-    clock,
-    secret,
     hoursBalance: metering.hoursBalance,
-  })
-  const auth = createAuthService({
-    db,
-    store: authStore,
-    sessions,
-    firms,
-    limits,
-    letters: accountLetters,
-    clock,
     welcome: async (firmId) =>
       void (await metering.addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds })),
+    publicUrl: () => publicUrl,
   })
-
-  jobs.every('sweep-bearers', 3600, () => authStore.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
-  jobs.every('sweep-retired-tokens', 3600, () => authStore.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
-  jobs.every('sweep-uploads', 3600, uploads.sweep)
-  jobs.every('sweep-images', 3600, images.sweep)
 
   const services = {
     access,
     firms,
     announcements,
-    accountLetters,
-    auth,
-    sessions,
-    videos,
-    uploads,
-    images,
+    ...authParts,
+    ...videoParts,
     products,
     virtualUsers,
     commentMods,
@@ -276,7 +225,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     first: [
       assets.serve,
       avatars.serve,
-      createVideoMedia({ urls, fileServer, log }),
+      videoParts.media,
       bareHandler(
         log,
         liveMedia({
@@ -298,7 +247,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       ),
     ],
     authenticators: {
-      firm: createFirmAuthenticator({ store: authStore, access, clock }),
+      firm: authParts.authenticateFirm,
       viewer: viewerAuthenticator(liveUsers),
       order: orders.authenticate,
     },
