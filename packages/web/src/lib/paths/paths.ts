@@ -32,7 +32,11 @@ export const routes = {
   manageForm: auth('/manage-form', 'form'),
   manageFormNew: auth('/manage-form/:pageStatus/:pageType', 'form', 'full'),
   manageFormEdit: auth('/manage-form/:pageStatus/:pageType/:pageId', 'form', 'full'),
+  /** Everybody who signed up; `?signupId=` narrows to a form. Not /sign-ups: such paths have no sidebar (spec section 2). */
+  manageFormUsers: auth('/manage-form/users', 'form', 'wide'),
   manageLiveStream: auth('/manage-live-stream', 'stream'),
+  /** Who was in a live; `?liveId=` narrows to one. */
+  liveUsers: auth('/manage-live-stream/users', 'stream', 'wide'),
   streamingEdit: auth('/manage-live-stream/streaming-edit/:liveId', 'stream', 'full'),
   liveStreamNew: auth('/manage-live-stream/:pageType/:platformType', 'stream', 'full'),
   liveStreamEdit: auth('/manage-live-stream/:pageType/:platformType/:liveId', 'stream', 'full'),
@@ -40,6 +44,9 @@ export const routes = {
   msgroupCreate: auth('/manage-msgroup/create', 'stream', 'full'),
   msgroupEdit: auth('/manage-msgroup/edit/:commentModId', 'stream', 'full'),
   manageProduct: auth('/Manage-product', 'stream'),
+  salesPages: auth('/Manage-product/sales-pages', 'stream'),
+  salesPageNew: auth('/Manage-product/sales-pages/create', 'stream', 'full'),
+  salesPageEdit: auth('/Manage-product/sales-pages/edit/:pageId', 'stream', 'full'),
   manageSmsEmail: auth('/manage-sms-email', 'form'),
   smsEmailCreate: auth('/manage-sms-email/create', 'form', 'full'),
   manageVirtualUser: auth('/manage-virtual-user', 'stream'),
