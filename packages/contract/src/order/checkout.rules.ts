@@ -13,10 +13,10 @@ export const loveCodePattern = /^\d{3,7}$/
 
 /**
  * A Taiwanese company tax id: weights 1 2 1 2 1 2 4 1, digit sums, divisible by 5 (since 2023); a 7 in the seventh
- * place may count one more.
+ * place may count one more. Eight zeros would pass, and are nobody's.
  */
 export const isTaxId = (id: string): boolean => {
-  if (!/^\d{8}$/.test(id)) return false
+  if (!/^\d{8}$/.test(id) || id === '00000000') return false
   const weights = [1, 2, 1, 2, 1, 2, 4, 1]
   const sum = weights.reduce((total, weight, place) => {
     const product = Number(id[place]) * weight
