@@ -5,7 +5,9 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { Server as SocketIo } from 'socket.io'
 import { createRoomHub } from '../packages/server/src/modules/room/room-hub.ts'
 import { createSay } from '../packages/server/src/modules/room/room-say.ts'
+import { createCrowd } from '../packages/server/src/modules/room/crowd.ts'
 import { createRoomSocket } from '../packages/server/src/modules/room/room-socket.ts'
+import { createUsedTickets } from '../packages/server/src/modules/room/used-tickets.ts'
 import type { LoggedEvent, RoomStore } from '../packages/server/src/modules/room/room.store.ts'
 import { roomShows } from '../packages/server/src/modules/room/room.service.ts'
 import { createTickets } from '../packages/server/src/modules/room/tickets.ts'
@@ -97,7 +99,8 @@ const serveHub = async (): Promise<Ready> => {
     open: async () => head,
     heads: async () => [head],
     newest: async () => [],
-    shownUpTo: async () => [],
+    marksUpTo: async () => [],
+    saidBy: async () => [],
     after: async () => [],
     before: async () => [],
     byKeys: async () => [],
@@ -132,7 +135,16 @@ const serveHub = async (): Promise<Ready> => {
     clock: systemClock,
     log: silentLog,
   })
-  const socket = createRoomSocket({ hub, say, tickets, originAllowed: () => true, platform })
+  const socket = createRoomSocket({
+    hub,
+    say,
+    tickets,
+    used: createUsedTickets({ clock: platform.clock, shared: undefined }),
+    crowd: createCrowd(() => false),
+    addressOf: () => '',
+    originAllowed: () => true,
+    platform,
+  })
   let seq = 0
   const user = { userId: 'x'.repeat(16), name: '王小明', imgUrl: '', as: 'viewer' } as const
   const control = createTcpServer((line) => {

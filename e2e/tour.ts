@@ -144,7 +144,7 @@ const browser = await launchChromium()
 const shots: Shot[] = []
 let missed: string[] = []
 try {
-  const all = stopsOf(await setStage(server.url))
+  const all = stopsOf(await setStage(server.url, server.dataDir))
   missed = await unvisited(all)
   for (const path of missed) process.stdout.write(`  no stop visits ${path}\n`)
   const stops = all.filter(({ name }) => only === undefined || name.includes(only))

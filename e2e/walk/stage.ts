@@ -1,19 +1,22 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
 import { callApi, loginApi } from '../harness/api.ts'
 
 const minutesMs = 60_000
 
 /** Everything of the demo firm that has an address of its own, and rooms and orders in each of their states. */
-export const setStage = async (url: string) => {
+export const setStage = async (url: string, dataDir: string) => {
   const { headers } = await loginApi(url, 'demo', 'kaimai-demo')
   const videos = (await callApi(url, videoRoutes.list, {}, headers)).items
   const products = (await callApi(url, productRoutes.list, {}, headers)).items
@@ -59,6 +62,24 @@ export const setStage = async (url: string) => {
         signupTitle: '明天的開窯夜',
         published: true,
         sessionInfoList: [waiting, over].map(({ id }) => ({ liveId: id, title: '', capacity: null })),
+      },
+    },
+    headers,
+  )
+
+  const salesPages = (await callApi(url, salesPageRoutes.list, {}, headers)).items
+  const salesPagePath = `/Manage-product/sales-pages/edit/${salesPages.find(({ state }) => state === 'open')?.id ?? ''}`
+  await callApi(
+    url,
+    salesPageRoutes.create,
+    {
+      body: {
+        title: '冬窯預告：雪釉花器',
+        lead: '一窯只燒九支，週末開賣。',
+        customUrl: 'tour-soon',
+        productIdList: product ? [product.id] : [],
+        beginAt: new Date(Date.now() + 60 * 30 * minutesMs).toISOString(),
+        published: true,
       },
     },
     headers,
@@ -144,7 +165,19 @@ export const setStage = async (url: string) => {
   /** The demo's room that runs now. */
   const runningPath = async (): Promise<string> => (await callApi(url, firmRoutes.demo, {})).roomUrl ?? ''
 
+  await callApi(
+    url,
+    invitationRoutes.invite,
+    { body: { email: `tour-${Date.now()}@example.com`, role: 'host' } },
+    headers,
+  )
+  // Without SMTP the letter waits for the operator.
+  const accountLetters = JSON.stringify(await askOperator(dataDir, 'letters', { limit: 1 }))
+  const invitation = /auth\/invitation\/([\w-]+)/.exec(accountLetters)?.[1] ?? ''
+
   return {
+    invitation,
+    salesPagePath,
     draft,
     waiting,
     over,

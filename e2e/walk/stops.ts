@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type ShopperLanguage, shopperOn } from '../harness/shopper.ts'
+import * as library from './library-acts.ts'
+import { changeMany, cropPicture, importFaults, importProducts, openOffer } from './product-acts.ts'
 import type { TourStage } from './stage.ts'
 
 export interface Stop {
@@ -36,6 +38,80 @@ const openCart: Stop['act'] = async (page, language) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const shareSalesPage: Stop['act'] = async (page, language) => {
+  // The newest stands at the top: a menu closes when the page is scrolled.
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: '冬窯預告' })
+  await row.locator('[aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem', { name: language === 'en' ? 'Share' : '分享' }).click()
+  await page.getByRole('dialog').getByRole('img', { name: /QR/ }).locator('path').waitFor({ state: 'attached' })
+}
+
+const openSalesBlock: Stop['act'] = async (page, language) => {
+  const blocks = page.getByRole('list', { name: language === 'en' ? 'Blocks of the page' : '內容區塊' })
+  await blocks.getByRole('button', { expanded: false }).first().click()
+  await blocks.getByRole('textbox').first().waitFor()
+}
+
+const settingSections = [
+  'appearance',
+  'balance',
+  'notify',
+  'tracking',
+  'payment',
+  'delivery',
+  'invoice',
+  'security',
+] as const
+
+/** A fault at its field, and the save bar. */
+const changeSettings: Stop['act'] = async (page) => {
+  const taxId = page.locator('[data-field="taxId"] input')
+  await taxId.fill('12345678')
+  await page.locator('[data-field="legalName"] input').focus()
+  await page.locator('[data-field="taxId"] [aria-invalid="true"]').waitFor()
+}
+
+const membersStand: Stop['act'] = (page) => page.getByText('陳明浩').first().waitFor()
+
+const inviteMember: Stop['act'] = async (page, language) => {
+  await page.getByRole('button', { name: language === 'en' ? 'Invite a member' : '邀請成員' }).click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+}
+
+const openMember: Stop['act'] = async (page) => {
+  await page.getByText('陳明浩').first().click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+}
+
+const auditStands: Stop['act'] = (page) => page.getByText('霧白手捏飯碗').first().waitFor()
+
+const openChange: Stop['act'] = async (page) => {
+  await page.getByText('霧白手捏飯碗').first().click()
+  await page.getByRole('dialog').getByRole('table').waitFor()
+}
+
+const openAnnouncements: Stop['act'] = async (page) => {
+  await page.locator('header [aria-haspopup="dialog"]').last().click()
+  await page.getByRole('dialog').locator('h3').first().waitFor()
+}
+
+const openPerson: Stop['act'] = async (page) => {
+  await page.getByRole('link', { name: /林佳穎/ }).click()
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+const movePerson: Stop['act'] = async (page, language) => {
+  await openPerson(page, language)
+  const name = language === 'en' ? 'Move session' : '換場次'
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('radio').first().waitFor()
+}
+
+const openFirstBlock: Stop['act'] = async (page) => {
+  await page.locator('a[href*="block="]').first().click()
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+}
+
 /** Every screen of the product with something on it. */
 export const stopsOf = (stage: TourStage): readonly Stop[] => {
   const { waiting, over, cancelled, draft, form, orders, waitingSeat, overSeat } = stage
@@ -60,17 +136,66 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     ...more,
   })
   const live = '/manage-live-stream/:pageType/:platformType'
+  const salesPageEdit = '/Manage-product/sales-pages/edit/:pageId'
   const notThere = { meant: /^404 GET / }
   return [
     member('root', '/', '/', { leadsTo: /\/dashboard$/ }),
     member('dashboard', '/dashboard'),
     member('videos', '/manage-live'),
     member('videos-upload', '/manage-live', '/manage-live?upload=1'),
+    member('videos-unfinished', '/manage-live', '/manage-live?state=uploading'),
+    member('videos-none', '/manage-live', '/manage-live?state=failed'),
+    member('video-preview', '/manage-live', '/manage-live', { act: library.openVideo }),
+    member('video-thumbnail', '/manage-live', '/manage-live', { act: library.windThumbnail }),
+    member('video-needed', '/manage-live', '/manage-live', { act: library.askToRemoveVideo }),
     member('blacklist', '/Manage-blacklist'),
+    member('blacklist-drawer', '/Manage-blacklist', '/Manage-blacklist', { act: openFirstBlock }),
+    member('blacklist-cancelled', '/Manage-blacklist', '/Manage-blacklist?state=cancelled'),
+    member('blacklist-add', '/Manage-blacklist', '/Manage-blacklist?add=1'),
     member('forms', '/manage-form'),
+    member('forms-none', '/manage-form', '/manage-form?q=nothing-like-this'),
+    member('form-share', '/manage-form', '/manage-form', {
+      act: async (page, language) => {
+        await page
+          .getByRole('button', { name: language === 'en' ? /^More actions：/ : /^更多動作：/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: language === 'en' ? 'Share…' : '分享…' }).click()
+        await page.getByText(language === 'en' ? 'QR code' : 'QR 條碼', { exact: true }).click()
+        await page.getByRole('img', { name: /\/f\// }).waitFor()
+      },
+    }),
     member('form-new', '/manage-form/:pageStatus/:pageType', '/manage-form/create/free'),
     member('form-new-paid', '/manage-form/:pageStatus/:pageType', '/manage-form/create/order'),
     member('form-edit', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/edit/free/${form.id}`),
+    member('form-copy', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/copy/free/${form.id}`),
+    member('form-series', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/edit/free/${form.id}`, {
+      act: async (page, language) => {
+        await page.getByRole('button', { name: language === 'en' ? 'Add series' : '加入固定時段' }).click()
+        await page.getByText(language === 'en' ? 'Just in time' : '隨到隨看').click()
+      },
+    }),
+    member('form-questions', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/edit/free/${form.id}`, {
+      act: async (page, language) => {
+        await page.getByRole('button', { name: language === 'en' ? 'Add question' : '新增問題' }).click()
+        await page
+          .getByRole('textbox', { name: language === 'en' ? 'Question 1' : '第 1 題的問題' })
+          .fill('最想看什麼？')
+      },
+    }),
+    member('sign-ups', '/manage-form/users'),
+    member('sign-ups-none', '/manage-form/users', '/manage-form/users?q=nothing-like-this'),
+    member('sign-up-person', '/manage-form/users', '/manage-form/users?q=林佳穎', { act: openPerson }),
+    member('sign-up-move', '/manage-form/users', '/manage-form/users?q=林佳穎', { act: movePerson }),
+    member('sign-ups-import', '/manage-form/users', '/manage-form/users?import=1'),
+    member('viewers', '/manage-live-stream/users', `/manage-live-stream/users?liveId=${waiting.id}`),
+    member('viewers-none', '/manage-live-stream/users', `/manage-live-stream/users?liveId=${cancelled.id}`),
+    member('viewer', '/manage-live-stream/users', `/manage-live-stream/users?liveId=${waiting.id}`, {
+      act: async (page) => {
+        await page.getByRole('main').getByRole('link', { name: /@/ }).first().click()
+        await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor()
+      },
+    }),
     member('lives', '/manage-live-stream'),
     member(
       'control-room',
@@ -85,15 +210,61 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('comment-groups', '/manage-msgroup'),
     member('comment-group-new', '/manage-msgroup/create'),
     member('comment-group-edit', '/manage-msgroup/edit/:commentModId', `/manage-msgroup/edit/${stage.commentModId}`),
+    ...(
+      [
+        ['chosen', library.chooseComments],
+        ['shift', library.shiftComments],
+        ['replace', library.replaceInComments],
+        ['import', library.importComments],
+        ['marked', library.openMarked],
+      ] as const
+    ).map(([name, act]) =>
+      member(
+        `comment-group-${name}`,
+        '/manage-msgroup/edit/:commentModId',
+        `/manage-msgroup/edit/${stage.commentModId}`,
+        { act },
+      ),
+    ),
     member('products', '/Manage-product'),
+    member('products-sold-out', '/Manage-product', '/Manage-product?status=soldOut'),
+    member('product-new', '/Manage-product', '/Manage-product?product=new'),
+    member('product-edit', '/Manage-product', '/Manage-product', { act: openOffer }),
+    member('product-crop', '/Manage-product', '/Manage-product', { act: cropPicture }),
+    member('products-bulk', '/Manage-product', '/Manage-product', { act: changeMany }),
+    member('products-import', '/Manage-product', '/Manage-product', { act: importProducts }),
+    member('products-import-faults', '/Manage-product', '/Manage-product', { act: importFaults }),
+    member('sales-pages', '/Manage-product/sales-pages'),
+    member('sales-pages-none', '/Manage-product/sales-pages', '/Manage-product/sales-pages?q=nothing-like-it'),
+    member('sales-page-share', '/Manage-product/sales-pages', '/Manage-product/sales-pages', { act: shareSalesPage }),
+    member('sales-page-new', '/Manage-product/sales-pages/create'),
+    member('sales-page-edit', salesPageEdit, stage.salesPagePath),
+    member('sales-page-block', salesPageEdit, stage.salesPagePath, { act: openSalesBlock }),
     member('letters', '/manage-sms-email'),
     member('letter', '/manage-sms-email', `/manage-sms-email?letter=${stage.letterId}`),
     member('letter-new', '/manage-sms-email/create'),
     member('virtual-users', '/manage-virtual-user'),
+    member('virtual-users-many', '/manage-virtual-user', '/manage-virtual-user', { act: library.createManyUsers }),
+    member('virtual-user-new', '/manage-virtual-user', '/manage-virtual-user', { act: library.createUser }),
     member('orders', '/manage-orders'),
     member('order-drawer', '/manage-orders', `/manage-orders?order=${stage.orderId}`),
     member('orders-none', '/manage-orders', '/manage-orders?paymentState=refunded'),
     member('vendor-settings', '/brand-setting'),
+    ...settingSections.map((section) =>
+      member(`vendor-settings-${section}`, '/brand-setting', `/brand-setting?section=${section}`, {
+        act: (page) => page.locator('[data-section] :is(h3, table, button)').first().waitFor(),
+      }),
+    ),
+    member('members', '/brand-setting', '/brand-setting?section=members', { act: membersStand }),
+    member('members-invite', '/brand-setting', '/brand-setting?section=members', { act: inviteMember }),
+    member('members-role', '/brand-setting', '/brand-setting?section=members', { act: openMember }),
+    member('audit-log', '/brand-setting', '/brand-setting?section=audit', { act: auditStands }),
+    member('audit-log-change', '/brand-setting', '/brand-setting?section=audit', { act: openChange }),
+    member('audit-log-none', '/brand-setting', '/brand-setting?section=audit&q=nothing-of-that-name'),
+    member('my-account', '/my-account'),
+    member('vendor-settings-points', '/brand-setting', '/brand-setting?section=balance&log=points'),
+    member('vendor-settings-changed', '/brand-setting', '/brand-setting?section=business', { act: changeSettings }),
+    member('announcements', '/dashboard', '/dashboard', { act: openAnnouncements }),
     member('affiliates', '/association-setting'),
     member('templates', '/manage-mail-template'),
     member('template-new', '/manage-mail-template/create'),
@@ -106,6 +277,9 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('login', '/auth/login'),
     guest('forget', '/auth/forget'),
     guest('reset', '/auth/reset/:token', '/auth/reset/no-such-token'),
+    guest('invitation', '/auth/invitation/:token', `/auth/invitation/${stage.invitation}`),
+    guest('invitation-gone', '/auth/invitation/:token', '/auth/invitation/no-such-token', { meant: /410/ }),
+    guest('confirm-email', '/auth/confirm-email/:token', '/auth/confirm-email/some-token'),
     guest('register', '/register'),
     guest('partner', '/partner/:partnerId', '/partner/anyone'),
     guest('not-found', '/404'),
@@ -114,6 +288,10 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('sign-up', '/:pageType/:customUrl', '/f/demo'),
     guest('sign-up-later', '/:pageType/:customUrl', '/f/tour'),
     guest('sign-up-missing', '/:pageType/:customUrl', '/f/no-such-form', notThere),
+    guest('sales-page', '/:pageType/:customUrl', '/s/chiri'),
+    guest('sales-page-soon', '/:pageType/:customUrl', '/s/tour-soon'),
+    guest('sales-page-closed', '/:pageType/:customUrl', '/s/moon-cups', { meant: /^410 GET / }),
+    guest('sales-page-missing', '/:pageType/:customUrl', '/s/no-such-page', notThere),
     guest('room-live', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: videoPlays }),
     guest('room-products', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openProducts }),
     guest('room-cart', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openCart }),

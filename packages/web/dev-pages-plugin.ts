@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /** Paths that the server itself answers; the rest are the console's or Vite's own. */
-const audiencePath = /^\/(stream|sign-up|register|front-form|f|order|sandbox-pay)\/./i
+const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay)\/./i
 const island = /<script type="application\/json" id="page">([\s\S]*?)<\/script>/
 
 const entry = '/src/app/audience/main.tsx'

@@ -1,15 +1,21 @@
 import { accessRoutes } from './access/access.routes.ts'
 import { announcementRoutes } from './announcement/announcement.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
+import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
 import { commentModRoutes } from './comment-mod/comment-mod.routes.ts'
 import type { Route } from './common/route.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
+import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
+import { markRoutes } from './room/mark.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
+import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.routes.ts'
+import { liveUserRoutes } from './live-user/live-user.routes.ts'
+import { signupUserRoutes } from './signup-user/signup-user.routes.ts'
 import { publicSignupRoutes, signupRoutes } from './signup/signup.routes.ts'
 import { videoRoutes } from './video/video.routes.ts'
 import { virtualUserRoutes } from './virtual-user/virtual-user.routes.ts'
@@ -19,15 +25,26 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   auth: authRoutes,
   firm: firmRoutes,
   access: accessRoutes,
+  member: memberRoutes,
+  invitation: invitationRoutes,
+  me: meRoutes,
+  audit: auditRoutes,
   announcement: announcementRoutes,
   video: videoRoutes,
   product: productRoutes,
   virtualUser: virtualUserRoutes,
   commentMod: commentModRoutes,
   live: liveRoutes,
+  salesPage: salesPageRoutes,
+  publicSalesPage: publicSalesPageRoutes,
   signup: signupRoutes,
   publicSignup: publicSignupRoutes,
+  signupUser: signupUserRoutes,
+  liveUser: liveUserRoutes,
   room: roomRoutes,
+  mark: markRoutes,
+  block: blockRoutes,
+  roomBlock: roomBlockRoutes,
   cart: cartRoutes,
   order: orderRoutes,
   purchase: purchaseRoutes,

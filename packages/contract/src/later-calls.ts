@@ -4,22 +4,10 @@
  */
 const parts: Readonly<Record<string, string>> = {
   'part 2, the console': `
-    console GET /block · console PUT /block/:id/cancel_block · console PUT /block/:id/cancel_permanent_block
-    console PUT /block/:id/permanent_block · console POST /comment_mod/:id/copy_comment_mod
-    console POST /comment_mod/:id/add_mark_comment_to_comment_mod
-    console PUT /firm_info/:id/disable_surenotify · console PUT /firm_info/:id/enable_surenotify
-    console PUT /firm_info/:id/update_firm_password · console GET /firm_info/:id/load_firm_live_hours_log
-    console GET /firm_info/:id/load_firm_point_log · console GET /firm_info/:id/load_firm_top_up_info
-    console POST /delay_account_schedule · console GET /url_contrast_redirect
-    console POST /sales_page · console GET /sales_page/:id · console DELETE /sales_page/:id · console PUT /sales_page/:id
-    console POST /signup/export_signup_user_excel · console GET /signup/search_one_day_signup_list
-    console PUT /live/update_signup_user_data · console PUT /live/update_signup_user_is_cancel_notice
-    console PUT /live/update_live_user_memo · console GET /live/:id/load_live_user_list
-    console POST /live/export_live_user_excel · console GET /live/load_signup_live_list
-    room GET /sales_page`,
+    console GET /url_contrast_redirect`,
   'part 3, the live engine': `
-    room GET /live/block_list · room POST /live/block_user · room POST /live/broadcast · room GET /live/comment
-    room GET /live/comment/user · room POST /live/keyword · room POST /live/mark · room GET /live/user
+    room POST /live/broadcast · room GET /live/comment
+    room GET /live/comment/user · room POST /live/keyword · room GET /live/user
     room GET /live/user_img_list · console POST /live/reduce_firm_live_hours`,
   'part 4, the audience pages': `
     room POST /live/user/time_log · room POST /live/view_content · room POST /signup/scroll_track

@@ -1,8 +1,11 @@
+import { blacklist } from './content/blacklist.ts'
 import { announcements } from './content/announcements.ts'
 import { commentGroupName, comments } from './content/comments.ts'
 import { customers, pastOrders } from './content/customers.ts'
 import { bannedKeywords, deliveryMethods, firm } from './content/firm.ts'
 import { letterTemplates } from './content/letters.ts'
+import { hoursPast, pointsPast, settings } from './content/settings.ts'
+import { consentSource, pastPeople, pastShows } from './content/past-people.ts'
 import { products } from './content/products.ts'
 import {
   audienceCurve,
@@ -13,7 +16,8 @@ import {
   fakeTickets,
   shownProducts,
 } from './content/show.ts'
-import { live, signup } from './content/signup.ts'
+import { salesPages } from './content/sales-pages.ts'
+import { live, series, signup } from './content/signup.ts'
 import { virtualUsers } from './content/viewers.ts'
 
 const pictureOf = new Map(virtualUsers.map((user) => [user.name, user.userImgId]))
@@ -25,12 +29,17 @@ const pictureOf = new Map(virtualUsers.map((user) => [user.name, user.userImgId]
 export const demoContent = {
   firm,
   deliveryMethods,
+  settings,
+  hoursPast,
+  pointsPast,
   bannedKeywords,
   video: demoVideo,
   chapters,
   captions,
   products,
+  salesPages,
   signup,
+  series,
   live,
   virtualUsers,
   commentMod: {
@@ -43,6 +52,10 @@ export const demoContent = {
   audienceCurve,
   letterTemplates,
   announcements,
+  pastShows,
+  pastPeople,
+  consentSource,
   customers,
   pastOrders,
+  blacklist,
 } as const

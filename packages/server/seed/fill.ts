@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { fingerprintOf, fingerprintPieces } from '@kaimai/contract/video/fingerprint.rules.ts'
 import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
@@ -10,15 +11,15 @@ import { newId } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { readPhone } from '../src/platform/read-phone.ts'
 import { demoContent } from './content.ts'
+import { leaveUnfinishedUpload } from './unfinished-upload.ts'
+import { fillSalesPages } from './sales-pages.ts'
+import { fillColleagues } from './colleagues.ts'
+import { fillSettings } from './fill-settings.ts'
 
 const media = (file: string): Promise<Uint8Array> =>
   readFile(fileURLToPath(new URL(`./media/${file}`, import.meta.url)))
 
 const daysMs = 86_400_000
-const hoursOf = (text: string): number => {
-  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
-  return hours * 3600 + minutes * 60 + seconds
-}
 
 export interface DemoAccount {
   readonly account: string
@@ -65,12 +66,12 @@ export const fillDemo = async ({
       legalAddress: content.firm.legalAddress,
       legalPhone: content.firm.legalPhone,
       orderNoPrefix: content.firm.orderNoPrefix,
-      smsPointTenths: content.firm.smsPoint * 10,
       pointSafetyStockNotice: content.firm.pointSafetyStockNotice,
       liveHoursExpireAt: new Date(clock.ms() + content.firm.liveHoursMonths * 30.4 * daysMs),
     },
   )
-  await services.metering.addHours(firmId, { kind: 'topUp', key: 'demo', seconds: hoursOf(content.firm.liveHours) })
+  await fillSettings(app, platform, firmId)
+  await fillColleagues(platform, firmId)
 
   const pictures = new Map<string, string>()
   const picture = async (file: string): Promise<string> => {
@@ -93,6 +94,7 @@ export const fillDemo = async ({
         variants: product.variants.length > 0 ? product.variants : [{ name: '', stock: product.stock }],
       }),
     )
+  await leaveUnfinishedUpload(app, firmId)
   const videoId = await uploadVideo(app, firmId)
   await services.commentMods.create(firmId, {
     ...content.commentMod,
@@ -100,25 +102,20 @@ export const fillDemo = async ({
     videoId,
   })
 
-  const {
-    sessionTitle: _,
-    sessionCapacity: __,
-    posterInfoList,
-    backgroundImage: ___,
-    metaImage,
-    ...form
-  } = content.signup
+  const { sessionTitle: _, sessionCapacity: __, posterInfoList, backgroundImage, metaImage, ...form } = content.signup
   await services.signups.create(
     firmId,
     SignupBody.parse({
       ...form,
       posterInfoList: await Promise.all(posterInfoList.map(picture)),
       metaImage: await picture(metaImage),
+      backgroundImage: await picture(backgroundImage),
       sessionInfoList: [],
       published: false,
     }),
   )
   await picture(content.live.liveImage)
+  await fillSalesPages({ app, platform, firmId, videoId, picture })
   for (const announcement of content.announcements)
     await services.announcements.publish({
       name: announcement.name,
@@ -151,6 +148,10 @@ const uploadVideo = async (app: App, firmId: string): Promise<string> => {
         type: '.mp4',
         finished,
         duration: video.duration,
+        fingerprint: fingerprintOf(
+          file.length,
+          fingerprintPieces(file.length).map(({ start, end }) => file.subarray(start, end)),
+        ),
       },
       file.subarray(offset, offset + Math.min(length, chunkBytes)),
       finished ? await media('live.webp') : undefined,

@@ -14,15 +14,6 @@ interface Stage {
 const { customers, pastOrders, signup } = demoContent
 type DemoOrder = (typeof pastOrders)[number]
 
-/** The demo firm's own ways to deliver, with what it says about them. */
-export const setDeliveryMethods = async (platform: Platform, firmId: string): Promise<void> => {
-  for (const [place, { type, fee, freeFrom, note }] of demoContent.deliveryMethods.entries())
-    await platform.db.raw(
-      `insert into "deliveryMethod" ("firmId", type, place, fee, "freeFrom", note) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [firmId, type, place, fee, freeFrom, note],
-    )
-}
-
 const feeOf = (methods: readonly DeliveryMethod[], type: string, subtotal: number): number => {
   const method = methods.find((each) => each.type === type)
   return !method || (method.freeFrom !== null && subtotal >= method.freeFrom) ? 0 : method.fee
@@ -53,6 +44,8 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
   const person = {
     customUrl: signup.customUrl,
     liveIds: [live.id],
+    slots: [],
+    answers: {},
     name: fullName,
     phone,
     phoneCountry: 'TW',
@@ -65,6 +58,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
   const viewerKey = links[0]?.path.split('/').pop() ?? ''
   const user = await liveUsers.byViewerKey(live.streamId, viewerKey)
   if (!user) return
+  await liveUsers.noteJoined(user, undefined)
   const viewer = { kind: 'viewer' as const, firmId, liveId: live.id, liveUserId: user.id }
   const { items } = await products.list(firmId, { limit: 100 })
   for (const line of order.lines) {

@@ -4,7 +4,11 @@ import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { assembleAuth } from './modules/auth/assemble-auth.ts'
-import { createCommentModService } from './modules/comment-mod/comment-mod.service.ts'
+import { createBarred } from './modules/block/barred.service.ts'
+import { createBlockService } from './modules/block/block.service.ts'
+import { createBlockStore } from './modules/block/block.store.ts'
+import { assembleFirm } from './modules/firm/assemble-firm.ts'
+import { createFirmPoints } from './modules/firm/firm-points.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
 import { createFirmStore } from './modules/firm/firm.store.ts'
 import { subscribeAutomaticLetters } from './modules/letter/automatic-letters.ts'
@@ -18,15 +22,19 @@ import { createOrderService, type OrderService } from './modules/order/order.ser
 import { createPaymentService } from './modules/payment/payment.service.ts'
 import { createPaymentStore } from './modules/payment/payment.store.ts'
 import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
-import { createProductService } from './modules/product/product.service.ts'
+import { assembleProducts } from './modules/product/assemble-products.ts'
+import { assembleLiveUserDesk } from './modules/room/assemble-live-user-desk.ts'
 import { assembleRooms } from './modules/room/assemble-rooms.ts'
 import { viewerAuthenticator } from './modules/room/viewer-authenticator.ts'
+import { assembleSalesPages } from './modules/sales-page/assemble-sales-pages.ts'
+import { createSeriesStore } from './modules/signup/series.store.ts'
+import { assembleSignupUsers } from './modules/signup/assemble-signup-users.ts'
 import { createSignUpDesk } from './modules/signup/sign-up-desk.ts'
+import { createDoor } from './modules/signup/signup-user-door.ts'
+import { createSignupUserStore } from './modules/signup/signup-user.store.ts'
 import { createSignupService } from './modules/signup/signup.service.ts'
 import { createSignupStore } from './modules/signup/signup.store.ts'
-import { assembleVideos } from './modules/video/assemble-videos.ts'
-import { createAvatars } from './modules/virtual-user/avatars.ts'
-import { createVirtualUserService } from './modules/virtual-user/virtual-user.service.ts'
+import { assembleLibrary } from './assemble-library.ts'
 import type { Environment } from './platform/environment.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
 import { liveMedia } from './modules/live/live-media.ts'
@@ -46,6 +54,9 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** Live hours a new firm may try everything with, in seconds. */
 const trialSeconds = 10 * 3600
 
+/** Standing blocks that a list of viewers looks at. */
+const blocksRead = 5_000
+
 /** The composition root: stores → services → the HTTP server, by hand, in reading order. */
 export const createApp = async ({ platform, environment }: AppOptions) => {
   const { log, clock, db, bus, events, jobs, fileServer, secret, mail } = platform
@@ -58,30 +69,32 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const firmStore = createFirmStore(db)
   const liveStore = createLiveStore(db)
   const signupStore = createSignupStore(db)
+  const signupUserStore = createSignupUserStore(db)
   const letterStore = createLetterStore(db)
   const paymentStore = createPaymentStore(db)
+  const blockStore = createBlockStore(db)
 
   // Firms, members, access
   const access = createAccessService({ db, bus })
-  const firms = createFirmService({ store: firmStore, clock })
+  const firms = createFirmService({ store: firmStore, clock, points: createFirmPoints(platform) })
   const announcements = createAnnouncementService({ db, clock })
 
   // Videos, products, what a live is made of
-  const avatars = createAvatars()
   const livesUsing = (firmId: string, used: Parameters<LiveService['usersOf']>[1]) => lives.usersOf(firmId, used)
-  const videoParts = assembleVideos({ platform, livesUsing: (firmId, videoId) => livesUsing(firmId, { videoId }) })
-  const { videos } = videoParts
-  const products = createProductService({
+  const libraryParts = assembleLibrary({ platform, findLives: (firmId, ids) => liveReader.findMany(firmId, ids) })
+  const { videos, commentMods } = libraryParts
+  const productParts = assembleProducts({
     platform,
     firms,
     livesUsing: (firmId, productId) => livesUsing(firmId, { productId }),
   })
-  const virtualUsers = createVirtualUserService({ db, clock, avatars })
-  const commentMods = createCommentModService({ db, clock, videos, avatars })
+  const { products } = productParts
 
   // Lives and rooms
   const liveReader = createLiveReader({ store: liveStore, bus, clock })
+  const barred = createBarred(db)
   const rooms = assembleRooms({
+    barred,
     platform,
     environment,
     lives: liveReader,
@@ -98,14 +111,23 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     },
     signupPath: (firmId, liveId) => signups.pathForLive(firmId, liveId),
     linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
+    cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
   })
   const { metering, liveUsers } = rooms
+  const blocks = createBlockService({
+    platform,
+    store: blockStore,
+    people: liveUsers,
+    lives: liveReader,
+    saidBy: rooms.saidBy,
+  })
   const lives = createLiveService({
     db,
     store: liveStore,
     clock,
     bus,
     events,
+    audit: platform.audit,
     reader: liveReader,
     parts: {
       videos,
@@ -124,26 +146,33 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   // Sign-ups
-  const signups = createSignupService({ db, store: signupStore, clock, lives, liveReader })
+  const series = createSeriesStore(db)
+  const signups = createSignupService({
+    ...{ db, store: signupStore, series, clock, audit: platform.audit },
+    ...{ lives, liveReader, videos, products },
+  })
+  const door = createDoor({ db, liveUsers, barred, liveReader })
   const desk = createSignUpDesk({
     db,
     store: signupStore,
+    series,
     clock,
     events,
     firms,
     liveReader,
+    lives,
     products: products.forRoom,
-    seats: {
-      seat: async (tx, firmId, liveId, person) => ({
-        viewerKey: liveUsers.viewerKeyOf(await liveUsers.ensure(tx, firmId, liveId, person)),
-      }),
-    },
-    viewerPath: async (firmId, liveId, person) => {
-      const [live] = await liveReader.findMany(firmId, [liveId])
-      if (!live) return undefined
-      const user = await db.transaction((tx) => liveUsers.ensure(tx, firmId, liveId, person))
-      return `/stream/${live.streamId}/${liveUsers.viewerKeyOf(user)}`
-    },
+    ...door,
+  })
+
+  const salesParts = assembleSalesPages({
+    platform,
+    products,
+    videos,
+    firms,
+    lives,
+    liveReader,
+    signupPath: signups.pathForLive,
   })
 
   // Orders and payments
@@ -163,9 +192,25 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
   const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
 
+  const firmParts = assembleFirm({
+    platform,
+    store: firmStore,
+    points: firms.points,
+    metering,
+    lives: liveReader,
+    delivery: orders.delivery,
+    methods,
+  })
+
   // Letters
-  const letters = createLetterService({ store: letterStore, jobs, clock })
-  defineSendLetters({ store: letterStore, jobs, clock, mail, log })
+  const letters = createLetterService({
+    store: letterStore,
+    jobs,
+    clock,
+    senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
+  })
+  const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
+  defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log })
   subscribeAutomaticLetters({
     db,
     events,
@@ -180,14 +225,27 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     },
   })
 
+  const liveUserDesk = assembleLiveUserDesk({
+    platform,
+    live: liveReader.find,
+    blocksIn: async (firmId, liveId) =>
+      (await blockStore.inLive(firmId, liveId, { q: undefined, personal: true, limit: blocksRead, offset: 0 })).rows,
+    orders,
+    currencyOf: async (firmId) => (await firms.publicFirm(firmId)).currency,
+  })
+  const signupUsers = assembleSignupUsers({
+    ...{ platform, store: signupUserStore, liveReader, liveUsers, liveUserDesk, orders, letters, ...door },
+    upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
+  })
+
   // Members
   const authParts = assembleAuth({
     platform,
     firms,
     access,
     hoursBalance: metering.hoursBalance,
-    welcome: async (firmId) =>
-      void (await metering.addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds })),
+    welcome: async (firmId, tx) =>
+      void (await metering.addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds }, tx)),
     publicUrl: () => publicUrl,
   })
 
@@ -196,17 +254,20 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     firms,
     announcements,
     ...authParts,
-    ...videoParts,
-    products,
-    virtualUsers,
-    commentMods,
+    ...firmParts,
+    ...libraryParts,
+    ...productParts,
     liveReader,
     lives,
     rooms,
     liveUsers,
+    blocks,
     metering,
     signups,
+    ...salesParts,
     desk,
+    liveUserDesk,
+    signupUsers,
     sandbox,
     orders,
     payments,
@@ -224,8 +285,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     demo: () => demoLogin(),
     first: [
       assets.serve,
-      avatars.serve,
-      videoParts.media,
+      libraryParts.avatars.serve,
+      libraryParts.media,
       bareHandler(
         log,
         liveMedia({
@@ -233,6 +294,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
             const live = await liveReader.findByStreamId(streamId)
             const media = live?.videoId == null ? undefined : await videos.media(live.firmId, live.videoId)
             if (!live || !media || live.cancelledAtMs !== null) return undefined
+            if (await authParts.suspension.isSuspended(live.firmId)) return undefined
             return {
               ...media,
               beginAtMs: live.beginAtMs,
@@ -248,7 +310,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     ],
     authenticators: {
       firm: authParts.authenticateFirm,
-      viewer: viewerAuthenticator(liveUsers),
+      viewer: viewerAuthenticator(liveUsers, authParts.suspension.isSuspended),
       order: orders.authenticate,
     },
   })

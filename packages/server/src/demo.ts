@@ -1,11 +1,14 @@
 import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
+import { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
 import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
-import { placeDemoOrders, setDeliveryMethods } from '../seed/past-orders.ts'
+import { fillBlocks } from '../seed/blocks.ts'
+import { placeDemoOrders } from '../seed/past-orders.ts'
+import { fillPastPeople } from '../seed/past-people.ts'
 import type { App } from './app.ts'
 import type { Environment } from './platform/environment.ts'
-import { unguessable } from './platform/ids.ts'
+import { newId, unguessable } from './platform/ids.ts'
 import { sweepDemoRooms } from './demo-sweep.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -13,6 +16,7 @@ const everyMs = 3 * 60_000
 /** Sessions that stand ready in the form: the running one and the next. */
 const aheadMs = 2 * everyMs
 const goAfterMs = 24 * 3600_000
+const daysMs = 24 * 3600_000
 const openPassword = 'kaimai-demo'
 const account = 'demo'
 
@@ -73,6 +77,19 @@ export const createDemo = ({
       ({ customUrl }) => customUrl === demoContent.signup.customUrl,
     )?.id
 
+  /** The form's weekly series, whose slots copy a draft. */
+  const addSeries = async (firmId: string): Promise<void> => {
+    const form = await signupId(firmId)
+    if (form === undefined) return
+    const { liveName, title, capacity, times } = demoContent.series
+    const live = await liveBody(firmId, clock.ms())
+    const template = await services.lives.create(firmId, { ...live, liveName, publish: false })
+    const { id: _, createdAt: __, ...body } = await services.signups.show(firmId, form)
+    const rule = { kind: 'weekly', times, from: null, until: null, except: [] }
+    const seriesList = [{ id: newId(), title, templateLiveId: template.id, capacity, rule }]
+    await services.signups.change(firmId, form, SignupBody.parse({ ...body, seriesList }))
+  }
+
   /** Sessions that must stand now: the running one (or one that begins at once) and the next. */
   const keepRhythm = async (): Promise<void> => {
     const firm = await services.firms.findDemo()
@@ -98,7 +115,12 @@ export const createDemo = ({
     opened: async (): Promise<void> => {
       const firm = isNew ? await services.firms.findDemo() : undefined
       const [live] = firm ? await services.lives.upcoming(firm.id, clock.now()) : []
-      if (firm && live) await placeDemoOrders({ app, platform, firmId: firm.id, live })
+      if (!firm || !live) return
+      await placeDemoOrders({ app, platform, firmId: firm.id, live })
+      await fillBlocks({ app, platform, firmId: firm.id, live })
+      const form = await signupId(firm.id)
+      const body = await liveBody(firm.id, clock.ms() + daysMs)
+      if (form !== undefined) await fillPastPeople({ app, platform, firmId: firm.id, signupId: form, body })
     },
     /** Before the first request: fills in the firm when there is none. Answers the log-in to print. */
     start: async (): Promise<void> => {
@@ -107,7 +129,7 @@ export const createDemo = ({
         const password = environment.hostGiven ? unguessable(12) : openPassword
         const given: DemoAccount = { account, password }
         const firmId = await fillDemo({ app, platform, account: given })
-        await setDeliveryMethods(platform, firmId)
+        await addSeries(firmId)
         isNew = true
         if (environment.hostGiven)
           process.stdout.write(

@@ -1,43 +1,16 @@
 import { NewPassword } from '@kaimai/contract/auth/auth.schema.ts'
 import { announcementTypes } from '@kaimai/contract/announcement/announcement.routes.ts'
 import { z } from 'zod'
-import type { App } from './app.ts'
+import { command, type OperatorCommand, type Parts } from './operator-command.ts'
+import { firmCommands } from './operator-firms.ts'
 import type { OperatorCommands } from './platform/operator-socket.ts'
-import type { Platform } from './platform/platform.ts'
-
-export interface OperatorCommand {
-  /** How it is typed after `npm run operator --`. */
-  readonly usage: string
-  readonly does: string
-  /** Throws, in words, what is wrong with the arguments or with the wish. */
-  readonly run: (given: unknown) => Promise<unknown>
-}
-
-interface Parts {
-  readonly app: App
-  readonly platform: Platform
-}
-
-const command = <A>(given: {
-  usage: string
-  does: string
-  args: z.ZodType<A>
-  run: (args: A) => Promise<unknown>
-}): OperatorCommand => ({
-  usage: given.usage,
-  does: given.does,
-  run: async (args) => {
-    const parsed = given.args.safeParse(args ?? {})
-    if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-    return given.run(parsed.data)
-  },
-})
 
 /**
  * What the platform's own operator may do; the same table serves the socket of a running server and the command line.
  * `parts` is asked for only when a command runs, so that help needs no database.
  */
 export const operatorTable = (parts: () => Parts): Readonly<Record<string, OperatorCommand>> => ({
+  ...firmCommands(parts),
   letters: command({
     usage: 'letters [--limit 20]',
     does: 'shows the newest account letters (password resets, invitations): where no SMTP is set they wait here',

@@ -1,7 +1,8 @@
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
-import type { Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { createFirmService } from '../src/modules/firm/firm.service.ts'
+import { createFirmPoints } from '../src/modules/firm/firm-points.ts'
 import { createFirmStore } from '../src/modules/firm/firm.store.ts'
 import { defaultDeliveryMethods } from '../src/modules/order/delivery-methods.ts'
 import { createOrderService } from '../src/modules/order/order.service.ts'
@@ -9,7 +10,9 @@ import type { ShopLive, Shopper } from '../src/modules/order/shopper-desk.ts'
 import { createPaymentService } from '../src/modules/payment/payment.service.ts'
 import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
 import { createSandboxGateway } from '../src/modules/payment/sandbox-gateway.ts'
-import { createProductService } from '../src/modules/product/product.service.ts'
+import { assembleProducts } from '../src/modules/product/assemble-products.ts'
+import type { ProductWish } from '../src/modules/product/product.service.ts'
+import { createAudit } from '../src/platform/audit/audit.ts'
 import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
@@ -56,13 +59,18 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     limits: databaseLimits(db, clock),
     secret: secretFrom(shopSecret),
   }
-  const firms = createFirmService({ store: createFirmStore(db), clock })
+  const firms = createFirmService({ store: createFirmStore(db), clock, points: createFirmPoints({ db, clock }) })
 
   const lives: ShopLive[] = []
   const viewerByKey = new Map<string, Viewer>()
   const viewerById = new Map<string, Viewer>()
   const livesUsing: string[] = []
-  const products = createProductService({ platform, firms, livesUsing: async () => livesUsing })
+  const productParts = assembleProducts({
+    platform: { ...platform, audit: createAudit({ clock }) },
+    firms,
+    livesUsing: async () => livesUsing,
+  })
+  const { products } = productParts
   const sandbox = createSandboxGateway({
     platform,
     noticeUrl: options.noticeUrl ?? (() => 'http://127.0.0.1:9/nobody-listens'),
@@ -103,7 +111,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     return firm.id
   }
 
-  const aProduct = (firmId: string, given: Partial<ProductBody> = {}): Promise<Product> =>
+  const aProduct = (firmId: string, given: Partial<ProductWish> = {}): Promise<Product> =>
     products.create(firmId, {
       productName: '白瓷飯碗',
       keyword: '',
@@ -147,7 +155,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     ...platform,
     platform,
     firms,
-    products,
+    ...productParts,
     orders,
     payments,
     sandbox,
@@ -186,7 +194,7 @@ export const orderBody = (
 }
 
 /** One firm with one product of one variant in one live. */
-export const aSmallShop = async (shop: Shop, stock: number, given: Partial<ProductBody> = {}) => {
+export const aSmallShop = async (shop: Shop, stock: number, given: Partial<ProductWish> = {}) => {
   const firmId = await shop.aFirm()
   const product = await shop.aProduct(firmId, { variants: [{ name: '', stock }], ...given })
   const live = shop.aLive(firmId, [product.id])

@@ -15,7 +15,7 @@ import { silentLog } from './database.ts'
 export const serveShop = async (shop: Shop): Promise<{ origin: string; close: () => Promise<void> }> => {
   const app = createHttp({ log: silentLog, trustProxy: [], first: [] })
   const bound = [
-    ...productPlugin(shop.products),
+    ...productPlugin(shop),
     ...orderPlugin(shop.orders),
     ...cartPlugin(shop.orders),
     ...purchasePlugin(shop.orders, shop.payments),

@@ -8,6 +8,7 @@ import type { Database } from '../src/platform/db/database.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
+import { createBarred } from '../src/modules/block/barred.service.ts'
 import { createRoomParts } from '../src/modules/room/room-parts.ts'
 import type { RoomLive } from '../src/modules/room/room-live.ts'
 import type { RoomSources } from '../src/modules/room/room.service.ts'
@@ -83,6 +84,7 @@ export const roomStage = () => {
         legalPhone: '',
         orderNoPrefix: '',
         currency: 'TWD',
+        paymentMethods: [],
         ...(firms.get(id) ?? { disclosure: true, isDemo: false, suspended: false }),
       }),
     },
@@ -148,14 +150,20 @@ export const aRoom = async (
 }
 
 /** One process of the room service. */
-export const aRoomNode = (db: Database, stage: RoomStage, given: { bus?: Bus; clock?: Clock } = {}) => {
+export const aRoomNode = (
+  db: Database,
+  stage: RoomStage,
+  given: { bus?: Bus; clock?: Clock; edge?: { trustProxy?: readonly string[]; sharesDatabase?: boolean } } = {},
+) => {
   const bus = given.bus ?? inProcessBus(silentLog)
   const clock = given.clock ?? manualClock(startOfTests)
   const parts = createRoomParts({
     platform: { db, bus, clock, limits: databaseLimits(db, clock), log: silentLog, secret: roomSecret },
     sources: stage.sources,
     linesOf: async () => [],
+    barred: createBarred(db),
     origins: { publicUrl: 'http://kaimai.test', audienceUrl: undefined },
+    ...(given.edge ? { edge: given.edge } : {}),
   })
   return { ...parts, bus, clock }
 }

@@ -10,6 +10,14 @@ export const authReasons = defineReasons({
     'zh-TW': '重設密碼的連結已失效，請重新申請',
     en: 'This reset link is no longer valid. Please ask for a new one',
   },
+  memberRemoved: {
+    'zh-TW': '你已不是這個商家的成員。有疑問請聯絡商家的管理者',
+    en: 'You are no longer a member of this merchant. Ask its administrator if this is a surprise',
+  },
+  suspensionEnded: {
+    'zh-TW': '商家帳號曾被停用，請重新登入',
+    en: 'This merchant account was suspended meanwhile. Please log in again',
+  },
   firmSuspended: {
     'zh-TW': '此商家帳號已停用，請聯絡客服',
     en: 'This merchant account is suspended. Please contact support',

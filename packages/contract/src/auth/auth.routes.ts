@@ -28,9 +28,10 @@ export const authRoutes = defineRoutes('console', {
   profile: {
     method: 'GET',
     path: '/firm_login',
-    summary: 'The profile for a stored login: a fresh bearer, the firm, the member and their permissions.',
+    summary:
+      'The profile for a stored login: a fresh bearer, the firm, the member and their permissions. Its token in the header x-renewal-token (or, as clients used to, in the query).',
     access: open,
-    query: StoredAuth,
+    query: StoredAuth.partial({ token: true }),
     answer: Profile,
     errors: ['signedOut', 'sessionReplaced'],
     added: true,

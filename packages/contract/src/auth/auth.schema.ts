@@ -59,6 +59,8 @@ export const FirmInfo = z.object({
   isSurenotify: z.boolean(),
   /** Whether the firm is the demo firm: its rooms are not charged. */
   isDemo: z.boolean(),
+  /** The tone that new forms begin with. */
+  colorToneId: z.string(),
 })
 export type FirmInfo = z.output<typeof FirmInfo>
 
@@ -90,6 +92,9 @@ export const Profile = z.object({
   deviceId: DeviceId,
 })
 export type Profile = z.output<typeof Profile>
+
+/** The renewal token as the profile call has it: a URL ends up in logs. */
+export const renewalHeader = 'x-renewal-token'
 
 export const StoredAuth = z.object({
   firmId: Id,

@@ -3,7 +3,8 @@ import { firm } from '../common/access.ts'
 import { ById, Id, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { because, common } from '../common/reason.ts'
-import { defineRoutes } from '../common/route.ts'
+import { defineRoutes, raw } from '../common/route.ts'
+import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
 import { Instant } from '../common/time.ts'
 
 /** One scripted comment at a second of a video. */
@@ -19,10 +20,13 @@ export const ScriptedComment = z.object({
 })
 export type ScriptedComment = z.output<typeof ScriptedComment>
 
+/** Comments of one group. */
+export const commentsMax = 5000
+
 export const CommentModBody = z.object({
   commentModName: Line(80),
   videoId: Id,
-  commentModList: z.array(ScriptedComment).max(5000),
+  commentModList: z.array(ScriptedComment).max(commentsMax),
 })
 
 export const CommentMod = z.object({
@@ -43,16 +47,61 @@ export const CommentModRow = z.object({
   thumbnailUrl: z.string(),
   comments: z.number().int(),
   createdAt: Instant,
+  changedAt: Instant,
 })
+
+/** Columns a list of comment groups may be sorted by. */
+export const commentModSorts = ['createdAt', 'changedAt', 'commentModName', 'comments'] as const
+
+/** A comment as it is shown: with the address of its picture. */
+const ShownComment = ScriptedComment.extend({ userImgUrl: z.string() })
 
 export const commentModRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/comment_mod',
-    summary: 'Comment groups of the firm; `videoId` keeps those of one video.',
+    summary:
+      'Comment groups of the firm; `videoId` keeps those of one video; `sort` is createdAt, changedAt, commentModName or comments.',
     access: firm('stream'),
     query: ListQuery.extend({ videoId: Id.optional() }),
     answer: pageOf(CommentModRow),
+  },
+  markedLives: {
+    method: 'GET',
+    path: '/comment_mod/marked_lives',
+    summary: 'The lives of the firm that have comments marked as favourites, the newest 50.',
+    access: firm('stream'),
+    answer: z.object({
+      lives: z.array(z.object({ id: Id, liveName: z.string(), beginAt: Instant, marks: z.number().int() })),
+    }),
+    added: true,
+  },
+  readSheet: {
+    method: 'POST',
+    path: '/comment_mod/read_sheet',
+    summary:
+      'Reads comments from a CSV or Excel file for the editor: nothing is written but the virtual users that `makeUsers` asks for.',
+    access: firm('stream'),
+    body: ImportBody.extend({ makeUsers: z.enum(['true', 'false']).default('false') }),
+    files: ['file'],
+    bodyLimit: importBodyLimit,
+    answer: ImportResult.extend({
+      /** Once done: the good rows, by second. */
+      comments: z.array(ShownComment),
+      /** Names of the file that no virtual user has. */
+      unknownNames: z.array(z.string()),
+    }),
+    errors: ['tooLarge'],
+    added: true,
+  },
+  sheetTemplate: {
+    method: 'GET',
+    path: '/comment_mod/sheet_template',
+    summary: 'An empty file of comments with a few lines as examples.',
+    access: firm('stream'),
+    query: ExportQuery,
+    answer: raw(sheetTypes.xlsx),
+    added: true,
   },
   create: {
     method: 'POST',
@@ -89,5 +138,46 @@ export const commentModRoutes = defineRoutes('console', {
     access: firm('stream'),
     params: ById,
     answer: Nothing,
+  },
+  copy: {
+    method: 'POST',
+    path: '/comment_mod/:id/copy_comment_mod',
+    summary: 'Makes another comment group with the same comments.',
+    access: firm('stream'),
+    params: ById,
+    body: z.object({ commentModName: Line(80).optional() }),
+    answer: CommentMod,
+    errors: ['noData'],
+    idempotency: 'optional',
+  },
+  addMarked: {
+    method: 'POST',
+    path: '/comment_mod/:id/add_mark_comment_to_comment_mod',
+    summary:
+      'Copies the comments of a live that were marked as favourites into a comment group, each at its second. The words alone: virtual users of the firm say them.',
+    access: firm('stream'),
+    params: ById,
+    body: z.object({ liveId: Id }),
+    answer: z.object({
+      /** What came in, by second. */
+      comments: z.array(ShownComment),
+      /** Marked comments that the group had already. */
+      already: z.number().int(),
+      /** Marked comments before the begin or after the end of the video. */
+      outside: z.number().int(),
+      commentMod: CommentMod,
+    }),
+    errors: ['noData', 'conflict'],
+  },
+  download: {
+    method: 'GET',
+    path: '/comment_mod/:id/export',
+    summary: 'The comments of a group as an Excel or CSV file, times as mm:ss.s.',
+    access: firm('stream'),
+    params: ById,
+    query: ExportQuery,
+    answer: raw(sheetTypes.xlsx),
+    errors: ['noData'],
+    added: true,
   },
 })

@@ -17,11 +17,14 @@ export const sheetLimits = {
   shownRows: 300,
 } as const
 
+/** `bodyLimit` of import routes: the file and the parts around it. */
+export const importBodyLimit = sheetLimits.bytes + 64 * 1024
+
 /** `preview` writes nothing; `good` writes the rows without faults; `all` writes nothing unless every row is good. */
 export const importModes = ['preview', 'good', 'all'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** Text parts of an import; the file is the part named `file` (`files: ['file']`, `bodyLimit: sheetLimits.bytes`). */
+/** Text parts of an import; the file is the part named `file` (`files: ['file']`, `bodyLimit: importBodyLimit`). */
 export const ImportBody = z.object({ mode: z.enum(importModes).default('preview') })
 
 export const importRowStates = ['new', 'change', 'same', 'bad'] as const

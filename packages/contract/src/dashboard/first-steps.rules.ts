@@ -1,4 +1,4 @@
-import { isDefaultFirmName } from '../firm/firm.schema.ts'
+import { isDefaultFirmName } from '../firm/firm.rules.ts'
 
 /** What a new merchant does, in this order, until a first live stands. */
 export const stepIds = ['shop', 'video', 'product', 'group', 'live', 'signup', 'viewer'] as const

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
 import { ById, Nothing } from '../common/fields.ts'
-import { defineRoutes } from '../common/route.ts'
-import { FirmSetting, FirmSettingChange, NewFirmSetting } from './firm.schema.ts'
+import { pageOf } from '../common/page.ts'
+import { defineRoutes, raw } from '../common/route.ts'
+import { sheetTypes } from '../common/sheet.ts'
+import { HoursEntry, LogExport, LogQuery, PointEntry, TopUpInfo } from './firm-ledger.schema.ts'
+import {
+  DelayBody,
+  Delayed,
+  FirmSetting,
+  FirmSettingChange,
+  NewFirmSetting,
+  OneDevice,
+  PasswordChange,
+} from './firm.schema.ts'
 
 export const firmRoutes = defineRoutes('console', {
   show: {
     method: 'GET',
     path: '/firm_info/:id',
-    summary: "The firm's settings.",
+    summary: "The firm's settings; of keys only whether they are set.",
     access: firm('setting'),
     params: ById,
     answer: FirmSetting,
@@ -21,6 +32,106 @@ export const firmRoutes = defineRoutes('console', {
     params: ById,
     body: FirmSettingChange,
     answer: FirmSetting,
+  },
+  enableSurenotify: {
+    method: 'PUT',
+    path: '/firm_info/:id/enable_surenotify',
+    summary: "From now on the firm spends its own Surenotify account and no points; needs the account's key.",
+    access: firm('setting'),
+    params: ById,
+    answer: FirmSetting,
+    errors: ['conflict'],
+  },
+  disableSurenotify: {
+    method: 'PUT',
+    path: '/firm_info/:id/disable_surenotify',
+    summary: 'The firm spends points again; the key stays.',
+    access: firm('setting'),
+    params: ById,
+    answer: FirmSetting,
+  },
+  checkSenderDomain: {
+    method: 'PUT',
+    path: '/firm_info/:id/check_sender_domain',
+    summary: "Reads the sender's domain's records and says whether it is verified.",
+    access: firm('setting'),
+    params: ById,
+    answer: FirmSetting,
+    errors: ['conflict', 'busy', 'tooManyRequests'],
+    added: true,
+  },
+  updatePassword: {
+    method: 'PUT',
+    path: '/firm_info/:id/update_firm_password',
+    summary: "A new password for the member who asks; the member's other logins end.",
+    access: firm(),
+    params: ById,
+    body: PasswordChange,
+    answer: Nothing,
+    errors: ['tooManyRequests'],
+  },
+  oneDevice: {
+    method: 'PUT',
+    path: '/firm_info/:id/one_device',
+    summary: 'Whether a login of the member who asks ends those on other devices.',
+    access: firm(),
+    params: ById,
+    body: OneDevice,
+    answer: Nothing,
+    added: true,
+  },
+  hoursLog: {
+    method: 'GET',
+    path: '/firm_info/:id/load_firm_live_hours_log',
+    summary: 'A month of the live hours: what each live took, what was added, and the balance after each.',
+    access: firm('billing'),
+    params: ById,
+    query: LogQuery,
+    answer: pageOf(HoursEntry),
+  },
+  pointLog: {
+    method: 'GET',
+    path: '/firm_info/:id/load_firm_point_log',
+    summary: 'A month of the SMS points, with the balance after each line.',
+    access: firm('billing'),
+    params: ById,
+    query: LogQuery,
+    answer: pageOf(PointEntry),
+  },
+  exportHoursLog: {
+    method: 'GET',
+    path: '/firm_info/export/live_hours_log',
+    summary: 'A month of the live hours as a file.',
+    access: firm('billing'),
+    query: LogExport,
+    answer: raw(sheetTypes.xlsx),
+    added: true,
+  },
+  exportPointLog: {
+    method: 'GET',
+    path: '/firm_info/export/point_log',
+    summary: 'A month of the SMS points as a file.',
+    access: firm('billing'),
+    query: LogExport,
+    answer: raw(sheetTypes.xlsx),
+    added: true,
+  },
+  topUpInfo: {
+    method: 'GET',
+    path: '/firm_info/:id/load_firm_top_up_info',
+    summary: "The firm's hours and points, their expiry, and what can be bought.",
+    access: firm('billing'),
+    params: ById,
+    answer: TopUpInfo,
+  },
+  delay: {
+    method: 'POST',
+    path: '/delay_account_schedule',
+    summary: "Moves the expiry of the firm's hours 30 days later: once, within the 30 days before it.",
+    access: firm('billing'),
+    body: DelayBody,
+    answer: Delayed,
+    errors: ['conflict'],
   },
   settle: {
     method: 'PUT',

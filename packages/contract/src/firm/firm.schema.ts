@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { NewPassword, passwordLength } from '../auth/auth.schema.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
-import { PhoneInput } from '../common/phone.ts'
-
-/** The name a firm has until it gives its own (spec: the new-merchant modal opens on it). */
-export const defaultFirmName = '新商家'
-
-export const isDefaultFirmName = (name: string): boolean => name.trim() === '' || name === defaultFirmName
+import { Email, PhoneInput } from '../common/phone.ts'
+import { because, common } from '../common/reason.ts'
+import { Instant } from '../common/time.ts'
+import { Tone } from '../common/tone.ts'
+import {
+  DeliverySettings,
+  Gateways,
+  InvoiceSetting,
+  OptionalTaxId,
+  PaymentSettings,
+  TransferAccount,
+} from './firm-methods.schema.ts'
+import { firmReasons } from './firm.reasons.ts'
+import { paymentMethodNames, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
 
 export const NewFirmSetting = z.object({
   name: Line(60),
@@ -15,38 +24,118 @@ export const NewFirmSetting = z.object({
   userId: Id,
 })
 
-/** Settings of a firm as its members read them. Secrets are never in an answer: only whether they are set. */
-export const FirmSetting = z.object({
-  id: Id,
+/** An id of a tracking service, or nothing. */
+const trackingId = (pattern: RegExp, reason: (typeof firmReasons)[keyof typeof firmReasons]) =>
+  z
+    .string()
+    .trim()
+    .refine((id) => id === '' || pattern.test(id), because(reason))
+
+/** Written, never read back; empty takes it away. */
+const SecretText = z
+  .string()
+  .trim()
+  .max(500, because(common.tooLong))
+  .regex(/^[\x21-\x7e]*$/, because(firmReasons.secretWrong))
+
+/** What is told of a secret. `last4` is empty for one too short to show any of it. */
+export const SecretState = z.object({ set: z.boolean(), last4: z.string().max(4) })
+
+const forEverySecret = <T extends z.ZodType>(schema: T) =>
+  z.object(Object.fromEntries(secretNames.map((name) => [name, schema])) as Record<SecretName, T>)
+
+const SenderDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(200, because(common.tooLong))
+  .regex(/^$|^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/, because(firmReasons.domainWrong))
+
+/** A record to set at the domain's name server. */
+export const DnsRecord = z.object({
+  purpose: z.enum(['owner', 'dmarc']),
+  type: z.literal('TXT'),
   name: z.string(),
-  imgUrl: z.string(),
-  contactLink: z.string(),
-  legalName: z.string(),
-  taxId: z.string(),
-  legalAddress: z.string(),
-  legalPhone: z.string(),
-  orderNoPrefix: z.string(),
-  disclosure: z.boolean(),
-  bombmyDomainName: z.string(),
-  pointSafetyStockNotice: z.number().int().nullable(),
-  oneDeviceStatus: z.boolean(),
+  value: z.string(),
 })
 
-export const FirmSettingChange = z
-  .object({
-    name: Line(60),
-    /** A URL answered by move_img. */
-    imgUrl: PictureUrl,
-    contactLink: Link(300),
-    legalName: OptionalLine(100),
-    taxId: OptionalLine(8),
-    legalAddress: OptionalLine(200),
-    legalPhone: OptionalLine(40),
-    orderNoPrefix: z
-      .string()
-      .trim()
-      .regex(/^[A-Z0-9]{0,6}$/),
-    pointSafetyStockNotice: z.number().int().min(0).max(1e9).nullable(),
-    oneDeviceStatus: z.boolean(),
-  })
-  .partial()
+/** What the firm sets of itself. */
+const settable = {
+  name: Line(60).refine((name) => !isDefaultFirmName(name), because(firmReasons.nameIsDefault)),
+  /** A URL answered by move_img. */
+  imgUrl: PictureUrl,
+  contactLink: Link(300),
+  legalName: OptionalLine(100),
+  taxId: OptionalTaxId,
+  legalAddress: OptionalLine(200),
+  legalPhone: OptionalLine(40).regex(/^[\d\s+\-()#]*$/, because(firmReasons.legalPhoneWrong)),
+  orderNoPrefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Z0-9]{0,6}$/, because(firmReasons.prefixWrong)),
+  /** Tells viewers what is prerecorded or simulated. */
+  disclosure: z.boolean(),
+  /** The tone that new forms begin with. */
+  colorToneId: Tone,
+  pointSafetyStockNotice: z.number().int().min(0, because(common.tooSmall)).max(1e9, because(common.tooBig)).nullable(),
+  /** Before the address in letters; empty: the firm's name. */
+  senderName: OptionalLine(60),
+  /** Where answers to letters go; empty: nowhere. */
+  replyTo: z.union([z.literal(''), Email]),
+  senderDomain: SenderDomain,
+  pixelId: trackingId(trackingPatterns.pixelId, firmReasons.pixelIdWrong),
+  tiktokPixelId: trackingId(trackingPatterns.tiktokPixelId, firmReasons.tiktokPixelIdWrong),
+  gtmId: trackingId(trackingPatterns.gtmId, firmReasons.gtmIdWrong),
+  paymentMethods: PaymentSettings,
+  gateways: Gateways,
+  transfer: TransferAccount,
+  deliveryMethods: DeliverySettings,
+  invoice: InvoiceSetting,
+} as const
+
+/** Every field that forms edit; each section takes its own. */
+export const FirmFields = z.object(settable)
+
+/** Of the member who asks, beside the firm. */
+const ownSwitch = { oneDeviceStatus: z.boolean() } as const
+
+/** Secrets to write; those left out stay. */
+export const SecretChanges = forEverySecret(SecretText).partial()
+
+/** Fields left out stay; of secrets too. */
+export const FirmSettingChange = z.object({ ...settable, ...ownSwitch, secrets: SecretChanges }).partial()
+export type FirmSettingChange = z.output<typeof FirmSettingChange>
+
+/** Settings of a firm as its members read them. Secrets are never in an answer: only whether they are set. */
+export const FirmSetting = z.object({
+  ...settable,
+  ...ownSwitch,
+  id: Id,
+  name: z.string(),
+  taxId: z.string(),
+  legalPhone: z.string(),
+  imgUrl: z.string(),
+  contactLink: z.string(),
+  bombmyDomainName: z.string(),
+  secrets: forEverySecret(SecretState),
+  isSurenotify: z.boolean(),
+  /** 0 none, 1 pending, 2 verified. */
+  emailApiStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** What to set for the sender's domain; empty without one. */
+  dnsRecords: z.array(DnsRecord),
+  /** Ways to pay that can be used on this server today. */
+  paymentEngines: z.array(z.enum(paymentMethodNames)),
+  /** Whether the deliveries are the firm's own; else the defaults of a new one. */
+  deliveryIsOwn: z.boolean(),
+})
+export type FirmSetting = z.output<typeof FirmSetting>
+
+export const PasswordChange = z.object({
+  password: z.string().min(1, because(common.required)).max(passwordLength.max),
+  newPassword: NewPassword,
+})
+
+export const OneDevice = z.object({ oneDeviceStatus: z.boolean() })
+
+export const DelayBody = z.object({ firmId: Id })
+export const Delayed = z.object({ liveHoursExpireDate: Instant })

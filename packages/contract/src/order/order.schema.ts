@@ -4,6 +4,7 @@ import { currencies, SignedAmount } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
+import { returnExceptions } from '../product/return-exception.ts'
 import { signupReasons } from '../signup/signup.reasons.ts'
 import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
@@ -27,6 +28,8 @@ export const CartLine = z.object({
   amount: z.number().int(),
   /** Pieces on sale now; the line cannot be ordered when it is below the quantity. */
   left: z.number().int(),
+  /** Why the 7-day right of return doesn't hold: told before buying; null: it holds. */
+  returnException: z.enum(returnExceptions).nullable(),
 })
 export const Cart = z.object({
   lines: z.array(CartLine),

@@ -1,108 +1,98 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
-import { ById, Id, Line, Nothing, OptionalLine, Text } from '../common/fields.ts'
-import { Amount, currencies } from '../common/money.ts'
+import { ById, Id, Nothing } from '../common/fields.ts'
+import { SignedAmount } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { because, common } from '../common/reason.ts'
-import { defineRoutes } from '../common/route.ts'
-import { Instant } from '../common/time.ts'
+import { because } from '../common/reason.ts'
+import { defineRoutes, raw } from '../common/route.ts'
+import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
+import { Instant, PlannedInstant } from '../common/time.ts'
 import { productReasons } from './product.reasons.ts'
+import { PersonLimit, Price, Product, ProductBody, ReturnExceptionField, stockMax } from './product.schema.ts'
+import { shelfStates } from './stock.rules.ts'
 
-/** NT$100,000,000 in minor units: 50 lines of 9,999 such pieces still add up without a float's error. */
-const priceMax = 1e10
-const Price = Amount.max(priceMax, because(common.tooBig))
+export { Product, ProductBody, Variant } from './product.schema.ts'
 
-const Stock = z.number().int().min(0).max(1_000_000)
+/** Columns that the list may be sorted by. */
+export const productSorts = ['createdAt', 'productName', 'keyword', 'price', 'stock', 'sold'] as const
 
-/** A picture of our own file store; an empty one is dropped. */
-const ImageUrl = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(\/media\/[\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, because(common.wrongFormat))
+const ProductFilter = z.object({ status: z.enum(shelfStates).optional() })
+const ProductListQuery = ListQuery.extend(ProductFilter.shape)
 
-/** What an order line points at; a product without variants has one, with an empty name. Stock lives here. */
-export const Variant = z.object({
-  id: Id,
-  name: z.string(),
-  /** Pieces that can be sold now: reserved ones are already taken off. */
-  stock: z.number().int().min(0),
+/** How many products stand where, whatever the list is filtered by. */
+export const ProductCounts = z.object({
+  all: z.number().int(),
+  onSale: z.number().int(),
+  lowStock: z.number().int(),
+  soldOut: z.number().int(),
+  offSale: z.number().int(),
 })
+export type ProductCounts = z.output<typeof ProductCounts>
 
-export const Product = z.object({
-  id: Id,
-  productName: z.string(),
-  /** What viewers type to order ('A01'); empty when it has none. */
-  keyword: z.string(),
-  description: z.string(),
-  unit: z.string(),
-  price: Amount,
-  /** Struck through when above the price; null when there is none. */
-  originalPrice: Amount.nullable(),
-  currency: z.enum(currencies),
-  /** At most so many for one person; null: no limit. */
-  perPersonLimit: z.number().int().nullable(),
-  /** First is the main picture. */
-  images: z.array(z.string()),
-  variants: z.array(Variant),
-  /** Sum of the variants' stock. */
-  stock: z.number().int(),
-  sold: z.number().int(),
-  createdAt: Instant,
-})
-export type Product = z.output<typeof Product>
+/** Products changed in one call. */
+export const bulkMost = 500
 
-export const ProductBody = z
+const PriceStep = z.object({ by: z.enum(['set', 'amount', 'percent']), value: SignedAmount })
+
+export const BulkBody = z
   .object({
-    productName: Line(80),
-    keyword: z
-      .string()
-      .normalize('NFKC')
-      .trim()
-      .toUpperCase()
-      .regex(/^[\p{Script=Han}A-Z0-9]{0,12}$/u, because(productReasons.keywordFormat))
-      .default(''),
-    description: Text(4000).default(''),
-    unit: OptionalLine(10).default(''),
-    price: Price,
-    originalPrice: Price.nullable().default(null),
-    perPersonLimit: z.number().int().min(1).max(9999).nullable().default(null),
-    images: z
-      .array(ImageUrl)
-      .max(12)
-      .default([])
-      .transform((urls) => urls.filter((url) => url !== '')),
-    variants: z
-      .array(
-        z.object({
-          id: Id.optional(),
-          name: OptionalLine(40),
-          stock: Stock,
-          /** What the form showed: with it only the difference is applied, so that what was sold meanwhile stays sold. */
-          stockBefore: Stock.optional(),
-        }),
-      )
-      .min(1)
-      .max(50),
+    ids: z.array(Id).min(1).max(bulkMost),
+    price: PriceStep.optional(),
+    onSale: z
+      .object({ step: PriceStep, from: PlannedInstant.nullable(), until: PlannedInstant.nullable() })
+      .nullable()
+      .optional(),
+    specialOffer: PriceStep.nullable().optional(),
+    perPersonLimit: PersonLimit.optional(),
+    returnException: ReturnExceptionField.optional(),
+    offSale: z.boolean().optional(),
+    stock: z
+      .object({ by: z.enum(['set', 'add']), value: z.number().int().min(-stockMax).max(stockMax) })
+      .refine(({ by, value }) => by === 'add' || value >= 0, { path: ['value'] })
+      .optional(),
   })
-  .refine((body) => new Set(body.variants.map((variant) => variant.name)).size === body.variants.length, {
-    message: because(productReasons.variantTwice),
-    path: ['variants'],
+  .refine((body) => Object.entries(body).some(([name, part]) => name !== 'ids' && part !== undefined), {
+    message: because(productReasons.bulkNoChange),
+    path: ['ids'],
   })
-  .refine((body) => body.originalPrice === null || body.originalPrice >= body.price, {
-    message: because(productReasons.originalBelowPrice),
-    path: ['originalPrice'],
-  })
-export type ProductBody = z.output<typeof ProductBody>
+export type BulkBody = z.output<typeof BulkBody>
+
+/** One product as it was before a change of many, to be brought back. */
+export const BulkUndoRow = z.object({
+  id: Id,
+  /** The moment of the change that is taken back: a product changed since keeps what it has. */
+  changedAt: Instant,
+  price: Price,
+  originalPrice: Price.nullable(),
+  onSalePrice: Price.nullable(),
+  onSaleFrom: Instant.nullable(),
+  onSaleUntil: Instant.nullable(),
+  specialOfferPrice: Price.nullable(),
+  perPersonLimit: PersonLimit,
+  returnException: ReturnExceptionField,
+  offSale: z.boolean(),
+  /** Pieces to add to variants; what was sold meanwhile stays sold. */
+  stock: z.array(z.object({ variantId: Id, by: z.number().int().min(-stockMax).max(stockMax) })).max(50),
+})
+export type BulkUndoRow = z.output<typeof BulkUndoRow>
 
 export const productRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/product',
-    summary: 'Products of the firm; `q` filters productName by case-insensitive substring.',
+    summary:
+      'Products of the firm; `q` filters productName (and keywords) by case-insensitive substring, `status` by stock; `sort` is one of createdAt, productName, keyword, price, stock, sold.',
     access: firm('stream'),
-    query: ListQuery,
+    query: ProductListQuery,
     answer: pageOf(Product),
+  },
+  counts: {
+    method: 'GET',
+    path: '/product/counts',
+    summary: 'How many products are on sale, running out, sold out and off sale.',
+    access: firm('stream'),
+    answer: ProductCounts,
+    added: true,
   },
   create: {
     method: 'POST',
@@ -137,10 +127,55 @@ export const productRoutes = defineRoutes('console', {
   remove: {
     method: 'DELETE',
     path: '/product/:id',
-    summary: 'Takes a product off sale; orders keep what they hold.',
+    summary: 'Takes a product off sale for good; orders keep what they hold.',
     access: firm('stream'),
     params: ById,
     answer: Nothing,
     errors: ['conflict'],
+  },
+  changeMany: {
+    method: 'POST',
+    path: '/product/bulk',
+    summary: 'Changes prices, offers, limits, return exceptions, stock or sale of many products: all of them or none.',
+    access: firm('stream'),
+    body: BulkBody,
+    answer: z.object({ changed: z.number().int(), undo: z.array(BulkUndoRow) }),
+    errors: ['conflict'],
+    idempotency: 'optional',
+    added: true,
+  },
+  undoMany: {
+    method: 'POST',
+    path: '/product/bulk_undo',
+    summary: 'Takes back a change of many products; refused when one of them was changed since.',
+    access: firm('stream'),
+    body: z.object({ rows: z.array(BulkUndoRow).min(1).max(bulkMost) }),
+    answer: z.object({ changed: z.number().int() }),
+    errors: ['conflict'],
+    bodyLimit: 2 * 1024 * 1024,
+    idempotency: 'optional',
+    added: true,
+  },
+  export: {
+    method: 'GET',
+    path: '/product/export',
+    summary: 'The products of a list as a file, one row a variant; `template`: its columns with two examples.',
+    access: firm('stream'),
+    query: ExportQuery.extend({ ...ProductFilter.shape, q: ListQuery.shape.q, template: z.literal('1').optional() }),
+    answer: raw(sheetTypes.xlsx),
+    added: true,
+  },
+  import: {
+    method: 'POST',
+    path: '/product/import',
+    summary: 'Products from a file: found by id or keyword and changed, or made; `mode` preview writes nothing.',
+    access: firm('stream'),
+    body: ImportBody,
+    files: ['file'],
+    bodyLimit: importBodyLimit,
+    answer: ImportResult,
+    errors: ['conflict'],
+    idempotency: 'optional',
+    added: true,
   },
 })

@@ -38,6 +38,23 @@ export const mergePlaced = <E extends Placed>(
 /** A moment at which a product was shown or hidden. */
 export type ShownMark = Placed & { readonly productId: string; readonly shown: boolean }
 
+/** A moment at which a viewer was muted, or was heard again. */
+export type MuteMark = Placed & { readonly userId: string; readonly muted: boolean }
+
+/** The newest mark of each viewer, whatever order they come in. */
+export const newestMutes = (marks: readonly MuteMark[]): MuteMark[] => {
+  const newest = new Map<string, MuteMark>()
+  for (const mark of marks) {
+    const before = newest.get(mark.userId)
+    if (before === undefined || comparePlace(mark, before) > 0) newest.set(mark.userId, mark)
+  }
+  return [...newest.values()]
+}
+
+/** Who is muted after those moments. */
+export const mutedAfter = (marks: readonly MuteMark[]): string[] =>
+  newestMutes(marks).flatMap(({ userId, muted }) => (muted ? [userId] : []))
+
 /** Product ids that stand shown after those moments, which may come in any order; the newest last. */
 export const shownAfter = (marks: readonly ShownMark[]): string[] => {
   const shown = new Set<string>()

@@ -48,6 +48,9 @@ export const RealEvent = z.discriminatedUnion('kind', [
   z.object({ ...real, kind: z.literal('sold'), productId: Id, quantity: z.number().int() }),
   /** The live's times or state changed: clients fetch the room again. */
   z.object({ ...real, kind: z.literal('roomChanged') }),
+  /** What this viewer said, before and after, is shown to nobody else; by a mute or a block. */
+  z.object({ ...real, kind: z.literal('muted'), userId: z.string() }),
+  z.object({ ...real, kind: z.literal('unmuted'), userId: z.string() }),
 ])
 export type RealEvent = z.output<typeof RealEvent>
 
@@ -115,6 +118,8 @@ export const Fact = z.discriminatedUnion('t', [
     reset: z.boolean(),
     /** Product ids now shown, the newest last. */
     shown: z.array(Id),
+    /** publicIds of viewers who are muted; without it none is. */
+    muted: z.array(z.string()).optional(),
     stock: StockLeft,
     online: z.number().int(),
   }),

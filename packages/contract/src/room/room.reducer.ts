@@ -1,4 +1,4 @@
-import { mergePlaced, type ShownMark, shownAfter } from './place.rules.ts'
+import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './place.rules.ts'
 import { roomLimits } from './room.limits.ts'
 import type { ChatUser, Fact, RoomEvent } from './room.protocol.ts'
 
@@ -21,6 +21,9 @@ export interface RoomState {
   readonly shown: readonly string[]
   /** The newest showing or hiding of each product: `shown` follows from them. */
   readonly marks: readonly ShownMark[]
+  /** publicIds of viewers whose messages nobody else sees. */
+  readonly muted: readonly string[]
+  readonly muteMarks: readonly MuteMark[]
   /** Pieces left by variant id. */
   readonly stock: Readonly<Record<string, number>>
   readonly online: number
@@ -34,6 +37,8 @@ export const emptyRoom: RoomState = {
   events: [],
   shown: [],
   marks: [],
+  muted: [],
+  muteMarks: [],
   stock: {},
   online: 0,
   pending: [],
@@ -59,11 +64,17 @@ const newestMarks = (marks: readonly ShownMark[], incoming: readonly ShownMark[]
   return [...newest.values()]
 }
 
+const muteOf = (event: RoomEvent): MuteMark[] =>
+  event.kind === 'muted' || event.kind === 'unmuted'
+    ? [{ ms: event.ms, seq: event.seq, userId: event.userId, muted: event.kind === 'muted' }]
+    : []
+
 const keepEvents = (events: readonly RoomEvent[], incoming: readonly RoomEvent[]): readonly RoomEvent[] =>
   mergePlaced(events, incoming, roomLimits.chatRows)
 
 const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomState => {
   const marks = marksOf(fact.shown)
+  const muted = fact.muted ?? []
   return {
     ...state,
     you: fact.you,
@@ -72,6 +83,8 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
     events: keepEvents(fact.reset ? [] : state.events, fact.events),
     marks,
     shown: shownAfter(marks),
+    muted,
+    muteMarks: muted.map((userId, at) => ({ ms: beforeAll, seq: at, userId, muted: true })),
     stock: fact.stock,
     online: fact.online,
   }
@@ -80,6 +93,8 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
 const framed = (state: RoomState, fact: Extract<Fact, { t: 'frame' }>): RoomState => {
   const incoming = fact.events.flatMap(markOf)
   const marks = newestMarks(state.marks, incoming)
+  const mutes = fact.events.flatMap(muteOf)
+  const muteMarks = mutes.length === 0 ? state.muteMarks : newestMutes([...state.muteMarks, ...mutes])
   const isNewest = fact.now >= state.heardAtMs
   return {
     ...state,
@@ -88,6 +103,8 @@ const framed = (state: RoomState, fact: Extract<Fact, { t: 'frame' }>): RoomStat
     events: keepEvents(state.events, fact.events),
     marks,
     shown: marks === state.marks ? state.shown : shownAfter(marks),
+    muted: muteMarks === state.muteMarks ? state.muted : mutedAfter(muteMarks),
+    muteMarks,
     stock: isNewest && fact.stock !== undefined ? { ...state.stock, ...fact.stock } : state.stock,
     online: isNewest && fact.online !== undefined ? fact.online : state.online,
   }
@@ -122,6 +139,13 @@ export const applyFact = (state: RoomState, fact: Fact): RoomState => {
     case 'beaten':
       return state
   }
+}
+
+/** What this viewer sees of the events: without what others who are muted said. */
+export const seenEvents = (state: Pick<RoomState, 'events' | 'muted' | 'you'>): readonly RoomEvent[] => {
+  const hidden = state.muted.filter((userId) => userId !== state.you?.userId)
+  if (hidden.length === 0) return state.events
+  return state.events.filter((event) => event.kind !== 'commented' || !hidden.includes(event.user.userId))
 }
 
 /** The room after this viewer wrote a message, which waits for its acknowledgement. */

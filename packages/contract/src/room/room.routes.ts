@@ -4,6 +4,8 @@ import { Id, Nothing } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
+import { priceKinds } from '../product/price.rules.ts'
+import { returnExceptions } from '../product/return-exception.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
 import { RealEvent } from './room.protocol.ts'
 
@@ -17,12 +19,27 @@ export const RoomProduct = z.object({
   keyword: z.string(),
   description: z.string(),
   unit: z.string(),
+  /** What it costs here and now (priceNow in product/price.rules.ts). */
   price: z.number().int(),
+  /** Struck through beside it; null: nothing. */
   originalPrice: z.number().int().nullable(),
+  /** Which of its prices that is. */
+  priceKind: z.enum(priceKinds),
+  /** What it comes from: a room asks priceNow again when its live begins or ends, or an offer's time is up. */
+  prices: z.object({
+    price: z.number().int(),
+    originalPrice: z.number().int().nullable(),
+    onSalePrice: z.number().int().nullable(),
+    onSaleFrom: Instant.nullable(),
+    onSaleUntil: Instant.nullable(),
+    specialOfferPrice: z.number().int().nullable(),
+  }),
   currency: z.enum(currencies),
   imageUrl: z.string(),
   perPersonLimit: z.number().int().nullable(),
-  variants: z.array(z.object({ variantId: Id, name: z.string(), left: z.number().int() })),
+  /** Why the 7-day right of return doesn't hold; null: it holds. */
+  returnException: z.enum(returnExceptions).nullable(),
+  variants: z.array(z.object({ variantId: Id, name: z.string(), keyword: z.string(), left: z.number().int() })),
 })
 export type RoomProduct = z.output<typeof RoomProduct>
 

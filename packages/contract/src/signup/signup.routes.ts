@@ -1,37 +1,25 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
 import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
-import { currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because } from '../common/reason.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { liveStatuses } from '../live/live.rules.ts'
+import { Tone } from '../common/tone.ts'
+import { questionKinds } from './question.rules.ts'
+import { AvailableLive, PublicProduct, TemplateLive } from './signup-offer.ts'
+import {
+  emailLetterChoices,
+  QuestionList,
+  SeriesInfo,
+  SessionInfo,
+  smsLetterChoices,
+  TicketInfo,
+} from './signup-parts.ts'
 import { signupReasons } from './signup.reasons.ts'
 
-/** One session of a form: a live with a title and places. */
-export const SessionInfo = z.object({
-  liveId: Id,
-  title: OptionalLine(80),
-  /** Null: no limit. */
-  capacity: z.number().int().min(1).max(1_000_000).nullable(),
-})
-
-/** A hex tone with at least 4.5:1 on white. */
-export const Tone = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i)
-  .refine((tone) => contrastOnWhite(tone) >= 4.5, because(signupReasons.toneTooLight))
-
-/** WCAG contrast of a hex colour on white. */
-export const contrastOnWhite = (tone: string): number => {
-  const channel = (from: number) => {
-    const value = Number.parseInt(tone.slice(from, from + 2), 16) / 255
-    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 1.05 / (0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) + 0.05)
-}
+export { contrastOnWhite, Tone } from '../common/tone.ts'
 
 const fields = {
   pageType: z.enum(['free', 'order']),
@@ -56,6 +44,14 @@ const fields = {
   /** Asks for the county too. */
   countyRequired: z.boolean(),
   sessionInfoList: z.array(SessionInfo).max(50),
+  seriesList: z.array(SeriesInfo).max(10),
+  questionList: QuestionList,
+  /** Behind the page on wide screens. */
+  backgroundImage: PictureUrl,
+  emailLetterTemplate: z.enum(emailLetterChoices),
+  smsLetterTemplate: z.enum(smsLetterChoices),
+  /** Of a paid form. */
+  ticketInfo: TicketInfo,
   published: z.boolean(),
 }
 
@@ -74,6 +70,12 @@ export const SignupBody = z.object({
   posterInfoList: fields.posterInfoList.default([]),
   metaImage: fields.metaImage.default(''),
   countyRequired: fields.countyRequired.default(false),
+  seriesList: fields.seriesList.default([]),
+  questionList: fields.questionList.default([]),
+  backgroundImage: fields.backgroundImage.default(''),
+  emailLetterTemplate: fields.emailLetterTemplate.default('builtIn'),
+  smsLetterTemplate: fields.smsLetterTemplate.default('none'),
+  ticketInfo: fields.ticketInfo.default({ ticketName: '', price: 0, productId: null }),
   published: fields.published.default(false),
 })
 export type SignupBody = z.output<typeof SignupBody>
@@ -83,6 +85,7 @@ export const Signup = z.object({
   // As stored: what was kept before a rule is still shown.
   posterInfoList: z.array(z.string()),
   metaImage: z.string(),
+  backgroundImage: z.string(),
   id: Id,
   createdAt: Instant,
 })
@@ -96,29 +99,41 @@ export const SignupRow = z.object({
   posterUrl: z.string(),
   published: z.boolean(),
   sessions: z.number().int(),
+  series: z.number().int(),
   signups: z.number().int(),
   nextBeginAt: Instant.nullable(),
   createdAt: Instant,
 })
 export type SignupRow = z.output<typeof SignupRow>
 
-export const AvailableLive = z.object({
-  liveId: Id,
-  liveName: z.string(),
-  beginAt: Instant,
-  endAt: Instant,
-  status: z.enum(liveStatuses),
-  imageUrl: z.string(),
-})
+export const formStates = ['published', 'draft'] as const
+export const CustomUrlState = z.enum(['free', 'taken', 'wrong'])
 
 export const signupRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/signup',
-    summary: 'Sign-up forms of the firm, newest first.',
+    summary: 'Sign-up forms of the firm, newest first; sorted by createdAt, signupName or signups.',
     access: firm('form'),
-    query: ListQuery,
+    query: ListQuery.extend({ status: z.enum(formStates).optional(), pageType: fields.pageType.optional() }),
     answer: pageOf(SignupRow),
+  },
+  counts: {
+    method: 'GET',
+    path: '/signup/signup_counts',
+    added: true,
+    summary: 'How many forms there are in each state.',
+    access: firm('form'),
+    answer: z.object({ all: z.number().int(), published: z.number().int(), draft: z.number().int() }),
+  },
+  checkCustomUrl: {
+    method: 'GET',
+    path: '/signup/check_custom_url',
+    added: true,
+    summary: 'Whether a form (the one of `id`, if given) may have this custom URL.',
+    access: firm('form'),
+    query: z.object({ customUrl: z.string().max(100), id: Id.optional() }),
+    answer: z.object({ state: CustomUrlState }),
   },
   create: {
     method: 'POST',
@@ -133,9 +148,14 @@ export const signupRoutes = defineRoutes('console', {
   availableLives: {
     method: 'GET',
     path: '/signup/signup_available_live_list',
-    summary: 'Lives still open for sign-up.',
+    summary:
+      'Lives still open for sign-up, lives that a series can copy, and whether there are live hours for its slots.',
     access: firm('form'),
-    answer: z.object({ lives: z.array(AvailableLive) }),
+    answer: z.object({
+      lives: z.array(AvailableLive),
+      templates: z.array(TemplateLive),
+      hoursLeft: z.boolean(),
+    }),
   },
   show: {
     method: 'GET',
@@ -155,6 +175,16 @@ export const signupRoutes = defineRoutes('console', {
     answer: Signup,
     errors: ['conflict'],
   },
+  setPublished: {
+    method: 'PUT',
+    path: '/signup/:id/published',
+    added: true,
+    summary: 'Publishes a form as it is saved, or takes its page down.',
+    access: firm('form'),
+    params: ById,
+    body: z.object({ published: z.boolean() }),
+    answer: Nothing,
+  },
   remove: {
     method: 'DELETE',
     path: '/signup/:id',
@@ -165,17 +195,12 @@ export const signupRoutes = defineRoutes('console', {
   },
 })
 
-export const PublicProduct = z.object({
-  productId: Id,
-  productName: z.string(),
-  price: z.number().int(),
-  originalPrice: z.number().int().nullable(),
-  currency: z.enum(currencies),
-  imageUrl: z.string(),
-})
-
 export const PublicSession = z.object({
-  liveId: Id,
+  /** The same for the same session, whether a slot's live is made yet or not. */
+  key: z.string(),
+  /** Null: a slot of a series whose live is made at its first sign-up. */
+  liveId: Id.nullable(),
+  seriesId: Id.nullable(),
   title: z.string(),
   beginAt: Instant,
   endAt: Instant,
@@ -209,8 +234,20 @@ export const PublicSignup = z.object({
   metaDescription: z.string(),
   metaImage: z.string(),
   posters: z.array(z.string()),
+  backgroundImage: z.string(),
   countyRequired: z.boolean(),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(questionKinds),
+      label: z.string(),
+      required: z.boolean(),
+      options: z.array(z.string()),
+    }),
+  ),
   sessions: z.array(PublicSession),
+  /** There are slots, but none can be offered at the moment. */
+  paused: z.boolean(),
   products: z.array(PublicProduct),
   now: Instant,
   /** Who this device signed up as before, masked; null for a new one. */
@@ -218,22 +255,36 @@ export const PublicSignup = z.object({
 })
 export type PublicSignup = z.output<typeof PublicSignup>
 
-export const SignUpBody = z.object({
-  customUrl: z.string().max(64),
-  liveIds: z.array(Id).min(1, because(signupReasons.noSession)).max(20),
-  name: OptionalLine(60).min(1, because(signupReasons.fillName)),
-  phone: PhoneInput,
-  /** ISO country of a number without +; TW by default. */
-  phoneCountry: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default('TW'),
-  email: Email,
-  county: OptionalLine(20).default(''),
-  consent: z.boolean().refine((given) => given, because(signupReasons.consentMissing)),
-  /** IANA zone of the browser, for letters. */
-  timeZone: z.string().max(60).default('Asia/Taipei'),
-})
+const Answer = z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)])
+
+export const SignUpBody = z
+  .object({
+    customUrl: z.string().max(64),
+    liveIds: z.array(Id).max(20).default([]),
+    /** Slots of series, by their begin. */
+    slots: z
+      .array(z.object({ seriesId: Id, beginAt: Instant }))
+      .max(20)
+      .default([]),
+    /** To the form's own questions, by their id. */
+    answers: z.record(z.string().max(40), Answer).default({}),
+    name: OptionalLine(60).min(1, because(signupReasons.fillName)),
+    phone: PhoneInput,
+    /** ISO country of a number without +; TW by default. */
+    phoneCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default('TW'),
+    email: Email,
+    county: OptionalLine(20).default(''),
+    consent: z.boolean().refine((given) => given, because(signupReasons.consentMissing)),
+    /** IANA zone of the browser, for letters. */
+    timeZone: z.string().max(60).default('Asia/Taipei'),
+  })
+  .refine(({ liveIds, slots }) => liveIds.length + slots.length > 0, {
+    path: ['liveIds'],
+    error: because(signupReasons.noSession),
+  })
 export type SignUpBody = z.output<typeof SignUpBody>
 
 /** The live-room service's calls for visitors of a form. */
@@ -266,7 +317,7 @@ export const publicSignupRoutes = defineRoutes('room', {
     answer: z.object({
       result: z.enum(['signedUp', 'updated', 'alreadySelected']),
       /** Personal links, one per session; empty where they went by letter only. */
-      links: z.array(z.object({ liveId: Id, path: z.string() })),
+      links: z.array(z.object({ liveId: Id, key: z.string(), path: z.string() })),
     }),
     errors: ['notFound', 'soldOut', 'gone', 'tooManyRequests'],
     idempotency: 'optional',

@@ -1,6 +1,6 @@
 import { defineMachine } from '../common/machine.ts'
 
-/** uploading → processing → ready | failed (domain.md section 2). */
+/** uploading → processing → ready | failed; what has failed may be packaged again from what was uploaded. */
 export const videoMachine = defineMachine({
   initial: 'uploading',
   states: ['uploading', 'processing', 'ready', 'failed'],
@@ -8,6 +8,7 @@ export const videoMachine = defineMachine({
     finish: { from: ['uploading'], to: 'processing' },
     package: { from: ['processing'], to: 'ready' },
     fail: { from: ['processing'], to: 'failed' },
+    again: { from: ['failed'], to: 'processing' },
   },
 })
 export const videoStates = ['uploading', 'processing', 'ready', 'failed'] as const

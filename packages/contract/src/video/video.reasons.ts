@@ -8,6 +8,22 @@ export const videoReasons = defineReasons({
     en: 'The space for videos is used up. Please delete some first',
   },
   videoTooLarge: { 'zh-TW': '單一影片不可超過 20 GB', en: 'A video may be at most 20 GB' },
+  videoNotFailed: {
+    'zh-TW': '這支影片不需要重新處理',
+    en: 'This video does not need to be processed again',
+  },
+  uploadNotHeld: {
+    'zh-TW': '原始檔已經清除，請重新上傳這支影片',
+    en: 'The uploaded file is gone. Please upload this video again',
+  },
+  imageSpaceFull: {
+    'zh-TW': '商家的圖片空間（2 GB）已用完，請先刪除不用的圖片',
+    en: 'The space for pictures (2 GB) is used up. Please remove some first',
+  },
+  imagesTooMany: {
+    'zh-TW': '商家最多存放 20,000 張圖片，請先刪除不用的圖片',
+    en: 'A firm may keep at most 20,000 pictures. Please remove some first',
+  },
   diskFull: { 'zh-TW': '伺服器空間不足，請聯絡客服', en: 'The server has too little space. Please contact support' },
   chunkWrong: { 'zh-TW': '上傳的片段不完整，正在重傳', en: 'This part of the upload was not whole; sending it again' },
   uploadGone: { 'zh-TW': '這次上傳已過期，請重新上傳', en: 'This upload has expired. Please start again' },

@@ -4,11 +4,15 @@ import { ById, Id, Image, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
+import { liveStatuses } from '../live/live.rules.ts'
+import { Fingerprint } from './fingerprint.rules.ts'
 import { videoStates } from './video.machine.ts'
 import { chunkBytes, uploadLimits } from './video.rules.ts'
 
 export const Video = z.object({
   id: Id,
+  /** Of its upload, chosen by the browser that began it. */
+  uploadId: Id,
   name: z.string(),
   state: z.enum(videoStates),
   /** Why it failed, in the caller's language; empty unless failed. */
@@ -18,6 +22,12 @@ export const Video = z.object({
   durationMs: z.number().int().nullable(),
   /** Bytes of the upload. */
   size: z.number().int(),
+  /** Of an upload that is not finished: bytes the server holds. 0 otherwise. */
+  heldBytes: z.number().int(),
+  /** When an upload that is not finished goes by itself; null otherwise. */
+  sweptAt: Instant.nullable(),
+  /** It failed, and what was uploaded is still there to be packaged again. */
+  mayRetry: z.boolean(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   thumbnailUrl: z.string(),
@@ -44,16 +54,44 @@ export const VideoChunk = z.object({
     .number()
     .min(0)
     .max(86_400 * 2),
+  /** What the file is known by again on another device. */
+  fingerprint: Fingerprint.or(z.literal('')).default(''),
 })
+
+/** Columns a list of videos may be sorted by. */
+export const videoSorts = ['createdAt', 'name', 'durationMs', 'size'] as const
+
+/** Where a video is used; lists hold the newest 50. */
+export const VideoUses = z.object({
+  lives: z.array(z.object({ id: Id, name: z.string(), status: z.enum(liveStatuses), beginAt: Instant })),
+  signups: z.array(z.object({ id: Id, name: z.string(), pageType: z.string() })),
+  commentMods: z.array(z.object({ id: Id, name: z.string(), comments: z.number().int() })),
+})
+export type VideoUses = z.output<typeof VideoUses>
 
 export const videoRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/video',
-    summary: 'Videos of the firm, newest first.',
+    summary: 'Videos of the firm, newest first; `sort` is createdAt, name, durationMs or size.',
     access: firm('stream'),
-    query: ListQuery,
+    query: ListQuery.extend({ state: z.enum(videoStates).optional() }),
     answer: pageOf(Video),
+  },
+  counts: {
+    method: 'GET',
+    path: '/video/counts',
+    summary: 'How many videos are in which state (of those `q` finds), and how much of its space the firm uses.',
+    access: firm('stream'),
+    query: ListQuery.pick({ q: true }),
+    answer: z.object({
+      all: z.number().int(),
+      states: z.record(z.enum(videoStates), z.number().int()),
+      /** Bytes of all videos of the firm, unfinished uploads whole. */
+      usedBytes: z.number().int(),
+      firmBytes: z.number().int(),
+    }),
+    added: true,
   },
   uploadChunk: {
     method: 'POST',
@@ -74,6 +112,20 @@ export const videoRoutes = defineRoutes('console', {
     access: firm('stream'),
     query: z.object({ uuid: z.guid() }),
     answer: z.object({ chunks: z.array(z.number().int()), finished: z.boolean() }),
+    added: true,
+  },
+  known: {
+    method: 'GET',
+    path: '/video/known',
+    summary: 'What the firm has of a file already: an upload to go on with, and videos made of the same file.',
+    access: firm('stream', 'write'),
+    query: z.object({ fingerprint: Fingerprint, size: z.coerce.number().int().min(1) }),
+    answer: z.object({
+      /** The newest unfinished upload of this file. */
+      unfinished: z.object({ uuid: z.guid(), heldBytes: z.number().int() }).nullable(),
+      /** The newest that was uploaded whole; failed ones are left out. */
+      twin: z.object({ id: Id, name: z.string(), createdAt: Instant }).nullable(),
+    }),
     added: true,
   },
   show: {
@@ -102,6 +154,38 @@ export const videoRoutes = defineRoutes('console', {
     params: ById,
     answer: Nothing,
     errors: ['conflict'],
+  },
+  uses: {
+    method: 'GET',
+    path: '/video/:id/uses',
+    summary: 'The lives, sign-up forms and comment groups that use a video.',
+    access: firm('stream'),
+    params: ById,
+    answer: VideoUses,
+    added: true,
+  },
+  changeThumbnail: {
+    method: 'PUT',
+    path: '/video/:id/thumbnail',
+    summary: 'Another picture for a video: a frame of it, or a picture file.',
+    access: firm('stream'),
+    params: ById,
+    body: z.object({}),
+    files: ['picture'],
+    bodyLimit: 12 * 1024 * 1024,
+    answer: Video,
+    errors: ['noData', 'tooLarge'],
+    added: true,
+  },
+  packageAgain: {
+    method: 'POST',
+    path: '/video/:id/package_again',
+    summary: 'Packages a video anew that has failed, from what was uploaded.',
+    access: firm('stream'),
+    params: ById,
+    answer: Video,
+    errors: ['noData', 'conflict'],
+    added: true,
   },
   uploadImage: {
     method: 'POST',

@@ -12,6 +12,9 @@ export const uploadLimits = {
   thumbnailBytes: 2 * 1024 * 1024,
 } as const
 
+/** Pictures of one firm, unkept ones included. */
+export const imageLimits = { bytes: 2 * 1024 ** 3, files: 20_000 } as const
+
 /** The chunks a file is cut into: offset and length of each, in bytes. A file of 0 bytes has none. */
 export const chunksOf = (fileSize: number): { chunk: number; offset: number; length: number }[] => {
   const count = Math.ceil(fileSize / chunkBytes)

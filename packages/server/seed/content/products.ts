@@ -1,3 +1,5 @@
+import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
+
 /** Money is in minor units: 68000 is NT$680. Keywords are what viewers type to order. */
 
 export interface DemoVariant {
@@ -15,6 +17,11 @@ export interface DemoProduct {
   readonly description: string
   readonly price: number
   readonly originalPrice: number | null
+  /** 特價: everywhere, from ever and for ever. */
+  readonly onSalePrice?: number
+  /** 直播優惠價: in the room while the live runs. */
+  readonly specialOfferPrice?: number
+  readonly returnException?: ReturnException
   readonly currency: 'TWD'
   /** Pieces in all, the variants' together where there are any. */
   readonly stock: number
@@ -95,6 +102,7 @@ export const products: readonly DemoProduct[] = [
       '一筆一筆畫的釉下青花，洗再多次也不會掉。義大利麵、切水果、早餐一盤搞定。\n\n・直徑 20.5 cm，高 2.5 cm\n・微波爐、洗碗機都可以',
     price: 86000,
     originalPrice: 98000,
+    onSalePrice: 78000,
     currency: 'TWD',
     stock: 24,
     unit: '個',
@@ -105,11 +113,12 @@ export const products: readonly DemoProduct[] = [
   {
     keyword: 'A06',
     productName: '赤陶青瓷對杯',
-    summary: '120 ml 兩入・附棉布袋',
+    summary: '120 ml 兩入・杯底刻名字',
     description:
-      '一只赤陶、一只青瓷，大小剛好一口茶。兩個人喝，或是自己一只、客人一只。附手縫棉布袋，送禮不用再包。\n\n・每只 120 ml，口徑 7 cm\n・一組兩入',
+      '一只赤陶、一只青瓷，大小剛好一口茶。兩個人喝，或是自己一只、客人一只。附手縫棉布袋，送禮不用再包。\n\n・每只 120 ml，口徑 7 cm\n・一組兩入\n・杯底刻上兩個人的名字，依您的要求製作',
     price: 98000,
     originalPrice: 116000,
+    returnException: 'customised',
     currency: 'TWD',
     stock: 18,
     unit: '組',
@@ -145,6 +154,7 @@ export const products: readonly DemoProduct[] = [
       '醬油、泡菜、戒指都能放。試釉的時候多燒的，一種顏色就那幾片，挑你喜歡的。\n\n・直徑 9 cm 上下，手捏略有大小\n・微波爐、洗碗機都可以',
     price: 28000,
     originalPrice: null,
+    specialOfferPrice: 24000,
     currency: 'TWD',
     stock: 60,
     unit: '片',

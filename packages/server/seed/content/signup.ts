@@ -13,8 +13,17 @@ export const signup = {
   signupSuccessInfo: '位子幫你留好了！專屬連結已經寄到你的信箱，時間到點進來就可以看。連結是你的座位，請不要轉傳。',
   signupNotice:
     '你填的姓名、手機與 Email 只用於這場直播的通知與訂單，由器日工作室有限公司保管，直播結束一年後刪除。想查詢、更正或刪除，請來信 chiri@example.com。',
-  emailLetterTemplate: 2,
-  smsLetterTemplate: 2,
+  emailLetterTemplate: 'builtIn',
+  smsLetterTemplate: 'none',
+  questionList: [
+    {
+      id: 'interest',
+      kind: 'manyChoices',
+      label: '最想看哪一類作品？',
+      required: false,
+      options: ['碗盤', '茶器', '花器', '杯子'],
+    },
+  ],
   metaTitle: '秋窯開窯夜｜器日 ChiRi 線上直播',
   metaDescription: '六十件霧白與青瓷，一窯只燒一次。免費報名，邊看邊問，留言 +1 就能買。',
   orderNoPrefix: 'CR',
@@ -27,6 +36,17 @@ export const signup = {
   sessionTitle: '霧白與青瓷 60 件',
   /** Places of one session; null: no limit. */
   sessionCapacity: null,
+} as const
+
+/** The form's weekly series; `day` 0 is Sunday, times are Taipei's. Its live is named apart from the others. */
+export const series = {
+  liveName: '秋窯開窯夜｜週三、週六場',
+  title: '週三、週六場｜霧白與青瓷 60 件',
+  capacity: 300,
+  times: [
+    { day: 3, at: '20:00' },
+    { day: 6, at: '15:00' },
+  ],
 } as const
 
 /** The live of each session. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Audit, createAudit } from './audit/audit.ts'
 import type { Bus } from './bus/bus.ts'
 import { inProcessBus } from './bus/in-process-bus.ts'
 import { redisBus } from './bus/redis-bus.ts'
@@ -32,6 +33,7 @@ export interface Platform {
   readonly fileServer: FileServer
   readonly jobs: JobRunner
   readonly events: Events
+  readonly audit: Audit
   readonly limits: Limits
   readonly idempotency: Idempotency
   readonly secret: Secret
@@ -103,6 +105,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     fileServer: fileServer(files),
     jobs,
     events,
+    audit: createAudit({ clock }),
     limits,
     idempotency: once,
     secret,

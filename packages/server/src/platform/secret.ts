@@ -10,10 +10,13 @@ export interface Secret {
   /** base64url, 43 characters. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** AES-256-GCM; only `decrypt` with the same purpose opens it. The text begins with the id of its key. */
-  encrypt(purpose: string, text: string): string
-  /** Throws when the text was made with another key or purpose, or was changed. */
-  decrypt(purpose: string, sealed: string): string
+  /**
+   * AES-256-GCM; only `decrypt` with the same purpose opens it. The text begins with the id of its key. `owner`: whose
+   * it is (additional data): in another's row it can't be opened.
+   */
+  encrypt(purpose: string, text: string, owner?: string): string
+  /** Throws when the text was made with another key, purpose or owner, or was changed. */
+  decrypt(purpose: string, sealed: string, owner?: string): string
 }
 
 const salt = 'kaimai'
@@ -59,13 +62,14 @@ export const secretFrom = (text: string): Secret => {
       const claimed = Buffer.from(signature, 'base64url')
       return masters.some((it) => same(mac(it, purpose, signed), claimed))
     },
-    encrypt: (purpose, plain) => {
+    encrypt: (purpose, plain, owner = '') => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', keyOf(master, `seal ${purpose}`), iv)
+      cipher.setAAD(Buffer.from(owner))
       const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${format}.${idOf(master)}.${body.toString('base64url')}`
     },
-    decrypt: (purpose, sealed) => {
+    decrypt: (purpose, sealed, owner = '') => {
       const [kind, id = '', encoded = ''] = sealed.split('.')
       const from = byId.get(id)
       if (kind !== format) throw new Error('secret: not a sealed text')
@@ -73,6 +77,7 @@ export const secretFrom = (text: string): Secret => {
       const body = Buffer.from(encoded, 'base64url')
       if (body.length < ivBytes + tagBytes) throw new Error('secret: the sealed text is cut off')
       const decipher = createDecipheriv('aes-256-gcm', keyOf(from, `seal ${purpose}`), body.subarray(0, ivBytes))
+      decipher.setAAD(Buffer.from(owner))
       decipher.setAuthTag(body.subarray(-tagBytes))
       const plain = decipher.update(body.subarray(ivBytes, -tagBytes))
       return Buffer.concat([plain, decipher.final()]).toString('utf8')

@@ -2,12 +2,17 @@ import type { Services } from './services.ts'
 import { accessPlugin } from '../modules/access/access.plugin.ts'
 import { announcementPlugin } from '../modules/announcement/announcement.plugin.ts'
 import { authPlugin } from '../modules/auth/auth.plugin.ts'
+import { memberPlugin } from '../modules/auth/member.plugin.ts'
+import { blockPlugin } from '../modules/block/block.plugin.ts'
 import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
+import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
+import { liveUserDeskPlugin } from '../modules/room/live-user-desk.plugin.ts'
+import { signupUserPlugin } from '../modules/signup/signup-user.plugin.ts'
 import { signupPlugin } from '../modules/signup/signup.plugin.ts'
 import { videoPlugin } from '../modules/video/video.plugin.ts'
 import { virtualUserPlugin } from '../modules/virtual-user/virtual-user.plugin.ts'
@@ -15,15 +20,20 @@ import { virtualUserPlugin } from '../modules/virtual-user/virtual-user.plugin.t
 /** The main back end, at /api. */
 export const consoleModules = (services: Services & { readonly demo: () => Promise<DemoLogin> }) => [
   ...authPlugin(services),
+  ...memberPlugin(services),
   ...firmPlugin(services),
   ...accessPlugin(services.access),
   ...announcementPlugin(services.announcements),
   ...videoPlugin(services),
-  ...productPlugin(services.products),
+  ...productPlugin(services),
   ...virtualUserPlugin(services.virtualUsers),
   ...commentModPlugin(services.commentMods),
   ...livePlugin(services.lives),
+  ...blockPlugin(services.blocks),
+  ...salesPagePlugin(services),
   ...signupPlugin(services.signups),
+  ...signupUserPlugin(services.signupUsers),
+  ...liveUserDeskPlugin(services.liveUserDesk),
   ...orderPlugin(services.orders),
   ...letterPlugin(services.letters),
 ]

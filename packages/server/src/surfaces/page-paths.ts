@@ -3,6 +3,7 @@ import { StreamId, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 /** What an address below the origin is; words match without regard to case, ids and keys as they are. */
 export type PageAt =
   | { readonly page: 'sign-up'; readonly customUrl: string }
+  | { readonly page: 'sales-page'; readonly customUrl: string }
   | { readonly page: 'room'; readonly face: RoomFace; readonly streamId: string; readonly userId: string | null }
   /** /stream/{shortUrl}: leads elsewhere. */
   | { readonly page: 'short'; readonly shortUrl: string }
@@ -61,6 +62,7 @@ export const pageAt = (path: string): PageAt => {
       return isAlone && key.test(one) ? { page: 'sandbox-pay', token: one } : { page: 'console' }
   }
   if (isAlone && signUpWords.has(word.toLowerCase())) return { page: 'sign-up', customUrl: one }
+  if (isAlone && word.toLowerCase() === 's') return { page: 'sales-page', customUrl: one }
   return /\.[a-z0-9]{1,5}$/i.test(path) ? { page: 'none' } : { page: 'console' }
 }
 

@@ -39,7 +39,10 @@ const form = {
   metaDescription: '',
   metaImage: '',
   posters: [],
+  backgroundImage: '',
   countyRequired: false,
+  questions: [],
+  paused: false,
   sessions: [],
   products: [],
   now: '2026-11-20T12:00:00.000Z',
@@ -100,6 +103,11 @@ const site = (given: Partial<PagesNeeds> = {}) => {
         return shownRoom
       },
     },
+    sales: {
+      page: async () => {
+        throw fail('notFound')
+      },
+    },
     publicUrl: () => 'http://shop.example',
     audienceUrl: undefined,
     consoleHtml: async () => '<!doctype html><title>console</title>',
@@ -146,7 +154,8 @@ describe('addresses', () => {
       '/manage-form/edit/free/1',
       '/order',
       '/order/short',
-      '/s/demo',
+      '/s',
+      '/s/demo/more',
       '/f/demo/more',
       '/stream',
       `/stream/aBcDeF12/${viewerKey}/other`,
@@ -265,6 +274,15 @@ describe('headers', () => {
       expect(policy, path).toContain("base-uri 'none'; object-src 'none'")
       expect(policy, path).toContain("frame-ancestors 'self'")
     }
+  })
+
+  test('FORM-50 a form may stand in another site’s frame only with ?embed=1, and nothing else ever', async () => {
+    const { get } = site()
+    const framedBy = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec(String((await get(path)).headers['content-security-policy']))?.[1]
+    expect(await framedBy('/f/demo?embed=1')).toBe('*')
+    for (const path of ['/f/demo', '/f/demo?embed=0', '/dashboard?embed=1', `/order/${orderKey}?embed=1`])
+      expect(await framedBy(path), path).toBe("'self'")
   })
 
   test('PAGE-7 a page with a key in its address tells nobody where it is', async () => {

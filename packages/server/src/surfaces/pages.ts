@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import { type ErrorName, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { type Language, languageOf, languages } from '@kaimai/contract/common/language.ts'
 import { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -19,6 +20,7 @@ export interface PagesNeeds {
     readonly page: (customUrl: string, deviceHash: string | undefined) => Promise<z.input<typeof PublicSignup>>
     readonly contrast: (url: string) => Promise<{ path: string }>
   }
+  readonly sales: { readonly page: (customUrl: string) => Promise<z.input<typeof PublicSalesPage>> }
   readonly room: { readonly show: (streamId: string) => Promise<z.input<typeof PublicRoom>> }
   /** PUBLIC_URL; asked at each request, for it is known only once the server listens. */
   readonly publicUrl: () => string
@@ -40,6 +42,12 @@ const pagePolicy = [
   "object-src 'none'",
   "worker-src 'self' blob:",
 ].join('; ')
+
+/** `?embed=1` lets a form stand in a frame on the merchant's own site; nothing else may be framed. */
+const policyOf = (at: PageAt, query: string): string =>
+  at.page === 'sign-up' && new URLSearchParams(query).get('embed') === '1'
+    ? pagePolicy.replace("frame-ancestors 'self'", 'frame-ancestors *')
+    : pagePolicy
 
 /** Shorter documents gain nothing from it, in characters. */
 const leastZipped = 1000
@@ -73,7 +81,7 @@ export const pageLanguage = (request: {
  * For `http.setNotFoundHandler`.
  */
 export const createPages = (needs: PagesNeeds) => {
-  const { render, desk, room, publicUrl, audienceUrl } = needs
+  const { render, desk, sales, room, publicUrl, audienceUrl } = needs
 
   const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
     const kind = 'sign-up'
@@ -83,6 +91,17 @@ export const createPages = (needs: PagesNeeds) => {
       const name = refusalOf(error)
       if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
       return { kind, data: { missing: name === 'gone' ? 'gone' : 'notFound' }, status: name === 'gone' ? 410 : 404 }
+    }
+  }
+
+  const salesPage = async (customUrl: string): Promise<Prepared> => {
+    const kind = 'sales-page'
+    try {
+      const data = PublicSalesPage.parse(await sales.page(customUrl))
+      return { kind, data, status: data.state === 'closed' ? 410 : 200 }
+    } catch (error) {
+      if (!isOneOf(refusalOf(error), 'notFound', 'noData')) throw error
+      return { kind, data: { missing: true }, status: 404 }
     }
   }
 
@@ -123,6 +142,8 @@ export const createPages = (needs: PagesNeeds) => {
     switch (at.page) {
       case 'sign-up':
         return signUp(at.customUrl, knownDevice({ cookie: cookieReader(request.headers.cookie) }))
+      case 'sales-page':
+        return salesPage(at.customUrl)
       case 'room':
         return roomPage(at)
       case 'short':
@@ -141,8 +162,8 @@ export const createPages = (needs: PagesNeeds) => {
     void reply
       .status(status)
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
       .header('vary', 'accept-encoding, accept-language, cookie')
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', pagePolicy)
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
     if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (html.length < leastZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
@@ -189,6 +210,7 @@ export const createPages = (needs: PagesNeeds) => {
       isAudience: isAudiencePage(at),
       pathAndQuery: request.url,
     })
+    void reply.header('content-security-policy', policyOf(at, query))
     if (hasKey(at, path)) {
       void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       void reply.header('cache-control', 'no-store')

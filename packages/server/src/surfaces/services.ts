@@ -1,16 +1,27 @@
 import type { AccessService } from '../modules/access/access.service.ts'
 import type { AnnouncementService } from '../modules/announcement/announcement.service.ts'
 import type { AuthService } from '../modules/auth/auth.service.ts'
+import type { MemberParts } from '../modules/auth/member.plugin.ts'
 import type { SessionService } from '../modules/auth/session.service.ts'
+import type { BlockService } from '../modules/block/block.service.ts'
 import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
+import type { OwnLogin } from '../modules/auth/own-login.service.ts'
+import type { FirmBalance } from '../modules/firm/firm-balance.service.ts'
+import type { LogSheets } from '../modules/firm/firm-log-sheets.ts'
+import type { FirmSettings } from '../modules/firm/firm-settings.service.ts'
 import type { FirmService } from '../modules/firm/firm.service.ts'
 import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PaymentService } from '../modules/payment/payment.service.ts'
 import type { SandboxGateway } from '../modules/payment/sandbox-gateway.ts'
-import type { ProductService } from '../modules/product/product.service.ts'
+import type { ProductParts } from '../modules/product/product.plugin.ts'
+import type { Marks } from '../modules/room/marks.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
+import type { SalesDesk } from '../modules/sales-page/sales-desk.ts'
+import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
+import type { LiveUserDesk } from '../modules/room/live-user-desk.service.ts'
+import type { SignupUsers } from '../modules/signup/assemble-signup-users.ts'
 import type { SignUpDesk } from '../modules/signup/sign-up-desk.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
 import type { ImageService } from '../modules/video/image.service.ts'
@@ -19,22 +30,34 @@ import type { VideoService } from '../modules/video/video.service.ts'
 import type { VirtualUserService } from '../modules/virtual-user/virtual-user.service.ts'
 
 /** What the three services are made of; app.ts hands it in. */
-export interface Services {
+export interface Services extends MemberParts {
   readonly access: AccessService
   readonly announcements: AnnouncementService
   readonly auth: AuthService
   readonly sessions: SessionService
   readonly firms: FirmService
+  readonly settings: FirmSettings
+  readonly balance: FirmBalance
+  readonly logSheets: LogSheets
+  readonly ownLogin: OwnLogin
   readonly videos: VideoService
   readonly uploads: UploadService
   readonly images: ImageService
-  readonly products: ProductService
+  readonly products: ProductParts['products']
+  readonly productBulk: ProductParts['productBulk']
+  readonly productSheet: ProductParts['productSheet']
   readonly virtualUsers: VirtualUserService
   readonly commentMods: CommentModService
+  readonly marks: Marks
   readonly lives: LiveService
   readonly rooms: { readonly service: RoomService }
+  readonly blocks: BlockService
+  readonly salesPages: SalesPageService
+  readonly salesDesk: SalesDesk
   readonly signups: SignupService
   readonly desk: SignUpDesk
+  readonly signupUsers: SignupUsers
+  readonly liveUserDesk: LiveUserDesk
   readonly orders: OrderService
   readonly payments: PaymentService
   readonly sandbox: SandboxGateway

@@ -8,16 +8,19 @@ type TextFiles = Readonly<Record<string, () => Promise<TextTree>>>
 const files: Readonly<Record<Language, TextFiles>> = {
   'zh-TW': {
     ...import.meta.glob<TextTree>('./text/zh-TW.json', { import: 'default' }),
+    ...import.meta.glob<TextTree>('./*/text/zh-TW.json', { import: 'default' }),
     ...import.meta.glob<TextTree>('../features/*/text/zh-TW.json', { import: 'default' }),
   },
   en: {
     ...import.meta.glob<TextTree>('./text/en.json', { import: 'default' }),
+    ...import.meta.glob<TextTree>('./*/text/en.json', { import: 'default' }),
     ...import.meta.glob<TextTree>('../features/*/text/en.json', { import: 'default' }),
   },
 }
 
-/** A feature's texts are the namespace of its slug, the app's own `app`. */
-const namespaceOf = (path: string): string => /features\/([^/]+)\//.exec(path)?.[1] ?? 'app'
+/** Texts are the namespace of their feature's slug, or of a folder of the app; the app's own are `app`. */
+const namespaceOf = (path: string): string =>
+  /features\/([^/]+)\//.exec(path)?.[1] ?? /^\.\/([^/]+)\/text\//.exec(path)?.[1] ?? 'app'
 
 export const loadConsoleTexts: LoadTexts = async (language) =>
   Object.fromEntries(

@@ -7,18 +7,20 @@ import { useLabels } from './labels.tsx'
 
 const keyOf = (name: string) => `console.columns.${name}`
 
-const stored = (name: string): readonly string[] => {
+const stored = (name: string, usual: readonly string[]): readonly string[] => {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]')
+    const kept = localStorage.getItem(keyOf(name))
+    if (kept === null) return usual
+    const read: unknown = JSON.parse(kept)
     return Array.isArray(read) ? read.filter((each) => typeof each === 'string') : []
   } catch {
     return []
   }
 }
 
-/** Which columns of the list `name` are hidden, remembered in this browser. */
-export const useHiddenColumns = (name: string) => {
-  const [hidden, setHidden] = useState(() => stored(name))
+/** Which columns of the list `name` are hidden, remembered in this browser; `usual` until somebody chooses. */
+export const useHiddenColumns = (name: string, usual: readonly string[] = []) => {
+  const [hidden, setHidden] = useState(() => stored(name, usual))
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key]
     setHidden(next)

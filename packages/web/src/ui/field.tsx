@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ChangeEvent, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useState } from 'react'
 import css from './field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'
 import { useLabels } from './labels.tsx'
@@ -26,7 +26,18 @@ export interface LabelledInputProps extends Control<string> {
 
 export const LabelledInput = (props: LabelledInputProps) => {
   const { value, onChange, onBlur, prefix, icon, suffix, placeholder, type = 'text', ref } = props
-  const left = prefix === undefined ? icon : <span className={css.prefix}>{prefix}</span>
+  const [prefixWidth, setPrefixWidth] = useState(0)
+  const measured = (element: HTMLSpanElement | null) => {
+    if (element) setPrefixWidth(element.offsetWidth)
+  }
+  const left =
+    prefix === undefined ? (
+      icon
+    ) : (
+      <span className={css.prefix} ref={measured}>
+        {prefix}
+      </span>
+    )
   return (
     <FieldFrame {...props} length={value.length}>
       {(control) => (
@@ -46,7 +57,7 @@ export const LabelledInput = (props: LabelledInputProps) => {
           autoFocus={props.autoFocus}
           error={control['aria-invalid']}
           leftSection={left}
-          {...(prefix === undefined ? {} : { leftSectionWidth: 'auto', styles: prefixed(prefix) })}
+          {...(prefix === undefined ? {} : { leftSectionWidth: 'auto', styles: prefixed(prefix, prefixWidth) })}
           rightSection={suffix}
         />
       )}
@@ -54,8 +65,10 @@ export const LabelledInput = (props: LabelledInputProps) => {
   )
 }
 
-/** Room for the prefix: about 8 px a character, and its own padding. */
-const prefixed = (prefix: string) => ({ input: { paddingLeft: `${prefix.length * 7.6 + 34}px` } })
+/** Room for the prefix as wide as it is drawn; before that about 8 px a character, and its own padding. */
+const prefixed = (prefix: string, width: number) => ({
+  input: { paddingLeft: `${(width || prefix.length * 7.6 + 22) + 12}px` },
+})
 
 export interface LabelledPasswordProps extends Control<string> {
   readonly autoComplete: 'current-password' | 'new-password'

@@ -2,13 +2,17 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import css from './figure.module.css'
 
+/** 'today 20:00' begins a cell: 'Today 20:00'. Chinese and digits stay. */
+const begun = (text: ReactNode): ReactNode =>
+  typeof text === 'string' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+
 /** A figure with its unit smaller beside it; nothing is a muted dash. */
 export const Figure = ({ value, unit }: { value: string | undefined; unit?: string }) =>
   value === undefined ? (
     <span className={css.none}>—</span>
   ) : (
     <span className={css.figure}>
-      {value}
+      {begun(value)}
       {unit !== undefined && <span className={css.unit}>{unit}</span>}
     </span>
   )
@@ -27,14 +31,14 @@ export const TimeText = ({ iso, children }: { iso: string | undefined; children:
     <span className={css.none}>—</span>
   ) : (
     <time dateTime={iso} className={css.figure}>
-      {children}
+      {begun(children)}
     </time>
   )
 
 /** A cell of two lines: the fact, and its context in small. */
 export const TwoLines = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
   <span className={css.two}>
-    {children}
-    {sub !== undefined && <span className={css.sub}>{sub}</span>}
+    {begun(children)}
+    {sub !== undefined && <span className={css.sub}>{begun(sub)}</span>}
   </span>
 )

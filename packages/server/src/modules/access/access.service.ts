@@ -1,3 +1,4 @@
+import { type ExtraAuthority, type Grants, grantsOf } from '@kaimai/contract/access/access.rules.ts'
 import {
   type Level,
   type Policy,
@@ -10,23 +11,37 @@ import type { Bus } from '../../platform/bus/bus.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { AccessTables } from './access.tables.ts'
 
+/** What of a member decides what it may do. */
+export type Ranked = ExtraAuthority & { readonly role: Role }
+
 /**
- * The roles' policy: rows in the database, compiled to sets once, read again when update_casbin_policy is called on
- * any node.
+ * The roles' policy: rows in the database, read once, compiled per role and set of figures, read again when
+ * update_casbin_policy is called on any node.
  */
 export const createAccessService = ({ db, bus }: { db: Database; bus: Bus }) => {
-  let allowed = new Set<string>()
   let policy: Policy = startingPolicy
+  // 5 roles × 4³ figures at most.
+  let compiled = new Map<string, Grants>()
 
   const load = async (): Promise<void> => {
     const rows = await db.as<AccessTables>().selectFrom('policy').selectAll().execute()
-    allowed = new Set(rows.map(({ role, resource, level }) => `${role} ${resource} ${level}`))
     const made = Object.fromEntries(roles.map((role) => [role, {}])) as Record<Role, Partial<Record<Resource, Level[]>>>
     for (const { role, resource, level } of rows) (made[role][resource] ??= []).push(level)
     policy = made
+    compiled = new Map()
   }
 
   bus.subscribe('policy', () => void load())
+
+  const grants = (member: Ranked): Grants => {
+    const { role, bombmyLive, bombmySignup, bombmySetting } = member
+    const key = `${role} ${bombmyLive} ${bombmySignup} ${bombmySetting}`
+    const known = compiled.get(key)
+    if (known) return known
+    const made = grantsOf(policy, role, member)
+    compiled.set(key, made)
+    return made
+  }
 
   return {
     /** Fills an empty policy and loads it; call once at start. */
@@ -50,8 +65,10 @@ export const createAccessService = ({ db, bus }: { db: Database; bus: Bus }) => 
       await load()
       bus.publish('policy', {})
     },
-    can: (role: Role, resource: Resource, level: Level): boolean => allowed.has(`${role} ${resource} ${level}`),
-    policy: (): Policy => policy,
+    /** All that a member may do: the role's policy with the member's own figures over it. */
+    grants,
+    can: (member: Ranked, resource: Resource, level: Level): boolean =>
+      grants(member)[resource]?.includes(level) ?? false,
   }
 }
 export type AccessService = ReturnType<typeof createAccessService>

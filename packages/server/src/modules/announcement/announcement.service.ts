@@ -18,6 +18,14 @@ interface AnnouncementTables {
 
 const cacheMs = 60_000
 
+/** What an announcement may hold: text, lists, tables and links that open beside the console. Never a script or style. */
+const cleaned = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedSchemes: ['http', 'https', 'mailto'],
+    transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
+    allowedAttributes: { a: ['href', 'target', 'rel'] },
+  })
+
 /** Announcements of the platform to all firms, published by the operator. */
 export const createAnnouncementService = ({ db, clock }: { db: Database; clock: Clock }) => {
   let cached: { at: number; all: Announcement[] } | undefined
@@ -34,7 +42,8 @@ export const createAnnouncementService = ({ db, clock }: { db: Database; clock: 
     const list = rows.map((row) => ({
       announcementId: row.id,
       name: row.name,
-      content: row.content,
+      // Cleaned again: what an older version let in doesn't get out.
+      content: cleaned(row.content),
       type: row.type,
       createDate: row.createdAt.toISOString(),
       expireDate: row.expireAt.toISOString(),
@@ -64,7 +73,7 @@ export const createAnnouncementService = ({ db, clock }: { db: Database; clock: 
         .values({
           id,
           name: given.name,
-          content: sanitizeHtml(given.content),
+          content: cleaned(given.content),
           type: json(given.type),
           createdAt: given.createdAt ?? clock.now(),
           expireAt: given.expireAt,

@@ -5,23 +5,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailTransport } from '../../platform/ports/mail.ts'
+import {
+  confirmEmailText,
+  emailChangedText,
+  invitationText,
+  type LetterText,
+  resetText,
+} from './account-letter-texts.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
-
-const texts = {
-  'zh-TW': {
-    subject: '重設您的開賣 Kaimai 密碼',
-    hello: (name: string) => `${name} 您好：`,
-    why: '我們收到重設密碼的申請。請在一小時內開啟下面的連結設定新密碼：',
-    not: '如果不是您本人申請，請忽略這封信，密碼不會改變。',
-  },
-  en: {
-    subject: 'Reset your Kaimai password',
-    hello: (name: string) => `Hello ${name},`,
-    why: 'Someone asked to reset your password. Open this link within one hour to set a new one:',
-    not: 'If it was not you, ignore this letter; your password stays as it is.',
-  },
-} as const
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
@@ -57,26 +49,48 @@ export const createAccountLetters = ({ store, jobs, clock, mail, publicUrl }: Ac
     },
   )
 
+  const write = async (tx: Tx, to: string, text: LetterText, path?: string): Promise<void> => {
+    const url = path === undefined ? '' : publicUrl() + path
+    const id = newId()
+    const html = [
+      ...text.before.map((line) => `<p>${escape(line)}</p>`),
+      ...(url ? [`<p><a href="${url}">${url}</a></p>`] : []),
+      ...text.after.map((line) => `<p>${escape(line)}</p>`),
+    ]
+    await store.insertLetter(
+      {
+        id,
+        toAddress: to,
+        subject: text.subject,
+        body: [...text.before.flatMap((line) => [line, '']), ...(url ? [url, ''] : []), ...text.after, ''].join('\n'),
+        html: html.join(''),
+        createdAt: clock.now(),
+        sentAt: null,
+        problem: '',
+      },
+      tx,
+    )
+    if (mail) await jobs.enqueue('account-letter', { id }, { on: tx })
+  }
+
   return {
-    reset: async (tx: Tx, member: MemberRow, token: string, language: Language): Promise<void> => {
-      const say = texts[language]
-      const url = `${publicUrl()}/auth/reset/${token}`
-      const id = newId()
-      await store.insertLetter(
-        {
-          id,
-          toAddress: member.email,
-          subject: say.subject,
-          body: `${say.hello(member.name)}\n\n${say.why}\n${url}\n\n${say.not}\n`,
-          html: `<p>${escape(say.hello(member.name))}</p><p>${say.why}</p><p><a href="${url}">${url}</a></p><p>${say.not}</p>`,
-          createdAt: clock.now(),
-          sentAt: null,
-          problem: '',
-        },
-        tx,
-      )
-      if (mail) await jobs.enqueue('account-letter', { id }, { on: tx })
-    },
+    reset: (tx: Tx, member: MemberRow, token: string, language: Language): Promise<void> =>
+      write(tx, member.email, resetText[language](member), `/auth/reset/${token}`),
+
+    invitation: (
+      tx: Tx,
+      given: { to: string; firmName: string; invitedBy: string; token: string },
+      language: Language,
+    ): Promise<void> => write(tx, given.to, invitationText[language](given), `/auth/invitation/${given.token}`),
+
+    /** To the new address; it counts once the link was opened. */
+    confirmEmail: (tx: Tx, given: { to: string; name: string; token: string }, language: Language): Promise<void> =>
+      write(tx, given.to, confirmEmailText[language](given), `/auth/confirm-email/${given.token}`),
+
+    /** To the address that was in use until now. */
+    emailChanged: (tx: Tx, given: { to: string; name: string; email: string }, language: Language): Promise<void> =>
+      write(tx, given.to, emailChangedText[language](given)),
+
     newest: store.letters,
   }
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -5,8 +6,15 @@ import { createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
+import { createAuditReader } from './member-audit.ts'
+import { createInvitationService } from './member-invitation.ts'
+import { createSelfService } from './member-self.ts'
+import { createMemberService } from './member.service.ts'
+import { createMemberStore } from './member.store.ts'
+import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
+import { createSuspension } from './suspension.service.ts'
 
 export interface AuthNeeds {
   readonly platform: Platform
@@ -15,18 +23,43 @@ export interface AuthNeeds {
   /** Seconds. */
   readonly hoursBalance: (firmId: string) => Promise<number>
   /** What a new firm starts with. */
-  readonly welcome: (firmId: string) => Promise<void>
+  readonly welcome: (firmId: string, tx: Tx) => Promise<void>
   readonly publicUrl: () => string
 }
 
 /** Members, their logins and letters, and who a bearer is. */
 export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthNeeds) => {
-  const { db, jobs, clock, secret, limits, mail, hasSmtp } = platform
+  const { db, jobs, clock, secret, limits, mail, hasSmtp, audit } = platform
   const store = createAuthStore(db)
+  const memberStore = createMemberStore(db)
+  const stores = { members: memberStore, auth: store }
   const accountLetters = createAccountLetters({ store, jobs, clock, mail: hasSmtp ? mail : undefined, publicUrl })
   const sessions = createSessionService({ db, store, firms, access, clock, secret, hoursBalance })
-  const auth = createAuthService({ db, store, sessions, firms, limits, letters: accountLetters, clock, welcome })
+  const auth = createAuthService({
+    db,
+    store,
+    sessions,
+    firms,
+    limits,
+    letters: accountLetters,
+    clock,
+    audit,
+    welcome,
+  })
   jobs.every('sweep-bearers', 3600, () => store.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
   jobs.every('sweep-retired-tokens', 3600, () => store.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
-  return { accountLetters, sessions, auth, authenticateFirm: createFirmAuthenticator({ store, access, clock }) }
+  jobs.every('sweep-sessions', 3600, () => store.sweepSessions(new Date(clock.ms() - tokenLife.renewalMs)))
+  return {
+    accountLetters,
+    sessions,
+    auth,
+    members: createMemberService({ platform, store: memberStore, auth: store, access }),
+    invitations: createInvitationService({ platform, stores, access, firms, letters: accountLetters, sessions }),
+    self: createSelfService({ platform, stores, letters: accountLetters }),
+    auditReader: createAuditReader(db),
+    suspension: createSuspension({ platform, store }),
+    sweepSessions: store.sweepSessions,
+    ownLogin: createOwnLogin({ platform, store }),
+    authenticateFirm: createFirmAuthenticator({ store, access, clock }),
+  }
 }

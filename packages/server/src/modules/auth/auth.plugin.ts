@@ -1,11 +1,12 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
+import { renewalHeader } from '@kaimai/contract/auth/auth.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { AuthService } from './auth.service.ts'
 import type { LoggedIn, SessionService } from './session.service.ts'
 
 /** The CSRF token of the session comes in a response header (spec section 4). */
-const withCsrf = async (setHeader: (name: string, value: string) => void, loggedIn: Promise<LoggedIn>) => {
+export const withCsrf = async (setHeader: (name: string, value: string) => void, loggedIn: Promise<LoggedIn>) => {
   const { profile, csrf } = await loggedIn
   setHeader('x-csrf-token', csrf)
   return profile
@@ -13,9 +14,13 @@ const withCsrf = async (setHeader: (name: string, value: string) => void, logged
 
 export const authPlugin = ({ auth, sessions }: { auth: AuthService; sessions: SessionService }) =>
   bind(authRoutes, {
-    register: ({ body, ip, setHeader }) => withCsrf(setHeader, auth.register(body, ip)),
-    login: ({ body, ip, setHeader }) => withCsrf(setHeader, auth.login(body, ip)),
-    profile: ({ query, setHeader }) => withCsrf(setHeader, sessions.profile(query)),
+    register: ({ body, ip, userAgent, setHeader }) => withCsrf(setHeader, auth.register(body, { ip, userAgent })),
+    login: ({ body, ip, userAgent, setHeader }) => withCsrf(setHeader, auth.login(body, { ip, userAgent })),
+    profile: ({ query, header, setHeader }) => {
+      const token = header(renewalHeader) ?? query.token
+      if (token === undefined) throw fail('signedOut')
+      return withCsrf(setHeader, sessions.profile({ ...query, token }))
+    },
     autoLogin: ({ body, setHeader }) => withCsrf(setHeader, sessions.renew(body)),
     signOut: async ({ firm, query }) => {
       if (query.firmId !== firm.id || query.userId !== firm.userId) throw fail('noData')

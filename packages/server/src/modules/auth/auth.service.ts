@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { noExtra } from '@kaimai/contract/access/access.rules.ts'
 import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
 import type { LoginBody, RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
-import { defaultFirmName, type NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
+import { defaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
+import type { NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
 import type { z } from 'zod'
+import { actorOf, type Audit, operatorOf } from '../../platform/audit/audit.ts'
+import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
+import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
@@ -17,7 +21,7 @@ import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { readPhone } from '../../platform/read-phone.ts'
-import type { LoggedIn, SessionService } from './session.service.ts'
+import type { LoggedIn, SessionService, Visit } from './session.service.ts'
 import { hashToken } from './session-tokens.ts'
 
 /** Attempts per account and per address; the address has more, for offices share one. */
@@ -42,8 +46,9 @@ export interface AuthDependencies {
   readonly limits: Limits
   readonly letters: AccountLetters
   readonly clock: Clock
-  /** Called inside the registration: what a new firm starts with. */
-  readonly welcome: (firmId: string) => Promise<void>
+  readonly audit: Audit
+  /** In the registration's own transaction: what a new firm starts with. */
+  readonly welcome: (firmId: string, tx: Tx) => Promise<void>
 }
 
 export const createAuthService = (given: AuthDependencies) => {
@@ -68,6 +73,8 @@ export const createAuthService = (given: AuthDependencies) => {
     phone: given.phone,
     role: 'owner',
     oneDevice: false,
+    ...noExtra,
+    lastLoginAt: null,
     createdAt: clock.now(),
     removedAt: null,
   })
@@ -87,8 +94,8 @@ export const createAuthService = (given: AuthDependencies) => {
   }
 
   return {
-    register: async (body: z.output<typeof RegisterBody>, ip: string): Promise<LoggedIn> => {
-      await take(`register:${ip}`, registerLimit)
+    register: async (body: z.output<typeof RegisterBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
+      await take(`register:${visit.ip}`, registerLimit)
       const phone = body.userPhone === undefined ? '' : readPhone(body.userPhone, 'TW', 'userPhone')
       const passwordHash = await hashPassword(body.password)
       const member = await db
@@ -96,6 +103,7 @@ export const createAuthService = (given: AuthDependencies) => {
           const firm = await firms.create(tx, { name: body.name === '' ? defaultFirmName : body.name })
           const row = memberOf(firm.id, { ...body, phone }, passwordHash)
           await store.insertMember(row, tx)
+          await given.welcome(firm.id, tx)
           return row
         })
         .catch((error: unknown) => {
@@ -103,18 +111,17 @@ export const createAuthService = (given: AuthDependencies) => {
             throw fail('conflict', { reason: authReasons.accountTaken, fields: { account: authReasons.accountTaken } })
           throw error
         })
-      await given.welcome(member.firmId)
-      return sessions.open(member, body.deviceId)
+      return sessions.open(member, { ...visit, deviceId: body.deviceId })
     },
 
-    login: async (body: z.output<typeof LoginBody>, ip: string): Promise<LoggedIn> => {
-      await take(`login:address:${ip}`, loginLimits.address)
+    login: async (body: z.output<typeof LoginBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
+      await take(`login:address:${visit.ip}`, loginLimits.address)
       await take(`login:account:${body.account}`, loginLimits.account)
       const member = await store.memberByAccount(body.account)
       const right = await isPassword(body.password, member?.passwordHash)
       if (!member || !right) throw fail('wrongCredentials')
       await limits.reset(`login:account:${body.account}`)
-      return sessions.open(member, body.deviceId)
+      return sessions.open(member, { ...visit, deviceId: body.deviceId })
     },
 
     /** The same answer, and after the same time, whether account and e-mail belong together or not. */
@@ -134,6 +141,9 @@ export const createAuthService = (given: AuthDependencies) => {
         await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
+        const { firmId, id, name } = member
+        const by = { firmId, memberId: id, actorName: name, ip }
+        await given.audit.record(tx, by, 'member.resetPassword', { id, name })
       })
     },
 
@@ -150,6 +160,8 @@ export const createAuthService = (given: AuthDependencies) => {
       })
     },
 
+    accountTaken: async (account: string): Promise<boolean> => (await store.memberByAccount(account)) !== undefined,
+
     /** The operator's way: a new password for an account, every login of it ended. */
     setPassword: async (account: string, password: string): Promise<boolean> => {
       const member = await store.memberByAccount(account)
@@ -159,6 +171,8 @@ export const createAuthService = (given: AuthDependencies) => {
         await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)
+        const target = { id: member.id, name: member.name }
+        await given.audit.record(tx, operatorOf(member.firmId), 'member.resetPassword', target)
       })
       return true
     },
@@ -171,7 +185,13 @@ export const createAuthService = (given: AuthDependencies) => {
       await db.transaction(async (tx) => {
         if (caller.can('setting', 'write')) await firms.change(caller.id, { name: body.name }, tx)
         await store.changeMember(caller.id, caller.userId, { name: body.userName, phone }, tx)
-        await firms.audit(caller, ip, 'firm.settle', caller.id, { name: body.name, userName: body.userName }, tx)
+        await given.audit.record(
+          tx,
+          actorOf(caller, ip),
+          'firm.settle',
+          { id: caller.id, name: body.name },
+          changesOf({ userName: caller.userName }, { name: body.name, userName: body.userName, phone }),
+        )
       })
     },
 

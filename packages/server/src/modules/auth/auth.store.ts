@@ -6,6 +6,8 @@ export interface BearerRow {
   readonly session: SessionRow
   readonly createdAt: Date
   readonly usedAt: Date
+  /** Whether the firm is suspended now. */
+  readonly suspended: boolean
 }
 
 export const createAuthStore = (db: Database) => {
@@ -40,7 +42,7 @@ export const createAuthStore = (db: Database) => {
     changeMember: async (
       firmId: string,
       memberId: string,
-      change: Partial<Pick<MemberRow, 'name' | 'phone' | 'passwordHash' | 'oneDevice'>>,
+      change: Partial<Omit<MemberRow, 'id' | 'firmId' | 'createdAt'>>,
       executor: Executor = db,
     ): Promise<void> => {
       await on(executor)
@@ -97,7 +99,7 @@ export const createAuthStore = (db: Database) => {
       memberId: string,
       end: { at: Date; by: SessionEnd; deviceId?: string; sessionId?: string; except?: string },
       executor: Executor = db,
-    ): Promise<void> => {
+    ): Promise<number> => {
       let query = on(executor)
         .updateTable('session')
         .set({ endedAt: end.at, endedBy: end.by })
@@ -107,7 +109,31 @@ export const createAuthStore = (db: Database) => {
       if (end.deviceId !== undefined) query = query.where('deviceId', '=', end.deviceId)
       if (end.sessionId !== undefined) query = query.where('id', '=', end.sessionId)
       if (end.except !== undefined) query = query.where('id', '!=', end.except)
-      await query.execute()
+      const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+      return Number(numUpdatedRows)
+    },
+    isSuspended: async (firmId: string): Promise<boolean> => {
+      const row = await on(db).selectFrom('firm').select('suspendedAt').where('id', '=', firmId).executeTakeFirst()
+      return row !== undefined && row.suspendedAt !== null
+    },
+    /** False when it was so already. */
+    setSuspended: async (firmId: string, at: Date | null, executor: Executor): Promise<boolean> => {
+      const { numUpdatedRows } = await on(executor)
+        .updateTable('firm')
+        .set({ suspendedAt: at })
+        .where('id', '=', firmId)
+        .where('suspendedAt', at === null ? 'is not' : 'is', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+    /** Ends every login of a firm that was suspended. */
+    endFirmSessions: async (firmId: string, at: Date, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('session')
+        .set({ endedAt: at, endedBy: 'suspended' })
+        .where('firmId', '=', firmId)
+        .where('endedAt', 'is', null)
+        .execute()
     },
 
     insertBearer: async (
@@ -120,19 +146,32 @@ export const createAuthStore = (db: Database) => {
       const row = await on(db)
         .selectFrom('bearer')
         .innerJoin('session', 'session.id', 'bearer.sessionId')
+        .innerJoin('firm', 'firm.id', 'session.firmId')
         .selectAll('session')
-        .select(['bearer.createdAt as bearerCreatedAt', 'bearer.usedAt as bearerUsedAt'])
+        .select([
+          'bearer.createdAt as bearerCreatedAt',
+          'bearer.usedAt as bearerUsedAt',
+          'firm.suspendedAt as firmSuspendedAt',
+        ])
         .where('bearer.hash', '=', hash)
         .executeTakeFirst()
       if (!row) return undefined
-      const { bearerCreatedAt, bearerUsedAt, ...session } = row
-      return { session, createdAt: bearerCreatedAt, usedAt: bearerUsedAt }
+      const { bearerCreatedAt, bearerUsedAt, firmSuspendedAt, ...session } = row
+      return { session, createdAt: bearerCreatedAt, usedAt: bearerUsedAt, suspended: firmSuspendedAt !== null }
     },
-    touchBearer: async (hash: string, at: Date): Promise<void> => {
+    touchBearer: async (hash: string, sessionId: string, at: Date): Promise<void> => {
       await on(db).updateTable('bearer').set({ usedAt: at }).where('hash', '=', hash).execute()
+      await on(db).updateTable('session').set({ lastUsedAt: at }).where('id', '=', sessionId).execute()
     },
     sweepBearers: async (before: Date): Promise<void> => {
       await on(db).deleteFrom('bearer').where('usedAt', '<', before).execute()
+    },
+    /** Logins that ended, or could have been renewed for the last time, before then; their tokens go with them. */
+    sweepSessions: async (before: Date): Promise<void> => {
+      await on(db)
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('endedAt', '<', before), eb('renewalExpiresAt', '<', before)]))
+        .execute()
     },
     sweepRetired: async (before: Date): Promise<void> => {
       await on(db).deleteFrom('retiredToken').where('retiredAt', '<', before).execute()

@@ -1,4 +1,4 @@
-import { type BombmyAuthority, bombmyAuthorityOf } from '@kaimai/contract/common/access.ts'
+import { authorityOf } from '@kaimai/contract/access/access.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
 import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
@@ -32,6 +32,13 @@ export interface LoggedIn {
   readonly csrf: string
 }
 
+/** Where a login comes from. */
+export interface Visit {
+  readonly deviceId: string
+  readonly ip: string
+  readonly userAgent: string
+}
+
 /** An ended session: replaced by another device → 12, anything else → 3. */
 const refuseEnded = (session: SessionRow): never => {
   throw fail(session.endedBy === 'replaced' ? 'sessionReplaced' : 'signedOut')
@@ -42,8 +49,6 @@ const signed = (seconds: number): string => (seconds < 0 ? '-' : '') + showDurat
 /** Sessions: opened at login, read by the stored token, renewed by auto-login. */
 export const createSessionService = (given: SessionDependencies) => {
   const { db, store, firms, access, clock, secret } = given
-
-  const authorityOf = (member: MemberRow): BombmyAuthority => bombmyAuthorityOf(access.policy(), member.role)
 
   const profileOf = async (
     member: MemberRow,
@@ -59,9 +64,10 @@ export const createSessionService = (given: SessionDependencies) => {
       liveHoursExpireDate: firm.liveHoursExpireAt?.toISOString() ?? null,
       bombmyDomainName: firm.bombmyDomainName,
       pointSafetyStockNotice: firm.pointSafetyStockNotice,
-      smsPoint: firm.smsPointTenths / 10,
+      smsPoint: (await firms.points.balance(firm.id)) / 10,
       isSurenotify: firm.isSurenotify,
       isDemo: firm.isDemo,
+      colorToneId: firm.colorToneId,
     },
     userInfo: {
       userId: member.id,
@@ -73,7 +79,7 @@ export const createSessionService = (given: SessionDependencies) => {
       token: tokens.token,
       authorizationToken: tokens.bearer,
     },
-    bombmyAuthority: authorityOf(member),
+    bombmyAuthority: authorityOf(access.grants(member)),
     platformAuthority: {
       bombmy: firm.platformBombmy,
       bombmyAssociation: firm.platformAssociation,
@@ -100,6 +106,10 @@ export const createSessionService = (given: SessionDependencies) => {
   const sessionOf = async (stored: z.output<typeof StoredAuth>, on: Executor): Promise<SessionRow> => {
     const session = await store.sessionByToken(hashToken(stored.token), on)
     if (!session || session.firmId !== stored.firmId || session.memberId !== stored.userId) throw fail('signedOut')
+    if (session.endedBy === 'suspended') {
+      const firm = await firms.find(session.firmId, on)
+      throw fail('signedOut', { reason: firm?.suspendedAt ? authReasons.firmSuspended : authReasons.suspensionEnded })
+    }
     if (session.endedAt) return refuseEnded(session)
     if (session.deviceId !== stored.deviceId || session.renewalExpiresAt.getTime() <= clock.ms())
       throw fail('signedOut')
@@ -135,10 +145,8 @@ export const createSessionService = (given: SessionDependencies) => {
   }
 
   return {
-    authorityOf,
-
     /** Opens a session after the password was right (or at registration). Ends others where one device is the rule. */
-    open: async (member: MemberRow, deviceId: string): Promise<LoggedIn> => {
+    open: async (member: MemberRow, { deviceId, ip, userAgent }: Visit): Promise<LoggedIn> => {
       const firm = await firmOf(member)
       const token = unguessable(32)
       const session: SessionRow = {
@@ -151,6 +159,9 @@ export const createSessionService = (given: SessionDependencies) => {
         previousHash: null,
         previousUntil: null,
         renewalExpiresAt: new Date(clock.ms() + tokenLife.renewalMs),
+        userAgent,
+        ip,
+        lastUsedAt: clock.now(),
         createdAt: clock.now(),
         endedAt: null,
         endedBy: null,
@@ -159,6 +170,7 @@ export const createSessionService = (given: SessionDependencies) => {
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'signedOut', deviceId }, tx)
         if (member.oneDevice) await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'replaced' }, tx)
         await store.insertSession(session, tx)
+        await store.changeMember(member.firmId, member.id, { lastLoginAt: clock.now() }, tx)
         return newBearer(session.id, tx)
       })
       return { profile: await profileOf(member, firm, session, { token, bearer }), csrf: session.csrf }
@@ -212,8 +224,9 @@ export const createSessionService = (given: SessionDependencies) => {
       return { profile, csrf: outcome.session.csrf }
     },
 
-    end: (firmId: string, memberId: string, deviceId: string): Promise<void> =>
-      store.endSessions(firmId, memberId, { at: clock.now(), by: 'signedOut', deviceId }),
+    end: async (firmId: string, memberId: string, deviceId: string): Promise<void> => {
+      await store.endSessions(firmId, memberId, { at: clock.now(), by: 'signedOut', deviceId })
+    },
   }
 }
 export type SessionService = ReturnType<typeof createSessionService>

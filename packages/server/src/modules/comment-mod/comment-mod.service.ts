@@ -1,55 +1,88 @@
-import type {
-  CommentMod,
-  CommentModBody,
-  CommentModRow,
-  ScriptedComment,
+import {
+  type CommentMod,
+  type CommentModBody,
+  type CommentModRow,
+  type commentModRoutes,
+  commentModSorts,
+  commentsMax,
+  type ScriptedComment,
 } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.reasons.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
+import type { ImportMode, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, json } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/search.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { VideoService } from '../video/video.service.ts'
-
-interface CommentModTable {
-  id: string
-  firmId: string
-  name: string
-  videoId: string
-  comments: ScriptedComment[]
-  commentCount: number
-  createdAt: Date
-  removedAt: Date | null
-}
-interface CommentModTables {
-  commentMod: CommentModTable
-}
+import { exampleComments, readComments, type SheetPeople, writeComments } from './comment-sheet.ts'
+import type { CommentModStore, CommentModTable, GroupFields, GroupFilter } from './comment-mod.store.ts'
+import { type MarkedWords, type Speaker, takeMarked } from './marked-comments.ts'
 
 export interface CommentModDependencies {
-  readonly db: Database
-  readonly clock: Clock
-  readonly videos: Pick<VideoService, 'summaries'>
-  /** Where a shipped picture is served. */
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
+  readonly store: CommentModStore
+  readonly videos: Pick<VideoService, 'summaries' | 'hold'>
+  /** Where a picture is served. */
   readonly avatars: { readonly urlOf: (userImgId: string) => string }
+  readonly people: {
+    readonly some: (firmId: string) => Promise<readonly Speaker[]>
+    readonly byNames: (firmId: string, names: readonly string[]) => Promise<ReadonlyMap<string, Speaker>>
+    readonly make: (
+      firmId: string,
+      names: readonly string[],
+      by: Actor | undefined,
+    ) => Promise<ReadonlyMap<string, Speaker>>
+  }
+  /** Viewers' comments that were marked as favourites. */
+  readonly marks: {
+    readonly marked: (firmId: string, liveId: string) => Promise<readonly MarkedWords[]>
+    readonly lives: (
+      firmId: string,
+    ) => Promise<readonly { id: string; liveName: string; beginAt: string; marks: number }[]>
+  }
 }
 
-/** Comment groups: scripted comments by second. A live copies them when it is published. */
-export const createCommentModService = ({ db, clock, videos, avatars }: CommentModDependencies) => {
-  const groups = () => db.as<CommentModTables>()
+type Body = z.output<typeof CommentModBody>
+type Query = z.output<typeof commentModRoutes.list.query>
 
-  const find = (firmId: string, id: string): Promise<CommentModTable | undefined> =>
-    groups()
-      .selectFrom('commentMod')
-      .selectAll()
-      .where('firmId', '=', firmId)
-      .where('id', '=', id)
-      .where('removedAt', 'is', null)
-      .executeTakeFirst()
+const columnOf = {
+  createdAt: 'createdAt',
+  changedAt: 'changedAt',
+  commentModName: 'searchName',
+  comments: 'commentCount',
+} as const
+
+const sortOf = (sort: string | undefined): Pick<GroupFilter, 'sort' | 'descending'> => {
+  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
+  const descending = sort.startsWith('-')
+  const name = commentModSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { sort: columnOf[name], descending }
+}
+
+/** Of a name, in characters. */
+const nameMax = 80
+const copyNames = {
+  'zh-TW': (name: string) => `${name}（複製）`,
+  en: (name: string) => `${name} (copy)`,
+} as const
+
+/** Sorted by second, the order they were given in kept within one second. */
+const bySecond = (comments: readonly ScriptedComment[]): ScriptedComment[] =>
+  comments.toSorted((a, b) => a.commentTime - b.commentTime)
+
+/** Comment groups: scripted comments by second. A live copies them when it is published. */
+export const createCommentModService = (given: CommentModDependencies) => {
+  const { platform, store, videos, avatars, people, marks } = given
+  const { db, clock, audit } = platform
 
   const videoOf = async (firmId: string, videoId: string) => (await videos.summaries(firmId, [videoId]))[0]
+  const shownComment = (comment: ScriptedComment) => ({ ...comment, userImgUrl: avatars.urlOf(comment.userImgId) })
 
   const present = async (row: CommentModTable): Promise<CommentMod> => {
     const video = await videoOf(row.firmId, row.videoId)
@@ -59,51 +92,49 @@ export const createCommentModService = ({ db, clock, videos, avatars }: CommentM
       videoId: row.videoId,
       videoName: video?.name ?? '',
       videoUrl: video?.previewUrl ?? '',
-      commentModList: row.comments.map((comment) => ({ ...comment, userImgUrl: avatars.urlOf(comment.userImgId) })),
+      commentModList: row.comments.map(shownComment),
     }
   }
 
-  /** Sorted by second, the order they were given in kept within one second. */
-  const fieldsOf = async (firmId: string, body: z.output<typeof CommentModBody>, before?: CommentModTable) => {
-    const video = await videoOf(firmId, body.videoId)
-    // A group stays with its video: one that was deleted since is still the right one.
-    if (!video || (video.removed && before?.videoId !== body.videoId))
+  /** A group stays with its video: one that was deleted since is still the right one. */
+  const checkVideo = async (tx: Tx, firmId: string, videoId: string, before: string | undefined): Promise<void> => {
+    if (videoId !== before && !(await videos.hold(tx, firmId, videoId)))
       throw fail('invalid', { fields: { videoId: common.wrongChoice } })
-    const comments = body.commentModList.toSorted((a, b) => a.commentTime - b.commentTime)
-    return { name: body.commentModName, videoId: body.videoId, comments: json(comments), commentCount: comments.length }
   }
+  const fieldsOf = ({ commentModName, videoId, commentModList }: Body): GroupFields => ({
+    name: commentModName,
+    videoId,
+    comments: bySecond(commentModList),
+  })
 
   const shown = async (firmId: string, id: string): Promise<CommentModTable> => {
-    const row = await find(firmId, id)
+    const row = await store.find(firmId, id)
     if (!row) throw fail('noData')
     return row
   }
 
+  const insert = async (firmId: string, fields: GroupFields, by: Actor | undefined, action: string, tx: Tx) => {
+    const id = newId()
+    await store.insert(firmId, id, fields, clock.now(), tx)
+    if (by) await audit.record(tx, by, action, { id, name: fields.name }, { comments: fields.comments.length })
+    return id
+  }
+
   return {
-    list: async (
-      firmId: string,
-      query: ListQuery & { videoId?: string | undefined },
-    ): Promise<Page<z.input<typeof CommentModRow>>> => {
-      let wanted = groups().selectFrom('commentMod').where('firmId', '=', firmId).where('removedAt', 'is', null)
-      if (query.q) wanted = wanted.where(containing('name', query.q))
-      if (query.videoId) wanted = wanted.where('videoId', '=', query.videoId)
+    list: async (firmId: string, query: Query): Promise<Page<z.input<typeof CommentModRow>>> => {
       const offset = offsetOf(query.cursor)
-      const rows = await wanted
-        .select(['id', 'name', 'videoId', 'commentCount', 'createdAt'])
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(query.limit)
-        .offset(offset)
-        .execute()
-      const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const byId = new Map(
-        (
-          await videos.summaries(
-            firmId,
-            rows.map((row) => row.videoId),
-          )
-        ).map((video) => [video.id, video]),
+      const { rows, total } = await store.list(firmId, {
+        q: query.q === '' ? undefined : query.q,
+        videoId: query.videoId,
+        ...sortOf(query.sort),
+        limit: query.limit,
+        offset,
+      })
+      const ofRows = await videos.summaries(
+        firmId,
+        rows.map((row) => row.videoId),
       )
+      const byId = new Map(ofRows.map((video) => [video.id, video]))
       const items = rows.map((row) => ({
         id: row.id,
         commentModName: row.name,
@@ -112,53 +143,138 @@ export const createCommentModService = ({ db, clock, videos, avatars }: CommentM
         thumbnailUrl: byId.get(row.videoId)?.thumbnailUrl ?? '',
         comments: row.commentCount,
         createdAt: row.createdAt.toISOString(),
+        changedAt: row.changedAt.toISOString(),
       }))
       return pageAt(items, total, offset)
     },
-    create: async (firmId: string, body: z.output<typeof CommentModBody>): Promise<CommentMod> => {
-      const id = newId()
-      await groups()
-        .insertInto('commentMod')
-        .values({ id, firmId, ...(await fieldsOf(firmId, body)), createdAt: clock.now(), removedAt: null })
-        .execute()
+
+    create: async (firmId: string, body: Body, by?: Actor): Promise<CommentMod> => {
+      const id = await db.transaction(async (tx) => {
+        await checkVideo(tx, firmId, body.videoId, undefined)
+        return insert(firmId, fieldsOf(body), by, 'commentMod.create', tx)
+      })
       return present(await shown(firmId, id))
     },
+
     show: async (firmId: string, id: string): Promise<CommentMod> => {
-      const row = await find(firmId, id)
+      const row = await store.find(firmId, id)
       if (!row) throw fail('notFound')
       return present(row)
     },
-    change: async (firmId: string, id: string, body: z.output<typeof CommentModBody>): Promise<CommentMod> => {
-      const before = await shown(firmId, id)
-      await groups()
-        .updateTable('commentMod')
-        .set(await fieldsOf(firmId, body, before))
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .where('removedAt', 'is', null)
-        .execute()
+
+    change: async (firmId: string, id: string, body: Body, by?: Actor): Promise<CommentMod> => {
+      await db.transaction(async (tx) => {
+        const before = await store.lock(firmId, id, tx)
+        if (!before) throw fail('noData')
+        await checkVideo(tx, firmId, body.videoId, before.videoId)
+        await store.update(firmId, id, fieldsOf(body), clock.now(), tx)
+        const change = { comments: { before: before.commentCount, after: body.commentModList.length } }
+        if (by) await audit.record(tx, by, 'commentMod.change', { id, name: body.commentModName }, change)
+      })
       return present(await shown(firmId, id))
     },
-    remove: async (firmId: string, id: string): Promise<void> => {
-      await shown(firmId, id)
-      await groups()
-        .updateTable('commentMod')
-        .set({ removedAt: clock.now() })
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .execute()
+
+    remove: async (firmId: string, id: string, by?: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        await store.remove(firmId, id, clock.now(), tx)
+        if (by) await audit.record(tx, by, 'commentMod.remove', { id, name: row.name })
+      })
     },
+
+    /** Another group with the same comments, of the same video even when that was deleted. */
+    copy: async (
+      firmId: string,
+      id: string,
+      name: string | undefined,
+      { language, by }: { language: Language; by?: Actor },
+    ): Promise<CommentMod> => {
+      const copied = await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        const given = name ?? [...copyNames[language](row.name)].slice(0, nameMax).join('')
+        return insert(firmId, { name: given, videoId: row.videoId, comments: row.comments }, by, 'commentMod.copy', tx)
+      })
+      return present(await shown(firmId, copied))
+    },
+
+    markedLives: async (firmId: string) => ({ lives: [...(await marks.lives(firmId))] }),
+
+    addMarked: async (firmId: string, id: string, liveId: string, by?: Actor) => {
+      const marked = await marks.marked(firmId, liveId)
+      if (marked.length === 0) throw fail('noData', { reason: commentModReasons.nothingMarked })
+      const speakers = await people.some(firmId)
+      if (speakers.length === 0) throw fail('conflict', { reason: commentModReasons.nobodyToSpeak })
+      const { videoId } = await shown(firmId, id)
+      const videoMs = (await videoOf(firmId, videoId))?.durationMs ?? undefined
+      const taken = await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        const found = takeMarked({ marked, present: row.comments, speakers, videoMs })
+        const comments = bySecond([...row.comments, ...found.comments])
+        if (comments.length > commentsMax) throw fail('conflict', { reason: commentModReasons.groupFull })
+        if (found.comments.length > 0) {
+          await store.update(firmId, id, { name: row.name, videoId: row.videoId, comments }, clock.now(), tx)
+          const change = { liveId, comments: found.comments.length }
+          if (by) await audit.record(tx, by, 'commentMod.addMarked', { id, name: row.name }, change)
+        }
+        return found
+      })
+      return {
+        comments: taken.comments.map(shownComment),
+        already: taken.already,
+        outside: taken.outside,
+        commentMod: await present(await shown(firmId, id)),
+      }
+    },
+
+    readSheet: async (
+      firmId: string,
+      file: Uint8Array | undefined,
+      how: { mode: ImportMode; makeUsers: boolean; language: Language; by?: Actor },
+    ) => {
+      const sheetPeople: SheetPeople = {
+        byNames: (names) => people.byNames(firmId, names),
+        some: () => people.some(firmId),
+        make: (names) => people.make(firmId, names, how.by),
+      }
+      const { mode, makeUsers, language } = how
+      const read = await readComments({ file, mode, makeUsers, language, people: sheetPeople })
+      return { ...read, comments: read.comments.map(shownComment) }
+    },
+    writeSheet: async (firmId: string, id: string, how: { format: SheetFormat; language: Language; by?: Actor }) => {
+      const row = await shown(firmId, id)
+      const { by } = how
+      if (by)
+        await db.transaction((tx) =>
+          audit.record(tx, by, 'commentMod.export', { id, name: row.name }, { comments: row.commentCount }),
+        )
+      return writeComments({ ...how, name: row.name, comments: row.comments })
+    },
+    sheetTemplate: (how: { format: SheetFormat; language: Language }) =>
+      writeComments({ ...how, name: 'comments', comments: exampleComments[how.language] }),
+
     /** For the script of a live: who says what at which second; undefined when the firm has no such group. */
     comments: async (
       firmId: string,
       id: string,
     ): Promise<{ name: string; imgUrl: string; text: string; second: number }[] | undefined> =>
-      (await find(firmId, id))?.comments.map((comment) => ({
+      (await store.find(firmId, id))?.comments.map((comment) => ({
         name: comment.userName,
         imgUrl: avatars.urlOf(comment.userImgId),
         text: comment.commentText,
         second: comment.commentTime,
       })),
+
+    /** The newest groups that were written for a video. */
+    ofVideo: async (firmId: string, videoId: string): Promise<{ id: string; name: string; comments: number }[]> =>
+      (await store.ofVideo(firmId, videoId)).map(({ id, name, commentCount }) => ({
+        id,
+        name,
+        comments: commentCount,
+      })),
+    usedIn: store.usedIn,
   }
 }
 export type CommentModService = ReturnType<typeof createCommentModService>

@@ -1,8 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { AuthService } from '../auth/auth.service.ts'
-import { type FirmService, presentSetting } from './firm.service.ts'
+import type { OwnLogin } from '../auth/own-login.service.ts'
+import type { FirmBalance } from './firm-balance.service.ts'
+import type { LogSheets } from './firm-log-sheets.ts'
+import type { FirmSettings } from './firm-settings.service.ts'
 
 export interface DemoLogin {
   readonly account?: string
@@ -10,29 +15,70 @@ export interface DemoLogin {
   readonly roomUrl?: string
 }
 
-export const firmPlugin = ({
-  firms,
-  auth,
-  demo,
-}: {
-  firms: FirmService
-  auth: AuthService
-  demo: () => Promise<DemoLogin>
-}) => {
-  const oneDevice = async (firmId: string, memberId: string) =>
-    (await auth.member(firmId, memberId))?.oneDevice ?? false
+export interface FirmPluginNeeds {
+  readonly settings: FirmSettings
+  readonly balance: FirmBalance
+  readonly logSheets: LogSheets
+  readonly auth: Pick<AuthService, 'member' | 'settle'>
+  readonly ownLogin: OwnLogin
+  readonly demo: () => Promise<DemoLogin>
+}
+
+/** Another firm's id answers as nothing there. */
+const own = (firm: FirmCaller, id: string): string => {
+  if (id !== firm.id) throw fail('noData')
+  return id
+}
+
+export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo }: FirmPluginNeeds) => {
+  type Shown = Awaited<ReturnType<FirmSettings['show']>>
+  const withOwn = async (firm: FirmCaller, shown: Shown | Promise<Shown>) => {
+    const whole = await shown
+    const member = await auth.member(firm.id, firm.userId)
+    return { ...whole, oneDeviceStatus: member?.oneDevice ?? false }
+  }
   return bind(firmRoutes, {
-    show: async ({ firm, params }) => {
-      const row = params.id === firm.id ? await firms.find(firm.id) : undefined
-      if (!row) throw fail('notFound')
-      return presentSetting(row, await oneDevice(firm.id, firm.userId))
+    show: ({ firm, params }) => {
+      if (params.id !== firm.id) throw fail('notFound')
+      return withOwn(firm, settings.show(firm.id))
     },
     change: async ({ firm, params, body, ip }) => {
-      if (params.id !== firm.id) throw fail('noData')
-      const row = await firms.change(firm.id, body)
-      if (body.oneDeviceStatus !== undefined) await auth.setOneDevice(firm.id, firm.userId, body.oneDeviceStatus)
-      await firms.audit(firm, ip, 'firm.change', firm.id, body)
-      return presentSetting(row, await oneDevice(firm.id, firm.userId))
+      own(firm, params.id)
+      const { oneDeviceStatus, ...change } = body
+      const shown = await settings.change(actorOf(firm, ip), change)
+      if (oneDeviceStatus !== undefined) await ownLogin.setOneDevice(firm, ip, oneDeviceStatus)
+      return withOwn(firm, shown)
+    },
+    enableSurenotify: ({ firm, params, ip }) => {
+      own(firm, params.id)
+      return withOwn(firm, settings.enableSurenotify(actorOf(firm, ip)))
+    },
+    disableSurenotify: ({ firm, params, ip }) => {
+      own(firm, params.id)
+      return withOwn(firm, settings.disableSurenotify(actorOf(firm, ip)))
+    },
+    checkSenderDomain: ({ firm, params, ip }) => {
+      own(firm, params.id)
+      return withOwn(firm, settings.checkSenderDomain(actorOf(firm, ip)))
+    },
+    updatePassword: async ({ firm, params, body, ip }) => {
+      own(firm, params.id)
+      await ownLogin.changePassword(firm, ip, body)
+      return {}
+    },
+    oneDevice: async ({ firm, params, body, ip }) => {
+      own(firm, params.id)
+      await ownLogin.setOneDevice(firm, ip, body.oneDeviceStatus)
+      return {}
+    },
+    hoursLog: ({ firm, params, query }) => balance.hoursLog(own(firm, params.id), query),
+    pointLog: ({ firm, params, query }) => balance.pointLog(own(firm, params.id), query),
+    exportHoursLog: ({ firm, query, ip, language }) => logSheets.hours(actorOf(firm, ip), query, language),
+    exportPointLog: ({ firm, query, ip, language }) => logSheets.points(actorOf(firm, ip), query, language),
+    topUpInfo: ({ firm, params }) => balance.topUpInfo(own(firm, params.id)),
+    delay: async ({ firm, body, ip }) => {
+      own(firm, body.firmId)
+      return { liveHoursExpireDate: (await balance.delay(actorOf(firm, ip))).toISOString() }
     },
     settle: async ({ firm, body, ip }) => {
       await auth.settle(firm, body, ip)

@@ -1,11 +1,11 @@
 import { type KaimaiError, fail } from '@kaimai/contract/common/error.ts'
-import { defaultFirmName, type FirmSetting, type FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
-import type { z } from 'zod'
+import { defaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
-import type { FirmStore } from './firm.store.ts'
+import type { FirmPoints } from './firm-points.ts'
+import type { FirmChange, FirmStore } from './firm.store.ts'
 import type { FirmRow } from './firm.tables.ts'
 
 export type { FirmRow } from './firm.tables.ts'
@@ -25,28 +25,14 @@ export interface PublicFirm {
   readonly isDemo: boolean
   readonly disclosure: boolean
   readonly suspended: boolean
+  /** What the firm has decided about ways to pay. */
+  readonly paymentMethods: FirmRow['paymentMethods']
 }
 
 const notThere = (): KaimaiError => fail('noData')
 
-export const presentSetting = (row: FirmRow, oneDeviceStatus: boolean): z.input<typeof FirmSetting> => ({
-  id: row.id,
-  name: row.name,
-  imgUrl: row.imgUrl,
-  contactLink: row.contactLink,
-  legalName: row.legalName,
-  taxId: row.taxId,
-  legalAddress: row.legalAddress,
-  legalPhone: row.legalPhone,
-  orderNoPrefix: row.orderNoPrefix,
-  disclosure: row.disclosure,
-  bombmyDomainName: row.bombmyDomainName,
-  pointSafetyStockNotice: row.pointSafetyStockNotice,
-  oneDeviceStatus,
-})
-
 /** Firms: their rows, their settings, the audit of changes. Members belong to auth. */
-export const createFirmService = ({ store, clock }: { store: FirmStore; clock: Clock }) => {
+export const createFirmService = ({ store, clock, points }: { store: FirmStore; clock: Clock; points: FirmPoints }) => {
   const audit = (caller: FirmCaller, ip: string, action: string, target: string, change: unknown, on?: Executor) =>
     store.audit(
       caller.id,
@@ -67,6 +53,8 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
     /** The firm's row for other modules; undefined when there is none. */
     find: store.find,
     findDemo: store.findDemo,
+    /** The firm's SMS points. */
+    points,
     audit,
 
     publicFirm: async (firmId: string): Promise<PublicFirm> => {
@@ -86,6 +74,7 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
         isDemo: row.isDemo,
         disclosure: row.disclosure,
         suspended: row.suspendedAt !== null,
+        paymentMethods: row.paymentMethods,
       }
     },
 
@@ -108,10 +97,22 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
         isSurenotify: false,
         pointSafetyStockNotice: null,
         liveHoursExpireAt: null,
-        smsPointTenths: 0,
+        hoursDelayedAt: null,
         platformBombmy: 1,
         platformAssociation: 1,
         platformBombcourse: 0,
+        colorToneId: '#94500f',
+        senderName: '',
+        replyTo: '',
+        senderDomain: '',
+        emailApiStatus: 0,
+        pixelId: '',
+        tiktokPixelId: '',
+        gtmId: '',
+        paymentMethods: [],
+        gateways: {},
+        transfer: {},
+        invoice: {},
         suspendedAt: null,
         createdAt: clock.now(),
         ...given,
@@ -120,9 +121,9 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
       return row
     },
 
-    change: async (firmId: string, change: z.output<typeof FirmSettingChange>, on?: Executor): Promise<FirmRow> => {
-      const { oneDeviceStatus: _, ...fields } = change
-      await store.change(firmId, definedOnly(fields), on)
+    /** Changes columns as they are: for other modules and the demo; members go through the settings. */
+    change: async (firmId: string, change: FirmChange, on?: Executor): Promise<FirmRow> => {
+      await store.change(firmId, change, on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()
       return row
@@ -130,9 +131,3 @@ export const createFirmService = ({ store, clock }: { store: FirmStore; clock: C
   }
 }
 export type FirmService = ReturnType<typeof createFirmService>
-
-/** Optional fields that were left out are not set to undefined. */
-const definedOnly = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }

@@ -1,5 +1,4 @@
-import type { Database, Executor } from '../../platform/db/database.ts'
-import { json } from '../../platform/db/database.ts'
+import { json, type Database, type Executor } from '../../platform/db/database.ts'
 import type { FirmRow, FirmTables } from './firm.tables.ts'
 
 export type FirmChange = Partial<Omit<FirmRow, 'id' | 'createdAt'>>
@@ -15,6 +14,15 @@ export interface AuditEntry {
   readonly createdAt: Date
 }
 
+const jsonColumns = ['paymentMethods', 'gateways', 'transfer', 'invoice'] as const
+
+/** Columns of jsonb as both databases take them. */
+const stored = <T extends Partial<FirmRow>>(row: T): T => {
+  const values: Record<string, unknown> = { ...row }
+  for (const column of jsonColumns) if (row[column] !== undefined) values[column] = json(row[column])
+  return values as T
+}
+
 export const createFirmStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<FirmTables>()
   return {
@@ -26,13 +34,37 @@ export const createFirmStore = (db: Database) => {
       on(db).selectFrom('firm').selectAll().where('isDemo', '=', true).orderBy('createdAt').executeTakeFirst(),
 
     insert: async (row: FirmRow, executor: Executor = db): Promise<void> => {
-      await on(executor).insertInto('firm').values(row).execute()
+      await on(executor).insertInto('firm').values(stored(row)).execute()
     },
 
     change: async (firmId: string, change: FirmChange, executor: Executor = db): Promise<void> => {
       if (Object.keys(change).length === 0) return
-      await on(executor).updateTable('firm').set(change).where('id', '=', firmId).execute()
+      await on(executor).updateTable('firm').set(stored(change)).where('id', '=', firmId).execute()
     },
+
+    /** The row, held until the transaction ends. */
+    lock: (firmId: string, executor: Executor): Promise<FirmRow | undefined> =>
+      on(executor).selectFrom('firm').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst(),
+
+    /** Firms whose hours' time ended within a span: for the worker. */
+    hoursOver: (from: Date, to: Date, limit: number): Promise<{ id: string; liveHoursExpireAt: Date | null }[]> =>
+      on(db)
+        .selectFrom('firm')
+        .select(['id', 'liveHoursExpireAt'])
+        .where('liveHoursExpireAt', '>', from)
+        .where('liveHoursExpireAt', '<=', to)
+        .orderBy('liveHoursExpireAt', 'desc')
+        .limit(limit)
+        .execute(),
+
+    offers: () =>
+      on(db)
+        .selectFrom('topUpOffer')
+        .selectAll()
+        .where('removedAt', 'is', null)
+        .orderBy('kind')
+        .orderBy('place')
+        .execute(),
 
     audit: async (firmId: string, entry: AuditEntry, executor: Executor = db): Promise<void> => {
       await on(executor)

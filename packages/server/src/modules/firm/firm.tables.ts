@@ -1,3 +1,11 @@
+import type {
+  Gateways,
+  InvoiceSetting,
+  PaymentSetting,
+  TransferAccount,
+} from '@kaimai/contract/firm/firm-methods.schema.ts'
+import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
+import type { SecretName } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 
 export interface FirmRow {
@@ -17,10 +25,22 @@ export interface FirmRow {
   isSurenotify: boolean
   pointSafetyStockNotice: number | null
   liveHoursExpireAt: Date | null
-  smsPointTenths: number
+  hoursDelayedAt: Date | null
   platformBombmy: number
   platformAssociation: number
   platformBombcourse: number
+  colorToneId: string
+  senderName: string
+  replyTo: string
+  senderDomain: string
+  emailApiStatus: 0 | 1 | 2
+  pixelId: string
+  tiktokPixelId: string
+  gtmId: string
+  paymentMethods: readonly PaymentSetting[]
+  gateways: Partial<Gateways>
+  transfer: Partial<TransferAccount>
+  invoice: Partial<InvoiceSetting>
   suspendedAt: Date | null
   createdAt: Date
 }
@@ -37,7 +57,39 @@ interface AuditRow {
   createdAt: Date
 }
 
+export interface FirmSecretRow {
+  firmId: string
+  name: SecretName
+  sealed: string
+  last4: string
+  changedAt: Date
+}
+
+export interface PointRow {
+  id: string
+  firmId: string
+  kind: PointKind
+  key: string
+  tenths: number
+  note: string
+  createdAt: Date
+}
+
+export interface OfferRow {
+  id: string
+  kind: 'hours' | 'points'
+  place: number
+  quantity: number
+  price: number
+  currency: Currency
+  validMonths: number
+  removedAt: Date | null
+}
+
 export interface FirmTables {
   firm: FirmRow
   audit: AuditRow
+  firmSecret: FirmSecretRow
+  pointLedger: PointRow
+  topUpOffer: OfferRow
 }

@@ -68,12 +68,13 @@ const whenText = (ms: number, timeZone: string): string => {
 export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
   const { db, events, letters } = given
 
-  events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again }) => {
+  events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {
     const facts = await given.signupFacts(firmId, signupUserId)
     if (!facts) return
     const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
     // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
     const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
+    const which = sending === undefined ? hour : `:sent:${sending}`
     await db.transaction(async (tx) => {
       for (const session of wanted)
         await letters.queue(tx, firmId, {
@@ -82,7 +83,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
           toName: facts.name,
           to: facts.email,
           firmName: facts.firmName,
-          key: `signup:${signupUserId}:${session.liveId}${hour}`,
+          key: `signup:${signupUserId}:${session.liveId}${which}`,
           values: {
             sessionTitle: session.title,
             liveBeginAt: whenText(session.beginAtMs, facts.timeZone),

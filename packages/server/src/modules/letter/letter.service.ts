@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import type { LetterType, LetterVariable } from '@kaimai/contract/letter/letter.rules.ts'
+import type { LetterType, LetterVariable, RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Letter, LetterRow as LetterListRow, letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
@@ -29,6 +29,15 @@ export interface LetterWish {
 
 export const sendLettersJob = 'send-letters'
 
+/** A letter as it stands beside its person. */
+export interface LetterOfPerson {
+  readonly id: string
+  readonly subject: string
+  readonly state: RecipientState
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
 type Query = z.output<typeof letterRoutes.list.query>
 
 /** Sanitised on the way out too: staff see the letter, never a script in it. */
@@ -39,7 +48,18 @@ const shownHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto'],
   })
 
-export const createLetterService = ({ store, jobs, clock }: { store: LetterStore; jobs: Jobs; clock: Clock }) => {
+export const createLetterService = ({
+  store,
+  jobs,
+  clock,
+  senderName,
+}: {
+  store: LetterStore
+  jobs: Jobs
+  clock: Clock
+  /** What the firm has set to stand before the address; empty: its name. */
+  senderName: (firmId: string, tx: Tx) => Promise<string>
+}) => {
   const listRow = (
     row: {
       id: string
@@ -83,7 +103,7 @@ export const createLetterService = ({ store, jobs, clock }: { store: LetterStore
           channel: wish.channel,
           toName: wish.toName,
           toAddress: wish.to,
-          fromName: wish.firmName,
+          fromName: (await senderName(firmId, tx)) || wish.firmName,
           calendar: wish.calendar ?? '',
           state: 'queued',
           transport: '',
@@ -121,6 +141,12 @@ export const createLetterService = ({ store, jobs, clock }: { store: LetterStore
       if (!row) throw fail('notFound')
       return { ...listRow(row, true), html: shownHtml(row.html), text: row.text, problem: row.problem }
     },
+
+    /** Letters to a person, by the address or by their keys; the oldest first, at most 100. */
+    ofPerson: (
+      firmId: string,
+      person: { readonly address: string; readonly keys: readonly string[] },
+    ): Promise<LetterOfPerson[]> => store.ofPerson(firmId, person),
   }
 }
 export type LetterService = ReturnType<typeof createLetterService>

@@ -2,6 +2,8 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import { sql } from 'kysely'
 import type { LetterRow, LetterTables } from './letter.tables.ts'
 
+const lettersOfPerson = 100
+
 export const createLetterStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<LetterTables>()
   return {
@@ -50,6 +52,22 @@ export const createLetterStore = (db: Database) => {
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { rows, total }
     },
+    ofPerson: async (firmId: string, person: { readonly address: string; readonly keys: readonly string[] }) =>
+      (
+        await on(db)
+          .selectFrom('letter')
+          .select(['id', 'subject', 'state', 'createdAt', 'sentAt'])
+          .where('firmId', '=', firmId)
+          .where((eb) =>
+            eb.or([
+              eb('toAddress', '=', person.address),
+              ...(person.keys.length === 0 ? [] : [eb('key', 'in', person.keys)]),
+            ]),
+          )
+          .orderBy('createdAt', 'desc')
+          .limit(lettersOfPerson)
+          .execute()
+      ).reverse(),
     /** Takes due letters into `handing`, which is committed before any transport is called. */
     take: async (now: Date, leaseUntil: Date, limit: number): Promise<LetterRow[]> =>
       on(db)

@@ -18,6 +18,8 @@ export interface SendDependencies {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly mail: MailTransport
+  /** Where answers to a firm's letters go; empty: nowhere. */
+  readonly replyTo: (firmId: string) => Promise<string>
   readonly log: Log
 }
 
@@ -25,9 +27,10 @@ export interface SendDependencies {
  * Hands queued letters to the transport: 'handing' is committed first, each outcome is written, and what a crash leaves
  * in 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
-export const defineSendLetters = ({ store, jobs, clock, mail, log }: SendDependencies): void => {
+export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log }: SendDependencies): void => {
   const hand = async (letter: LetterRow): Promise<void> => {
     try {
+      const answersTo = await replyTo(letter.firmId)
       const sent = await mail.send({
         id: letter.id,
         to: letter.toAddress,
@@ -35,6 +38,7 @@ export const defineSendLetters = ({ store, jobs, clock, mail, log }: SendDepende
         subject: letter.subject,
         html: letter.html,
         text: letter.text,
+        ...(answersTo === '' ? {} : { headers: { 'Reply-To': answersTo } }),
         ...(letter.calendar === ''
           ? {}
           : {

@@ -5,6 +5,8 @@ import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { type Live, type LiveBody, liveRoutes, type LiveRow as LiveListRow } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
+import type { Actor, Audit } from '../../platform/audit/audit.ts'
+import { changesOf } from '../../platform/audit/changes.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -17,6 +19,7 @@ import { liveTopic } from './live.events.ts'
 import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
 import type { LiveStore, LiveWrite } from './live.store.ts'
+import { createSlots } from './slots.ts'
 
 /** Counts of other features for the list, many lives at once; a live that is missing has none. */
 export interface LiveFigures {
@@ -30,7 +33,7 @@ export interface LiveFigures {
 
 /** What a live is made of. */
 export interface LiveParts {
-  readonly videos: Pick<VideoService, 'summaries'>
+  readonly videos: Pick<VideoService, 'summaries' | 'hold'>
   readonly comments: (firmId: string, commentModId: string) => Promise<GroupComment[] | undefined>
   /** Which of the products the firm has on sale. */
   readonly products: (firmId: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
@@ -44,6 +47,8 @@ export interface LiveDependencies {
   readonly clock: Clock
   readonly bus: Bus
   readonly events: Events
+  /** Rows of it are written for what a member did (`by`); the server's own doings leave none. */
+  readonly audit: Audit
   readonly reader: Pick<LiveReader, 'forget'>
   readonly parts: LiveParts
   readonly figures: LiveFigures
@@ -59,7 +64,7 @@ type Query = z.output<typeof liveRoutes.list.query>
 const placeholderMs = 3600_000
 
 export const createLiveService = (given: LiveDependencies) => {
-  const { db, store, clock, bus, events, parts, figures } = given
+  const { db, store, clock, bus, events, audit, parts, figures } = given
 
   const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>): Promise<void> => {
     await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
@@ -81,6 +86,12 @@ export const createLiveService = (given: LiveDependencies) => {
     const [video] = await parts.videos.summaries(firmId, [videoId])
     if (!video || video.removed) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
     return video
+  }
+
+  /** In the transaction that writes a live: its video can't be deleted before that ends, and wasn't before it began. */
+  const holdVideo = async (tx: Tx, firmId: string, videoId: string | null): Promise<void> => {
+    if (videoId !== null && !(await parts.videos.hold(tx, firmId, videoId)))
+      throw fail('invalid', { fields: { videoId: common.wrongChoice } })
   }
 
   const checkProducts = async (firmId: string, body: Body): Promise<void> => {
@@ -205,17 +216,20 @@ export const createLiveService = (given: LiveDependencies) => {
       return present(row)
     },
 
-    create: async (firmId: string, body: Body) => {
+    create: async (firmId: string, body: Body, by?: Actor) => {
       const write = await writeOf(firmId, body, undefined)
       const live = { id: newId(), firmId, streamId: shortCode(streamIdLength), createdAt: clock.now() }
       await db.transaction(async (tx) => {
+        await holdVideo(tx, firmId, write.videoId)
         await store.insert(firmId, { ...write, id: live.id, streamId: live.streamId, createdAt: live.createdAt }, tx)
         await changed(tx, live)
+        const facts = { beginAt: write.beginAt, published: write.publishedAt !== null }
+        if (by) await audit.record(tx, by, 'live.create', { id: live.id, name: write.name }, facts)
       })
       return present(await known(firmId, live.id))
     },
 
-    change: async (firmId: string, id: string, body: Body) => {
+    change: async (firmId: string, id: string, body: Body, by?: Actor) => {
       const before = await known(firmId, id)
       const write = await writeOf(firmId, body, before, mayChange(before, body) === 'live')
       await db.transaction(async (tx) => {
@@ -225,14 +239,17 @@ export const createLiveService = (given: LiveDependencies) => {
         if ((row.publishedAt === null) !== (before.publishedAt === null)) throw fail('conflict')
         const kept =
           mayChange(row, body) === 'live' ? { ...write, publishedAt: row.publishedAt, endAt: row.endAt } : write
+        if (kept.videoId !== row.videoId) await holdVideo(tx, firmId, kept.videoId)
         await store.update(firmId, id, kept, tx)
         await changed(tx, row)
+        const told = { ...kept, script: undefined }
+        if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, changesOf({ ...row }, told))
       })
       return present(await known(firmId, id))
     },
 
     /** Publishes a draft; of two calls at once one does. */
-    publish: async (firmId: string, id: string): Promise<void> => {
+    publish: async (firmId: string, id: string, by?: Actor): Promise<void> => {
       const before = await known(firmId, id)
       if (statusOf(before, clock.ms()) !== 'draft') throw fail('conflict')
       const video = await videoOf(firmId, before.videoId)
@@ -243,13 +260,15 @@ export const createLiveService = (given: LiveDependencies) => {
         if (!row) throw fail('noData')
         const isSame = row.videoId === before.videoId && row.beginAt.getTime() === before.beginAt.getTime()
         if (!isSame || statusOf(row, clock.ms()) !== 'draft') throw fail('conflict')
+        await holdVideo(tx, firmId, row.videoId)
         await store.publish(firmId, id, { publishedAt: clock.now(), endAt }, tx)
         await changed(tx, row)
+        if (by) await audit.record(tx, by, 'live.publish', { id, name: row.name })
       })
     },
 
     /** Cancels what has not ended; a draft is deleted instead. */
-    cancel: async (firmId: string, id: string): Promise<void> => {
+    cancel: async (firmId: string, id: string, by?: Actor): Promise<void> => {
       await db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
@@ -258,11 +277,13 @@ export const createLiveService = (given: LiveDependencies) => {
         if (!(await store.setInstants(firmId, id, change, now, tx)))
           throw fail('conflict', { reason: liveReasons.liveOver })
         await changed(tx, row)
+        const action = row.publishedAt === null ? 'live.remove' : 'live.cancel'
+        if (by) await audit.record(tx, by, action, { id, name: row.name })
       })
     },
 
     /** Ends a running live now. */
-    close: async (firmId: string, id: string): Promise<void> => {
+    close: async (firmId: string, id: string, by?: Actor): Promise<void> => {
       const row = await known(firmId, id)
       const now = clock.now()
       if (statusOf(row, now.getTime()) !== 'live') throw fail('conflict', { reason: liveReasons.liveOver })
@@ -270,10 +291,12 @@ export const createLiveService = (given: LiveDependencies) => {
         if (!(await store.setInstants(firmId, id, { endAt: now }, now, tx)))
           throw fail('conflict', { reason: liveReasons.liveOver })
         await changed(tx, row)
+        if (by) await audit.record(tx, by, 'live.close', { id, name: row.name })
       })
     },
 
     upcoming: store.upcoming,
+    ...createSlots({ store, parts, nowOf: clock.now, streamIdLength, changed }),
     usersOf: (firmId: string, used: { videoId: string } | { productId: string }) =>
       store.usersOf(firmId, used, clock.now()),
   }

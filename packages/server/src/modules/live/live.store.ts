@@ -27,6 +27,7 @@ const headColumns = [
   'anonymousAllowed',
   'imageUrl',
   'hostName',
+  'seriesId',
   'createdAt',
   'removedAt',
 ] as const
@@ -51,7 +52,10 @@ const inStatus = (eb: ExpressionBuilder<LiveTables, 'live'>, status: LiveStatus,
   }
 }
 
-export type LiveWrite = Omit<LiveRow, 'id' | 'firmId' | 'streamId' | 'createdAt' | 'removedAt' | 'cancelledAt'>
+export type LiveWrite = Omit<
+  LiveRow,
+  'id' | 'firmId' | 'streamId' | 'seriesId' | 'createdAt' | 'removedAt' | 'cancelledAt'
+>
 
 const written = (row: LiveWrite) => ({
   ...row,
@@ -94,8 +98,8 @@ export const createLiveStore = (db: Database) => {
         .where('id', '=', id)
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
-    script: async (id: string): Promise<LiveRow['script']> =>
-      (await on(db).selectFrom('live').select('script').where('id', '=', id).executeTakeFirst())?.script ?? [],
+    script: async (id: string, executor: Executor = db): Promise<LiveRow['script']> =>
+      (await on(executor).selectFrom('live').select('script').where('id', '=', id).executeTakeFirst())?.script ?? [],
     list: async (
       firmId: string,
       wanted: { q?: string | undefined; status?: LiveStatus | undefined; limit: number; offset: number; now: Date },
@@ -131,9 +135,50 @@ export const createLiveStore = (db: Database) => {
       const { id, streamId, createdAt, ...fields } = row
       await on(executor)
         .insertInto('live')
-        .values({ ...written(fields), id, firmId, streamId, createdAt, cancelledAt: null, removedAt: null })
+        .values({
+          ...written(fields),
+          id,
+          firmId,
+          streamId,
+          createdAt,
+          seriesId: null,
+          cancelledAt: null,
+          removedAt: null,
+        })
         .execute()
     },
+    /** The live of a slot; a slot that has one already keeps it. */
+    insertSlot: async (
+      row: Omit<LiveRow, 'cancelledAt' | 'removedAt'> & { seriesId: string },
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .insertInto('live')
+        .values({ ...row, ...written(row), cancelledAt: null, removedAt: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    findSlot: (firmId: string, seriesId: string, beginAt: Date, executor: Executor): Promise<LiveHead | undefined> =>
+      on(executor)
+        .selectFrom('live')
+        .select(headColumns)
+        .where('firmId', '=', firmId)
+        .where('seriesId', '=', seriesId)
+        .where('beginAt', '=', beginAt)
+        .executeTakeFirst(),
+    /** Newest lives from a video that are neither cancelled nor slots themselves. */
+    templates: (firmId: string, limit: number): Promise<LiveHead[]> =>
+      on(db)
+        .selectFrom('live')
+        .select(headColumns)
+        .where('firmId', '=', firmId)
+        .where('platformType', '=', 'video')
+        .where('removedAt', 'is', null)
+        .where('cancelledAt', 'is', null)
+        .where('seriesId', 'is', null)
+        .orderBy('beginAt', 'desc')
+        .limit(limit)
+        .execute(),
     update: async (firmId: string, id: string, row: LiveWrite, executor: Executor = db): Promise<void> => {
       await on(executor)
         .updateTable('live')

@@ -25,6 +25,8 @@ export interface LiveRow {
   imageUrl: string
   hostName: string
   script: ScriptItem[]
+  /** Of a live that was made for a slot of this series. */
+  seriesId: string | null
   createdAt: Date
   removedAt: Date | null
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
-import type { ShopLives, ShopperDesk } from './shopper-desk.ts'
+import { placeOf, type ShopLives, type ShopperDesk } from './shopper-desk.ts'
 
 type CartOwner = Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>
 
@@ -34,9 +34,10 @@ const cartOf = (rows: readonly CartRow[], variants: readonly VariantRecord[]): C
   const lines = rows.flatMap(({ variantId, quantity }) => {
     const variant = known.get(variantId)
     if (variant === undefined) return []
-    const { productId, productName, variantName, keyword, imageUrl, price, originalPrice, left } = variant
+    const { productId, productName, variantName, keyword, imageUrl, price, originalPrice, returnException, left } =
+      variant
     const line = { variantId, productId, productName, variantName, keyword, imageUrl, quantity, price, originalPrice }
-    return [{ ...line, amount: price * quantity, left }]
+    return [{ ...line, amount: price * quantity, left, returnException }]
   })
   return {
     lines,
@@ -56,15 +57,10 @@ export interface CartServiceNeeds {
 
 /** The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved. */
 export const createCartService = ({ clock, store, lives, desk, products }: CartServiceNeeds) => {
-  const show = async ({ firmId, liveUserId }: CartOwner): Promise<Cart> => {
-    const rows = await store.rows(firmId, liveUserId)
-    return cartOf(
-      rows,
-      await products.variants(
-        firmId,
-        rows.map(({ variantId }) => variantId),
-      ),
-    )
+  const show = async ({ firmId, liveId, liveUserId }: CartOwner): Promise<Cart> => {
+    const [rows, live] = await Promise.all([store.rows(firmId, liveUserId), lives.find(firmId, liveId)])
+    const ids = rows.map(({ variantId }) => variantId)
+    return cartOf(rows, await products.variants(firmId, ids, { place: placeOf(live, clock.ms()) }))
   }
 
   /** Refuses what an order would refuse, so that the shopper hears it while choosing. Fewer is always fine. */
@@ -98,7 +94,7 @@ export const createCartService = ({ clock, store, lives, desk, products }: CartS
       desk.checkOpen(live)
       const rows = await store.rows(firmId, liveUserId)
       const ids = [...new Set([variantId, ...rows.map((row) => row.variantId)])]
-      const variants = await products.variants(firmId, ids)
+      const variants = await products.variants(firmId, ids, { place: placeOf(live, clock.ms()) })
       const wanted = variants.find((variant) => variant.variantId === variantId)
       if (!wanted || !live.productIds.includes(wanted.productId)) throw fail('noData')
       checkMore(wanted, quantity, rows, variants)

@@ -17,7 +17,7 @@ import type { OrderKeys } from './order-keys.ts'
 import { contactTextOf } from './order-list.store.ts'
 import { dayOf } from './order-day.ts'
 import type { OrderStore } from './order.store.ts'
-import type { ShopperDesk, Visit } from './shopper-desk.ts'
+import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
 export interface PlacedOrder {
   readonly orderId: string
@@ -53,7 +53,7 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
     const variants = await products.variants(
       shopper.firmId,
       lines.map(({ variantId }) => variantId),
-      tx,
+      { place: placeOf(live, clock.ms()), on: tx },
     )
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
     const bought = variants.map((variant) => ({ variant, quantity: quantities.get(variant.variantId) ?? 0 }))

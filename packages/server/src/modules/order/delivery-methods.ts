@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
 import type { OrderTables } from './order.tables.ts'
 
 /** What a firm offers until it has set its own, in minor units of NT$. */
@@ -14,16 +14,29 @@ export const defaultDeliveryMethods: readonly DeliveryMethod[] = [
 export const offeredWays = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
   own.length > 0 ? own : defaultDeliveryMethods
 
-export const createDeliveryMethods = (db: Database) => ({
-  of: async (firmId: string): Promise<readonly DeliveryMethod[]> => {
-    const own = await db
+export const createDeliveryMethods = (db: Database) => {
+  /** What the firm has set, in its order; empty: nothing. */
+  const own = (firmId: string, on: Executor = db): Promise<DeliveryMethod[]> =>
+    on
       .as<OrderTables>()
       .selectFrom('deliveryMethod')
       .select(['type', 'fee', 'freeFrom', 'note'])
       .where('firmId', '=', firmId)
       .orderBy('place')
       .execute()
-    return offeredWays(own)
-  },
-})
+  return {
+    own,
+    defaults: defaultDeliveryMethods,
+
+    of: async (firmId: string): Promise<readonly DeliveryMethod[]> => offeredWays(await own(firmId)),
+
+    /** Replaces all of them; the order of the list is the one shoppers see. */
+    set: async (firmId: string, methods: readonly DeliveryMethod[], on: Executor): Promise<void> => {
+      const tables = on.as<OrderTables>()
+      await tables.deleteFrom('deliveryMethod').where('firmId', '=', firmId).execute()
+      const rows = methods.map((method, place) => ({ firmId, place, ...method }))
+      if (rows.length > 0) await tables.insertInto('deliveryMethod').values(rows).execute()
+    },
+  }
+}
 export type DeliveryMethods = ReturnType<typeof createDeliveryMethods>

@@ -122,6 +122,31 @@ export const createOrderListStore = (db: Database) => {
       return new Map(rows.map(({ liveId, orders, revenue }) => [liveId, { orders, revenue }]))
     },
 
+    /** Orders of those viewers, the oldest first. */
+    ofViewers: async (firmId: string, liveUserIds: readonly string[]) =>
+      liveUserIds.length === 0
+        ? []
+        : on()
+            .selectFrom('order')
+            .select(['id', 'orderNo', 'total', 'currency', 'paymentState', 'createdAt'])
+            .where('firmId', '=', firmId)
+            .where('liveUserId', 'in', liveUserIds)
+            .orderBy('createdAt')
+            .execute(),
+
+    /** What each viewer of a live has ordered, minor units; orders that came to nothing don't count. */
+    boughtIn: async (firmId: string, liveId: string) => {
+      const rows = await on()
+        .selectFrom('order')
+        .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
+        .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
+        .where('paymentState', 'not in', ['expired', 'cancelled'])
+        .groupBy('liveUserId')
+        .execute()
+      return rows.map(({ liveUserId, orders, total }) => ({ liveUserId, orders: Number(orders), total: Number(total) }))
+    },
+
     lines: (firmId: string, orderId: string): Promise<OrderLineRow[]> =>
       on()
         .selectFrom('orderLine')

@@ -104,6 +104,8 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   return {
     carts,
     place: checkout.place,
+    /** The firm's own ways to deliver, for its settings. */
+    delivery: stores.delivery,
     cancel: settling.cancel,
     expireDue: settling.expireDue,
     /** For payments, within their transactions. */
@@ -177,6 +179,19 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
 
     /** Paid orders and their revenue (minor units) by live, for lists of lives. */
     figures: list.figures,
+
+    /** What each viewer of a live has ordered, for the list of its viewers. */
+    boughtIn: list.boughtIn,
+
+    /** Orders of those viewers; `counts`: neither expired nor cancelled. */
+    ofViewers: async (firmId: string, liveUserIds: readonly string[]) =>
+      (await list.ofViewers(firmId, liveUserIds)).map((order) => ({
+        ...order,
+        counts: order.paymentState !== 'expired' && order.paymentState !== 'cancelled',
+      })),
+
+    viewerOf: async (firmId: string, orderId: string): Promise<string | undefined> =>
+      (await list.find(firmId, orderId))?.liveUserId,
 
     /** What an order holds, for others that follow its events. */
     soldLines: async (firmId: string, orderId: string): Promise<(StockLine & { productId: string })[]> => {

@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt, type LiveInstants } from '@kaimai/contract/live/live.rules.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
+import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
@@ -14,6 +15,10 @@ export interface ShopLive extends LiveInstants {
   readonly liveName: string
   readonly productIds: readonly string[]
 }
+
+/** Live offers hold while the live runs; before and a day after it the room sells at the page's prices. */
+export const placeOf = (live: LiveInstants | undefined, nowMs: number): PricePlace =>
+  live && liveStatusAt(live, nowMs) === 'live' ? 'room' : 'page'
 
 /** What orders need to know of a viewer. */
 export interface Shopper {

@@ -67,8 +67,8 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     }
     if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderReasons.orderClosed })
     const adapter = methods.offered(firm).find((offered) => offered.method === method)
-    // The order's total holds the fee of the method chosen with it.
-    if (!adapter || adapter.fee !== order.paymentFee) {
+    // The order's total holds the fee of the method chosen with it, whatever the merchant has changed since.
+    if (!adapter || (method !== order.paymentMethod && adapter.fee !== order.paymentFee)) {
       throw fail('conflict', { reason: orderReasons.noPaymentMethod })
     }
     if (tries.length >= triesMax) throw fail('tooManyRequests')

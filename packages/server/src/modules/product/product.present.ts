@@ -1,10 +1,24 @@
+import { type PricePlace, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { ListedProduct } from './product.store.ts'
+import type { ProductRow } from './product.tables.ts'
 import type { VariantOfProduct } from './stock.store.ts'
 
 const piecesOf = (row: ListedProduct, column: 'stock' | 'sold'): number =>
   row.variants.reduce((sum, variant) => sum + variant[column], 0)
+
+export const pricesOf = (
+  row: Pick<ProductRow, 'price' | 'originalPrice' | 'onSalePrice' | 'onSaleFrom' | 'onSaleUntil' | 'specialOfferPrice'>,
+): Prices => ({
+  price: row.price,
+  originalPrice: row.originalPrice,
+  onSalePrice: row.onSalePrice,
+  onSaleFrom: row.onSaleFrom?.toISOString() ?? null,
+  onSaleUntil: row.onSaleUntil?.toISOString() ?? null,
+  specialOfferPrice: row.specialOfferPrice,
+})
 
 export const presentProduct = (row: ListedProduct): Product => ({
   id: row.id,
@@ -12,30 +26,44 @@ export const presentProduct = (row: ListedProduct): Product => ({
   keyword: row.keyword,
   description: row.description,
   unit: row.unit,
-  price: row.price,
-  originalPrice: row.originalPrice,
+  ...pricesOf(row),
   currency: row.currency,
   perPersonLimit: row.perPersonLimit,
+  returnException: row.returnException,
+  offSale: row.offSale,
   images: [...row.images],
-  variants: row.variants.map(({ id, name, stock }) => ({ id, name, stock })),
+  variants: row.variants.map(({ id, name, keyword, stock }) => ({ id, name, keyword, stock })),
   stock: piecesOf(row, 'stock'),
   sold: piecesOf(row, 'sold'),
   createdAt: row.createdAt.toISOString(),
 })
 
-export const presentRoomProduct = (row: ListedProduct): RoomProduct => ({
-  productId: row.id,
-  productName: row.productName,
-  keyword: row.keyword,
-  description: row.description,
-  unit: row.unit,
-  price: row.price,
-  originalPrice: row.originalPrice,
-  currency: row.currency,
-  imageUrl: row.images[0] ?? '',
-  perPersonLimit: row.perPersonLimit,
-  variants: row.variants.map(({ id, name, stock }) => ({ variantId: id, name, left: stock })),
-})
+/** Where and when something is bought: prices depend on both. */
+export interface BuyingAt {
+  readonly nowMs: number
+  readonly place: PricePlace
+}
+
+export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduct => {
+  const prices = pricesOf(row)
+  const { price, struck, kind } = priceNow(prices, at)
+  return {
+    productId: row.id,
+    productName: row.productName,
+    keyword: row.keyword,
+    description: row.description,
+    unit: row.unit,
+    price,
+    originalPrice: struck,
+    priceKind: kind,
+    prices,
+    currency: row.currency,
+    imageUrl: row.images[0] ?? '',
+    perPersonLimit: row.perPersonLimit,
+    returnException: row.returnException,
+    variants: row.variants.map(({ id, name, keyword, stock }) => ({ variantId: id, name, keyword, left: stock })),
+  }
+}
 
 /** What a cart or an order needs to know of a variant, as it is now. */
 export interface VariantRecord {
@@ -44,31 +72,37 @@ export interface VariantRecord {
   readonly productName: string
   /** Empty for a product without variants. */
   readonly variantName: string
+  /** Its own, else the product's. */
   readonly keyword: string
   readonly imageUrl: string
-  /** Minor units. */
+  /** What it costs here and now, in minor units. */
   readonly price: number
+  /** Struck through beside it, always above it; null: nothing. */
   readonly originalPrice: number | null
   readonly currency: Product['currency']
   readonly perPersonLimit: number | null
+  readonly returnException: ReturnException | null
   /** Pieces on sale now; 0 once it was taken off sale. */
   readonly left: number
+  /** Taken off sale, for good or for now. */
   readonly removed: boolean
 }
 
-export const presentVariant = (row: VariantOfProduct): VariantRecord => {
-  const removed = row.removedAt !== null
+export const presentVariant = (row: VariantOfProduct, at: BuyingAt): VariantRecord => {
+  const removed = row.removedAt !== null || row.offSale
+  const { price, struck } = priceNow(pricesOf(row), at)
   return {
     variantId: row.variantId,
     productId: row.productId,
     productName: row.productName,
     variantName: row.variantName,
-    keyword: row.keyword,
+    keyword: row.variantKeyword || row.keyword,
     imageUrl: row.images[0] ?? '',
-    price: row.price,
-    originalPrice: row.originalPrice,
+    price,
+    originalPrice: struck,
     currency: row.currency,
     perPersonLimit: row.perPersonLimit,
+    returnException: row.returnException,
     left: removed ? 0 : row.stock,
     removed,
   }

@@ -1,9 +1,9 @@
 import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
-import type { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { ProductWish } from './product.service.ts'
 
 let db: TestDatabase
 let shop: Shop
@@ -23,7 +23,7 @@ const names = async (q?: string, sort?: string) => {
   return page.items.map(({ productName }) => productName)
 }
 
-const bodyOf = (given: Partial<ProductBody> = {}): ProductBody => ({
+const bodyOf = (given: Partial<ProductWish> = {}): ProductWish => ({
   productName: '白瓷飯碗',
   keyword: '',
   description: '',
@@ -121,8 +121,8 @@ describe('a product', () => {
       }),
     )
     expect(changed.variants).toEqual([
-      { id: blue?.id, name: '紅', stock: 7 },
-      { id: expect.any(String), name: '綠', stock: 3 },
+      { id: blue?.id, name: '紅', keyword: '', stock: 7 },
+      { id: expect.any(String), name: '綠', keyword: '', stock: 3 },
     ])
     expect(changed.stock).toBe(10)
     const [gone] = await shop.products.variants(firmId, [red?.id ?? ''])
@@ -176,6 +176,6 @@ describe('a product', () => {
       ['乙', ''],
       ['甲', '/media/a.webp'],
     ])
-    expect(inRoom[0]?.variants).toEqual([{ variantId: second.variants[0]?.id, name: '', left: 50 }])
+    expect(inRoom[0]?.variants).toEqual([{ variantId: second.variants[0]?.id, name: '', keyword: '', left: 50 }])
   })
 })

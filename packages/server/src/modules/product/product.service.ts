@@ -1,30 +1,46 @@
-import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
-import { type ListQuery, offsetOf, pageAt, type Page } from '@kaimai/contract/common/page.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { ListQuery } from '@kaimai/contract/common/page.ts'
+import { offsetOf, pageAt, type Page } from '@kaimai/contract/common/page.ts'
 import { common, withValues } from '@kaimai/contract/common/reason.ts'
+import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
-import type { Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import {
+  type Product,
+  type ProductBody,
+  type ProductCounts,
+  productSorts,
+} from '@kaimai/contract/product/product.routes.ts'
+import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import { changesOf } from '../../platform/audit/changes.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import { isUniqueViolation } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { createProductListStore, type ProductSort } from './product-list.store.ts'
+import { createProductKeywordStore } from './product-keyword.store.ts'
+import { createKeywordGuard, keywordRows } from './product-keywords.ts'
 import { presentProduct, presentRoomProduct, presentVariant, type VariantRecord } from './product.present.ts'
-import { createProductStore, folded, type ListedProduct, productSorts, type ProductSort } from './product.store.ts'
+import { createProductStore, type ListedProduct } from './product.store.ts'
+import { fieldsOf, type ProductWish, type VariantWish } from './product-wish.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
 export type { VariantRecord } from './product.present.ts'
+export type { ProductWish } from './product-wish.ts'
 export type { StockLine } from './stock.ts'
 
 export interface ProductServiceNeeds {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'bus'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'bus'> & Partial<Pick<Platform, 'audit'>>
   readonly firms: Pick<FirmService, 'publicFirm'>
   /** Names of lives still to come that sell the product. */
   readonly livesUsing: (firmId: string, productId: string) => Promise<readonly string[]>
 }
 
-const sortOf = (sort: string | undefined): { sort: ProductSort; descending: boolean } => {
+export type ProductQuery = ListQuery & { readonly status?: ShelfState | undefined }
+
+export const sortOf = (sort: string | undefined): { sort: ProductSort; descending: boolean } => {
   if (sort === undefined) return { sort: 'createdAt', descending: true }
   const descending = sort.startsWith('-')
   const name = productSorts.find((known) => known === (descending ? sort.slice(1) : sort))
@@ -32,44 +48,18 @@ const sortOf = (sort: string | undefined): { sort: ProductSort; descending: bool
   return { sort: name, descending }
 }
 
-const fieldsOf = (body: ProductBody) => ({
-  productName: body.productName,
-  searchName: folded(body.productName),
-  keyword: body.keyword,
-  description: body.description,
-  unit: body.unit,
-  price: body.price,
-  originalPrice: body.originalPrice,
-  perPersonLimit: body.perPersonLimit,
-  images: body.images,
-})
-
-type VariantBody = ProductBody['variants'][number]
-
-const stockChangeOf = ({ stock, stockBefore }: VariantBody) =>
+const stockChangeOf = ({ stock, stockBefore }: VariantWish) =>
   stockBefore === undefined ? { to: stock } : { by: stock - stockBefore }
 
 /** Products and their stock. */
 export const createProductService = ({ platform, firms, livesUsing }: ProductServiceNeeds) => {
-  const { db, clock, bus } = platform
+  const { db, clock, bus, audit } = platform
   const store = createProductStore(db)
+  const listStore = createProductListStore(db)
+  const keywords = createProductKeywordStore(db)
   const stockStore = createStockStore(db)
   const stock = createStock({ store: stockStore, bus })
-
-  const keywordTaken = async (firmId: string, keyword: string): Promise<KaimaiError> => {
-    const product = await store.nameByKeyword(firmId, keyword)
-    const reason = withValues(productReasons.keywordTaken, { product: product ?? keyword })
-    return fail('conflict', { reason, fields: { keyword: reason } })
-  }
-
-  const writing = async (firmId: string, body: ProductBody, write: (tx: Tx) => Promise<void>): Promise<void> => {
-    try {
-      await db.transaction(write)
-    } catch (error) {
-      if (isUniqueViolation(error, 'product_keyword')) throw await keywordTaken(firmId, body.keyword)
-      throw error
-    }
-  }
+  const writing = createKeywordGuard({ db, store: keywords })
 
   const shown = async (firmId: string, productId: string): Promise<Product> => {
     const row = await store.find(firmId, productId)
@@ -77,19 +67,30 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     return presentProduct(row)
   }
 
-  const variantRow = (firmId: string, productId: string, { name, stock }: VariantBody, place: number) => ({
+  const record = async (
+    tx: Tx,
+    by: Actor | undefined,
+    action: string,
+    target: { id: string; name: string },
+    change = {},
+  ) => {
+    if (by) await audit?.record(tx, by, action, target, change)
+  }
+
+  const variantRow = (firmId: string, productId: string, wish: VariantWish, place: number) => ({
     id: newId(),
     firmId,
     productId,
     place,
-    name,
-    stock,
+    name: wish.name,
+    keyword: wish.keyword ?? '',
+    stock: wish.stock,
     sold: 0,
     removedAt: null,
   })
 
   /** Brings the variants to what the body says, within the lock on their product. */
-  const changeVariants = async (tx: Tx, firmId: string, present: ListedProduct, body: ProductBody): Promise<void> => {
+  const changeVariants = async (tx: Tx, firmId: string, present: ListedProduct, body: ProductWish): Promise<void> => {
     const known = new Set(present.variants.map(({ id }) => id))
     const placed = body.variants.map((variant, place) => ({ ...variant, place }))
     const strange = placed.find(
@@ -108,9 +109,9 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         left[id] = 0
         continue
       }
-      const { name, place } = variant
-      const now = await store.changeVariant(firmId, id, { name, place, stock: stockChangeOf(variant) }, tx)
-      if (now !== undefined) left[id] = now
+      const { name, keyword = '', place } = variant
+      const now = await store.changeVariant(firmId, id, { name, keyword, place, stock: stockChangeOf(variant) }, tx)
+      if (now !== undefined) left[id] = body.offSale === true ? 0 : now
     }
     const added = placed.filter(({ id }) => id === undefined)
     await store.insertVariants(
@@ -120,13 +121,23 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     stock.tellAfter(tx, firmId, left)
   }
 
+  const listed = async (firmId: string, ids: readonly string[]): Promise<ListedProduct[]> => {
+    const rows = new Map((await store.findMany(firmId, ids)).map((row) => [row.id, row]))
+    return ids.flatMap((id) => rows.get(id) ?? [])
+  }
+
   return {
-    list: async (firmId: string, query: ListQuery): Promise<Page<Product>> => {
+    list: async (firmId: string, query: ProductQuery): Promise<Page<Product>> => {
       const offset = offsetOf(query.cursor)
-      const q = query.q === '' ? undefined : query.q
-      const { rows, total } = await store.list(firmId, { q, ...sortOf(query.sort), limit: query.limit, offset })
-      return pageAt(rows.map(presentProduct), total, offset)
+      const filter = { q: query.q === '' ? undefined : query.q, status: query.status }
+      const [ids, total] = await Promise.all([
+        listStore.ids(firmId, { ...filter, ...sortOf(query.sort), limit: query.limit, offset }),
+        listStore.total(firmId, filter),
+      ])
+      return pageAt((await listed(firmId, ids)).map(presentProduct), total, offset)
     },
+
+    counts: (firmId: string): Promise<ProductCounts> => listStore.counts(firmId),
 
     show: async (firmId: string, productId: string): Promise<Product> => {
       const row = await store.find(firmId, productId)
@@ -134,11 +145,11 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       return presentProduct(row)
     },
 
-    create: async (firmId: string, body: ProductBody): Promise<Product> => {
+    create: async (firmId: string, body: ProductWish, by?: Actor): Promise<Product> => {
       const { currency } = await firms.publicFirm(firmId)
       const id = newId()
       const now = clock.now()
-      await writing(firmId, body, async (tx) => {
+      await writing(firmId, { id: undefined, body }, async (tx) => {
         await store.insert(
           { id, firmId, ...fieldsOf(body), currency, createdAt: now, changedAt: now, removedAt: null },
           tx,
@@ -147,23 +158,31 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
           body.variants.map((variant, place) => variantRow(firmId, id, variant, place)),
           tx,
         )
+        await keywords.replace(firmId, [], keywordRows(id, body), tx)
+        await record(tx, by, 'product.create', { id, name: body.productName }, { price: body.price })
       })
       return shown(firmId, id)
     },
 
-    change: async (firmId: string, productId: string, body: ProductBody): Promise<Product> => {
-      await writing(firmId, body, async (tx) => {
+    change: async (firmId: string, productId: string, body: ProductWish, by?: Actor): Promise<Product> => {
+      await writing(firmId, { id: productId, body }, async (tx) => {
         const there = await store.lock(firmId, productId, tx)
         const present = there ? await store.find(firmId, productId, tx) : undefined
         if (!present) throw fail('noData')
-        await store.change(firmId, productId, { ...fieldsOf(body), changedAt: clock.now() }, tx)
+        const fields = fieldsOf(body)
+        await store.change(firmId, productId, { ...fields, changedAt: clock.now() }, tx)
         await changeVariants(tx, firmId, present, body)
+        await keywords.replace(firmId, [productId], keywordRows(productId, body), tx)
+        const { searchName: _, ...told } = fields
+        const before = Object.fromEntries(Object.keys(told).map((key) => [key, present[key as keyof typeof told]]))
+        const change = { ...changesOf(before, told), ...changesOf(stockOf(present.variants), stockOf(body.variants)) }
+        await record(tx, by, 'product.change', { id: productId, name: body.productName }, change)
       })
       return shown(firmId, productId)
     },
 
     /** Takes it off sale for good; carts show it as sold out, orders keep their lines. Conflict while lives need it. */
-    remove: async (firmId: string, productId: string): Promise<void> => {
+    remove: async (firmId: string, productId: string, by?: Actor): Promise<void> => {
       const lives = await livesUsing(firmId, productId)
       if (lives.length > 0) {
         throw fail('conflict', { reason: withValues(productReasons.productInUse, { lives: lives.join('、') }) })
@@ -175,29 +194,42 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         const ids = present.variants.map(({ id }) => id).sort()
         await store.remove(firmId, productId, clock.now(), tx)
         for (const id of ids) await store.removeVariants(firmId, [id], clock.now(), tx)
+        await keywords.replace(firmId, [productId], [], tx)
+        await record(tx, by, 'product.remove', { id: productId, name: present.productName })
         stock.tellAfter(tx, firmId, Object.fromEntries(ids.map((id) => [id, 0])))
       })
     },
 
-    /** What a room sells, in the order given; products taken off sale are left out. */
-    forRoom: async (firmId: string, productIds: readonly string[]): Promise<RoomProduct[]> => {
-      const rows = new Map((await store.findMany(firmId, productIds)).map((row) => [row.id, row]))
-      return productIds.flatMap((id) => {
-        const row = rows.get(id)
-        return row ? [presentRoomProduct(row)] : []
-      })
+    /** What a room or a page sells and for how much, in the order given; products taken off sale are left out. */
+    forRoom: async (
+      firmId: string,
+      productIds: readonly string[],
+      place: PricePlace = 'page',
+    ): Promise<RoomProduct[]> => {
+      const at = { nowMs: clock.ms(), place }
+      return (await listed(firmId, productIds))
+        .filter(({ offSale }) => !offSale)
+        .map((row) => presentRoomProduct(row, at))
     },
 
-    /** Which of the products are on sale. */
+    /** Which of the products are there: not deleted, whether they are on sale for the moment or not. */
     onSale: async (firmId: string, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set((await store.findMany(firmId, productIds)).map(({ id }) => id)),
 
-    /** In the order given; ids that are not the firm's are left out, those taken off sale are marked. */
-    variants: async (firmId: string, variantIds: readonly string[], on: Executor = db): Promise<VariantRecord[]> => {
+    /**
+     * In the order given, with what they cost at that place now; ids that are not the firm's are left out, those taken
+     * off sale are marked.
+     */
+    variants: async (
+      firmId: string,
+      variantIds: readonly string[],
+      { place = 'page', on = db }: { readonly place?: PricePlace; readonly on?: Executor } = {},
+    ): Promise<VariantRecord[]> => {
+      const at = { nowMs: clock.ms(), place }
       const rows = new Map((await stockStore.variants(firmId, variantIds, on)).map((row) => [row.variantId, row]))
       return variantIds.flatMap((id) => {
         const row = rows.get(id)
-        return row ? [presentVariant(row)] : []
+        return row ? [presentVariant(row, at)] : []
       })
     },
 
@@ -207,3 +239,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
   }
 }
 export type ProductService = ReturnType<typeof createProductService>
+
+/** Stock by variant's name, for the log of changes. */
+const stockOf = (variants: readonly Pick<ProductBody['variants'][number], 'name' | 'stock'>[]) =>
+  Object.fromEntries(variants.map(({ name, stock }) => [name === '' ? 'stock' : `stock ${name}`, stock]))

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { ProductRow, ProductTables, VariantRow } from './product.tables.ts'
 
-export type ListedVariant = Pick<VariantRow, 'id' | 'name' | 'stock' | 'sold'>
+export type ListedVariant = Pick<VariantRow, 'id' | 'name' | 'keyword' | 'stock' | 'sold'>
 export type ListedProduct = Pick<
   ProductRow,
   | 'id'
@@ -13,23 +13,18 @@ export type ListedProduct = Pick<
   | 'unit'
   | 'price'
   | 'originalPrice'
+  | 'onSalePrice'
+  | 'onSaleFrom'
+  | 'onSaleUntil'
+  | 'specialOfferPrice'
   | 'currency'
   | 'perPersonLimit'
+  | 'returnException'
+  | 'offSale'
   | 'images'
   | 'createdAt'
+  | 'changedAt'
 > & { variants: ListedVariant[] }
-
-/** Columns a list may be sorted by. */
-export const productSorts = ['createdAt', 'productName', 'price', 'stock', 'sold'] as const
-export type ProductSort = (typeof productSorts)[number]
-
-export interface ProductFilter {
-  readonly q: string | undefined
-  readonly sort: ProductSort
-  readonly descending: boolean
-  readonly limit: number
-  readonly offset: number
-}
 
 export type ProductChange = Omit<ProductRow, 'id' | 'firmId' | 'createdAt' | 'removedAt' | 'currency'>
 
@@ -42,18 +37,11 @@ const variantsOf = (eb: InProduct) =>
   jsonArrayFrom(
     eb
       .selectFrom('variant')
-      .select(['variant.id', 'variant.name', 'variant.stock', 'variant.sold'])
+      .select(['variant.id', 'variant.name', 'variant.keyword', 'variant.stock', 'variant.sold'])
       .whereRef('variant.productId', '=', 'product.id')
       .where('variant.removedAt', 'is', null)
       .orderBy('variant.place'),
   ).as('variants')
-
-const sumOf = (eb: InProduct, column: 'stock' | 'sold') =>
-  eb
-    .selectFrom('variant')
-    .select((sum) => sum.fn.sum<number>(`variant.${column}`).as('pieces'))
-    .whereRef('variant.productId', '=', 'product.id')
-    .where('variant.removedAt', 'is', null)
 
 const columns = [
   'product.id',
@@ -63,54 +51,37 @@ const columns = [
   'product.unit',
   'product.price',
   'product.originalPrice',
+  'product.onSalePrice',
+  'product.onSaleFrom',
+  'product.onSaleUntil',
+  'product.specialOfferPrice',
   'product.currency',
   'product.perPersonLimit',
+  'product.returnException',
+  'product.offSale',
   'product.images',
   'product.createdAt',
+  'product.changedAt',
 ] as const
 
 export const createProductStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<ProductTables>()
 
-  const onSale = (firmId: string, executor: Executor = db) =>
+  const kept = (firmId: string, executor: Executor = db) =>
     on(executor).selectFrom('product').where('product.firmId', '=', firmId).where('product.removedAt', 'is', null)
 
   return {
-    list: async (firmId: string, filter: ProductFilter): Promise<{ rows: ListedProduct[]; total: number }> => {
-      const { q, sort } = filter
-      // strpos, not LIKE: a % or _ in the search is a letter like any other.
-      const matching = q === undefined ? undefined : sql<SqlBool>`strpos(${sql.ref('searchName')}, ${folded(q)}) > 0`
-      const found = onSale(firmId).$if(matching !== undefined, (query) =>
-        matching === undefined ? query : query.where(matching),
-      )
-      const rows = await found
-        .select(columns)
-        .select((eb) => [variantsOf(eb), eb.fn.countAll<number>().over().as('total')])
-        .orderBy(
-          (eb) => (sort === 'stock' || sort === 'sold' ? sumOf(eb, sort) : eb.ref(`product.${sort}`)),
-          (order) => (filter.descending ? order.desc() : order.asc()),
-        )
-        .orderBy('product.id', filter.descending ? 'desc' : 'asc')
-        .limit(filter.limit)
-        .offset(filter.offset)
-        .execute()
-      if (rows.length > 0 || filter.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-      // Past the end nothing carries the count.
-      const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total: counted.total }
-    },
-
     find: (firmId: string, productId: string, executor?: Executor): Promise<ListedProduct | undefined> =>
-      onSale(firmId, executor)
+      kept(firmId, executor)
         .where('product.id', '=', productId)
         .select(columns)
         .select((eb) => variantsOf(eb))
         .executeTakeFirst(),
 
-    findMany: async (firmId: string, productIds: readonly string[]): Promise<ListedProduct[]> =>
+    findMany: async (firmId: string, productIds: readonly string[], executor?: Executor): Promise<ListedProduct[]> =>
       productIds.length === 0
         ? []
-        : onSale(firmId)
+        : kept(firmId, executor)
             .where('product.id', 'in', productIds)
             .select(columns)
             .select((eb) => variantsOf(eb))
@@ -118,20 +89,12 @@ export const createProductStore = (db: Database) => {
 
     /** Keeps other changes of the product waiting until the transaction ends; false: it isn't there. */
     lock: async (firmId: string, productId: string, executor: Executor): Promise<boolean> => {
-      const row = await onSale(firmId, executor)
+      const row = await kept(firmId, executor)
         .where('product.id', '=', productId)
         .select('product.id')
         .forUpdate()
         .executeTakeFirst()
       return row !== undefined
-    },
-
-    nameByKeyword: async (firmId: string, keyword: string): Promise<string | undefined> => {
-      const row = await onSale(firmId)
-        .where('product.keyword', '=', keyword)
-        .select('product.productName')
-        .executeTakeFirst()
-      return row?.productName
     },
 
     insert: async (row: ProductRow, executor: Executor): Promise<void> => {
@@ -158,13 +121,13 @@ export const createProductStore = (db: Database) => {
     changeVariant: async (
       firmId: string,
       variantId: string,
-      change: { name: string; place: number; stock: { to: number } | { by: number } },
+      change: { name: string; keyword: string; place: number; stock: { to: number } | { by: number } },
       executor: Executor,
     ): Promise<number | undefined> => {
-      const { name, place, stock } = change
+      const { name, keyword, place, stock } = change
       const row = await on(executor)
         .updateTable('variant')
-        .set({ name, place, stock: 'to' in stock ? stock.to : sql<number>`greatest(0, stock + ${stock.by})` })
+        .set({ name, keyword, place, stock: 'to' in stock ? stock.to : sql<number>`greatest(0, stock + ${stock.by})` })
         .where('firmId', '=', firmId)
         .where('id', '=', variantId)
         .returning('stock')

@@ -1,4 +1,5 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
+import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 
 export interface ProductRow {
   id: string
@@ -10,8 +11,14 @@ export interface ProductRow {
   unit: string
   price: number
   originalPrice: number | null
+  onSalePrice: number | null
+  onSaleFrom: Date | null
+  onSaleUntil: Date | null
+  specialOfferPrice: number | null
   currency: Currency
   perPersonLimit: number | null
+  returnException: ReturnException | null
+  offSale: boolean
   images: readonly string[]
   createdAt: Date
   changedAt: Date
@@ -24,12 +31,20 @@ export interface VariantRow {
   productId: string
   place: number
   name: string
+  keyword: string
   stock: number
   sold: number
   removedAt: Date | null
 }
 
+export interface ProductKeywordRow {
+  firmId: string
+  keyword: string
+  productId: string
+}
+
 export interface ProductTables {
   product: ProductRow
   variant: VariantRow
+  productKeyword: ProductKeywordRow
 }

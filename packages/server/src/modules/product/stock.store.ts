@@ -4,9 +4,25 @@ import type { ProductRow, ProductTables, VariantRow } from './product.tables.ts'
 
 /** A variant with what an order needs of its product. */
 export type VariantOfProduct = Pick<VariantRow, 'stock' | 'productId'> &
-  Pick<ProductRow, 'productName' | 'keyword' | 'images' | 'price' | 'originalPrice' | 'currency' | 'perPersonLimit'> & {
+  Pick<
+    ProductRow,
+    | 'productName'
+    | 'keyword'
+    | 'images'
+    | 'price'
+    | 'originalPrice'
+    | 'onSalePrice'
+    | 'onSaleFrom'
+    | 'onSaleUntil'
+    | 'specialOfferPrice'
+    | 'currency'
+    | 'perPersonLimit'
+    | 'returnException'
+    | 'offSale'
+  > & {
     variantId: string
     variantName: string
+    variantKeyword: string
     removedAt: Date | null
   }
 
@@ -26,6 +42,7 @@ export const createStockStore = (db: Database) => {
             .select([
               'variant.id as variantId',
               'variant.name as variantName',
+              'variant.keyword as variantKeyword',
               'variant.stock',
               'variant.productId',
               'variant.removedAt',
@@ -34,8 +51,14 @@ export const createStockStore = (db: Database) => {
               'product.images',
               'product.price',
               'product.originalPrice',
+              'product.onSalePrice',
+              'product.onSaleFrom',
+              'product.onSaleUntil',
+              'product.specialOfferPrice',
               'product.currency',
               'product.perPersonLimit',
+              'product.returnException',
+              'product.offSale',
             ])
             .where('variant.firmId', '=', firmId)
             .where('variant.id', 'in', variantIds)

@@ -2,11 +2,14 @@ import type { Server } from 'node:http'
 import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import type { Barred } from '../block/barred.service.ts'
+import type { FirstComing } from './live-user.service.ts'
 import type { RoomNoticeNeeds } from './room-notices.ts'
 import { createRoomParts } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
 import '../live/live.events.ts'
 import '../order/order.events.ts'
+import '../block/block.events.ts'
 
 export interface RoomsNeeds {
   readonly platform: Platform
@@ -17,25 +20,33 @@ export interface RoomsNeeds {
   readonly playback: RoomSources['playback']
   readonly signupPath: RoomSources['signupPath']
   readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly barred: Barred
+  readonly cameFirst: FirstComing
 }
 
 /** Puts the room's parts together: log, hub, socket, viewers, metering; app.ts has the rest to do. */
 export const assembleRooms = (needs: RoomsNeeds) => {
-  const { platform, environment, lives, firms, products, playback, signupPath, linesOf } = needs
+  const { platform, environment, lives, firms, products, playback, signupPath, linesOf, barred, cameFirst } = needs
   const { events, jobs } = platform
-  const { rooms, liveUsers, metering, notices, hub, socket } = createRoomParts({
+  const { rooms, liveUsers, saidBy, roomLog, metering, notices, hub, socket } = createRoomParts({
     platform,
     sources: { lives, firms, products, playback, signupPath },
     linesOf,
+    barred,
+    cameFirst,
     origins: environment,
+    edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   events.on('order.placed', 'room-sold', notices.orderPlaced)
   events.on('live.changed', 'room-changed', notices.liveChanged)
+  events.on('block.changed', 'room-muted', notices.blockChanged)
   jobs.every('charge-hours', 30, metering.chargeDue)
 
   return {
     service: rooms,
     liveUsers,
+    saidBy,
+    roomLog,
     metering,
     hub,
     /** Real viewers now, for lists of lives. */

@@ -3,6 +3,21 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { type LedgerKind, roomTables } from './room.tables.ts'
 
+/** A line of the log: all that a live was charged within the span, or one other entry. */
+export interface HoursLine {
+  readonly id: string
+  readonly liveId: string | null
+  readonly kind: LedgerKind
+  /** What an entry that is no charge is for. */
+  readonly period: string
+  readonly seconds: number
+  readonly at: Date
+  /** Of all lines up to this one, seconds. */
+  readonly balance: number
+  /** Lines of the span. */
+  readonly total: number
+}
+
 /** Rooms of which something may still be to charge, and the ledger of viewing time. */
 export const createLedgerStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
@@ -70,6 +85,39 @@ export const createLedgerStore = (db: Database) => {
         )
         .returning('id')
         .executeTakeFirst()) !== undefined,
+
+    /** The lines of a span, newest first, with the balance after each. */
+    lines: async (firmId: string, from: Date, to: Date, limit: number, offset: number): Promise<HoursLine[]> => {
+      const { rows } = await sql<HoursLine>`
+        with line as (
+          select live_id as id, live_id, 'charge' as kind, '' as period, sum(seconds)::bigint as seconds,
+            max(created_at) as at
+          from live_hours_ledger
+          where firm_id = ${firmId} and created_at >= ${from} and created_at < ${to} and kind = 'charge'
+          group by live_id having sum(seconds) <> 0
+          union all
+          select id, null, kind, period, seconds, created_at from live_hours_ledger
+          where firm_id = ${firmId} and created_at >= ${from} and created_at < ${to} and kind <> 'charge'
+        )
+        select line.*, count(*) over () as total, (sum(seconds) over (order by at, id) + (
+            select coalesce(sum(seconds), 0) from live_hours_ledger where firm_id = ${firmId} and created_at < ${from}
+          ))::bigint as balance
+        from line order by at desc, id desc limit ${limit} offset ${offset}`.execute(tables())
+      return rows
+    },
+
+    /** Seconds that lives were charged within a span. */
+    charged: async (firmId: string, from: Date, to: Date): Promise<number> =>
+      (
+        await tables()
+          .selectFrom('liveHoursLedger')
+          .select(sql<number>`coalesce(-sum(seconds), 0)`.as('seconds'))
+          .where('firmId', '=', firmId)
+          .where('kind', '=', 'charge')
+          .where('createdAt', '>=', from)
+          .where('createdAt', '<', to)
+          .executeTakeFirstOrThrow()
+      ).seconds,
 
     balance: async (firmId: string, on: Executor = db): Promise<number> =>
       (

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Comer } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { cleanLine } from '@kaimai/contract/room/say.rules.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { LiveUserStore } from './live-user.store.ts'
+import type { Barred } from '../block/barred.service.ts'
+import type { LiveUserStore, ViewerMarks } from './live-user.store.ts'
 import type { RoomStore } from './room.store.ts'
 import type { LiveUserRow } from './room.tables.ts'
 import { type RoomHint, roomTopic } from './room.topics.ts'
@@ -28,6 +30,11 @@ export interface LiveUserRecord {
   readonly email: string | null
   /** Of the personal link; raised when the link is revoked. */
   readonly keyVersion: number
+  /** Browsers this viewer was seen in, as blocks keep them. */
+  readonly devices: readonly string[]
+  /** Has been in the room before. */
+  readonly hasJoined: boolean
+  readonly createdAt: Date
 }
 
 /** Whether a viewer who holds a ticket may still come in. */
@@ -40,10 +47,19 @@ export interface LiveUserNeeds {
   readonly db: Database
   readonly store: LiveUserStore
   readonly rooms: Pick<RoomStore, 'open' | 'raiseBlockEpoch'>
+  readonly barred: Barred
   /** Of a room's public id; undefined for a draft. */
   readonly liveIdOf: (streamId: string) => Promise<string | undefined>
   readonly platform: { readonly clock: Clock; readonly secret: Secret; readonly bus: Bus }
+  /** Told, within the transaction, that somebody who signed up has come for the first time. */
+  readonly cameFirst?: FirstComing | undefined
 }
+
+export type FirstComing = (
+  tx: Tx,
+  firmId: string,
+  came: { readonly signupUserId: string; readonly liveId: string; readonly at: Date },
+) => Promise<void>
 
 /** 27 characters of base64url: 162 bits. */
 const keyLength = 27
@@ -52,7 +68,17 @@ const nameLength = 40
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const recordOf = (row: LiveUserRow): LiveUserRecord => ({
+const devicesOf = ({ deviceHash, seenDevice }: LiveUserRow): string[] =>
+  [deviceHash, seenDevice].filter((device) => device !== null)
+
+const comerOf = (row: LiveUserRow): Comer => ({
+  liveUserIds: [row.id],
+  phones: row.phone === null ? [] : [row.phone],
+  emails: row.email === null ? [] : [row.email],
+  deviceHashes: devicesOf(row),
+})
+
+const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => ({
   id: row.id,
   firmId: row.firmId,
   liveId: row.liveId,
@@ -62,16 +88,19 @@ const recordOf = (row: LiveUserRow): LiveUserRecord => ({
   signupUserId: row.signupUserId,
   personId: row.personId,
   anonymous: row.anonymous,
-  blocked: row.blockedAt !== null,
+  blocked,
   phone: row.phone,
   email: row.email,
   keyVersion: row.keyVersion,
+  devices: devicesOf(row),
+  hasJoined: row.joinedAt !== null,
+  createdAt: row.createdAt,
 })
 
 const clip = (name: string): string => [...cleanLine(name)].slice(0, nameLength).join('')
 
 /** Viewers: who they are, the key of their personal link, and whether they may come in. */
-export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: LiveUserNeeds) => {
+export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, platform, cameFirst }: LiveUserNeeds) => {
   const { clock, secret, bus } = platform
 
   const keyOf = (id: string, version: number): string =>
@@ -89,14 +118,31 @@ export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: 
     }
   }
 
+  const isBlocked = (row: LiveUserRow, on?: Executor): Promise<boolean> =>
+    barred.isBarred(row.firmId, row.liveId, comerOf(row), on)
+  const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
+    presentLiveUser(row, await isBlocked(row, on))
+
   /** Ends a viewer's connections everywhere, and makes every ticket written before be checked again. */
-  const bar = async (tx: Tx, row: LiveUserRow): Promise<void> => {
-    await rooms.open(row.firmId, row.liveId, clock.now(), tx)
-    const epoch = await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)
-    if (epoch === undefined) return
+  const bar = async (tx: Tx, row: Pick<LiveUserRow, 'id' | 'firmId' | 'liveId'>): Promise<void> => {
+    let epoch = await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)
+    if (epoch === undefined) {
+      // Nobody has been in: a ticket that was given out already must be checked all the same.
+      await rooms.open(row.firmId, row.liveId, clock.now(), tx)
+      epoch = (await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)) ?? 0
+    }
     tx.afterCommit(() =>
       bus.publish(roomTopic(row.liveId), { kind: 'barred', liveUserId: row.id, epoch } satisfies RoomHint),
     )
+  }
+
+  const renewKey = async (tx: Tx, firmId: string, liveUserId: string): Promise<string> => {
+    const row = await store.nextKeyVersion(firmId, liveUserId, tx)
+    if (row === undefined) throw fail('noData')
+    const key = keyOf(row.id, row.keyVersion)
+    await store.setKeyHash(firmId, liveUserId, hashOf(key), tx)
+    await bar(tx, row)
+    return key
   }
 
   return {
@@ -109,7 +155,7 @@ export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: 
     ): Promise<LiveUserRecord> => {
       const { signupUserId, phone, email } = person
       const row = { ...newRow(firmId, liveId), name: clip(person.name), anonymous: false, deviceHash: null }
-      return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx))
+      return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx), tx)
     },
 
     /** The anonymous viewer of a device (its cookie) in a live; a name that is not empty replaces the one before. */
@@ -143,7 +189,7 @@ export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: 
       const liveId = await liveIdOf(streamId)
       if (liveId === undefined) return undefined
       const row = await store.byKeyHash(hashOf(key))
-      return row?.liveId === liveId ? recordOf(row) : undefined
+      return row?.liveId === liveId ? await recordOf(row) : undefined
     },
 
     /** By the key alone, which no two links share. */
@@ -161,30 +207,59 @@ export const createLiveUserService = ({ db, store, rooms, liveIdOf, platform }: 
       const row = await store.find(firmId, liveUserId)
       // Erased meanwhile.
       if (row === undefined) return { blocked: true, keyVersion: 0 }
-      return { blocked: row.blockedAt !== null, keyVersion: row.keyVersion }
+      return { blocked: await isBlocked(row), keyVersion: row.keyVersion }
     },
 
-    /** Notes that the viewer has come for the first time. */
-    noteJoined: (user: LiveUserRecord): Promise<void> => store.joined(user.firmId, user.id, clock.now()),
+    /** Notes that the viewer has come, and (of a personal link) in which browser. */
+    noteJoined: async (user: LiveUserRecord, device: string | undefined): Promise<void> => {
+      const seenDevice = user.anonymous || device === undefined || device === '' ? null : hashOf(device)
+      const { id, firmId, liveId, signupUserId } = user
+      const at = clock.now()
+      if (signupUserId === null || cameFirst === undefined || user.hasJoined)
+        return store.joined(firmId, id, { now: at, seenDevice })
+      await db.transaction(async (tx) => {
+        await store.joined(firmId, id, { now: at, seenDevice }, tx)
+        await cameFirst(tx, firmId, { signupUserId, liveId, at })
+      })
+    },
 
-    /** Bars a viewer from this live, or undoes it; connections end at once. */
-    setBlocked: (firmId: string, liveUserId: string, blocked: boolean): Promise<void> =>
-      db.transaction(async (tx) => {
-        const row = await store.setBlocked(firmId, liveUserId, blocked ? clock.now() : null, tx)
-        if (row === undefined) throw fail('noData')
-        if (blocked) await bar(tx, row)
-      }),
+    /** How a browser's cookie (its hash) stands in the marks of viewers. */
+    deviceMark: hashOf,
+
+    byPublicId: async (firmId: string, liveId: string, publicId: string): Promise<LiveUserRecord | undefined> => {
+      const row = await store.byPublicId(firmId, liveId, publicId)
+      return row === undefined ? undefined : recordOf(row)
+    },
+
+    /** Viewers by name, the newest first; whether they are blocked is not looked up. */
+    named: async (
+      firmId: string,
+      filter: { q: string; liveId: string | undefined; limit: number },
+    ): Promise<LiveUserRecord[]> => (await store.named(firmId, filter)).map((row) => presentLiveUser(row, false)),
+
+    /** Viewers whom one of these marks is of, in one live or (null) in all; what they are blocked by is not looked up. */
+    marked: async (
+      firmId: string,
+      liveId: string | null,
+      marks: ViewerMarks,
+      on?: Executor,
+    ): Promise<LiveUserRecord[]> =>
+      (await store.marked(firmId, liveId, marks, on)).map((row) => presentLiveUser(row, true)),
+
+    /** Whom a block has just barred is out at once, at every node, and no ticket or token written before holds. */
+    sendOut: async (tx: Tx, users: readonly Pick<LiveUserRecord, 'id' | 'firmId' | 'liveId'>[]): Promise<void> => {
+      for (const user of users) await bar(tx, user)
+    },
 
     /** The personal link as it was sent stops working; answers the new key. */
     revokeKey: (firmId: string, liveUserId: string): Promise<string> =>
-      db.transaction(async (tx) => {
-        const row = await store.nextKeyVersion(firmId, liveUserId, tx)
-        if (row === undefined) throw fail('noData')
-        const key = keyOf(row.id, row.keyVersion)
-        await store.setKeyHash(firmId, liveUserId, hashOf(key), tx)
-        await bar(tx, row)
-        return key
-      }),
+      db.transaction((tx) => renewKey(tx, firmId, liveUserId)),
+
+    /** Ends the personal link of a sign-up's seat in a live, if there is one yet. */
+    endLink: async (tx: Tx, firmId: string, liveId: string, signupUserId: string): Promise<void> => {
+      const row = await store.bySignup(firmId, liveId, signupUserId, tx)
+      if (row !== undefined) await renewKey(tx, firmId, row.id)
+    },
   }
 }
 export type LiveUserService = ReturnType<typeof createLiveUserService>

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { containing } from '../../platform/db/search.ts'
 import { type LiveUserRow, roomTables } from './room.tables.ts'
 
-type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'blockedAt' | 'joinedAt' | 'personId' | 'imgUrl'>
+/** What a viewer is known by; null: not asked. */
+export interface ViewerMarks {
+  readonly liveUserId: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly deviceHash: string | null
+}
 
-const fresh = { keyVersion: 1, blockedAt: null, joinedAt: null, personId: null, imgUrl: '' }
+type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'seenDevice' | 'joinedAt' | 'personId' | 'imgUrl'>
+
+const fresh = { keyVersion: 1, seenDevice: null, joinedAt: null, personId: null, imgUrl: '' }
 
 export const createLiveUserStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
@@ -66,13 +75,80 @@ export const createLiveUserStore = (db: Database) => {
       await mine(firmId, liveUserId, on).set({ name }).execute()
     },
 
-    /** Notes the first time in the room. */
-    joined: async (firmId: string, liveUserId: string, now: Date, on: Executor = db): Promise<void> => {
-      await mine(firmId, liveUserId, on).set({ joinedAt: now }).where('joinedAt', 'is', null).execute()
+    /** Notes the first time in the room, and the browser it was come in by. */
+    joined: async (
+      firmId: string,
+      liveUserId: string,
+      { now, seenDevice }: { now: Date; seenDevice: string | null },
+      on: Executor = db,
+    ): Promise<void> => {
+      await mine(firmId, liveUserId, on)
+        .set((eb) => ({
+          joinedAt: eb.fn.coalesce('joinedAt', eb.val(now)),
+          ...(seenDevice === null ? {} : { seenDevice }),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('joinedAt', 'is', null),
+            ...(seenDevice === null ? [] : [eb('seenDevice', 'is distinct from', seenDevice)]),
+          ]),
+        )
+        .execute()
     },
 
-    setBlocked: (firmId: string, liveUserId: string, blockedAt: Date | null, on: Executor) =>
-      mine(firmId, liveUserId, on).set({ blockedAt }).returningAll().executeTakeFirst(),
+    bySignup: (
+      firmId: string,
+      liveId: string,
+      signupUserId: string,
+      on: Executor = db,
+    ): Promise<LiveUserRow | undefined> =>
+      tables(on)
+        .selectFrom('liveUser')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
+        .where('signupUserId', '=', signupUserId)
+        .executeTakeFirst(),
+
+    byPublicId: (firmId: string, liveId: string, publicId: string): Promise<LiveUserRow | undefined> =>
+      tables()
+        .selectFrom('liveUser')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
+        .where('publicId', '=', publicId)
+        .executeTakeFirst(),
+
+    /** Viewers of the firm whom one of these marks is of; in one live, or (null) in all. */
+    marked: (firmId: string, liveId: string | null, marks: ViewerMarks, on: Executor = db): Promise<LiveUserRow[]> =>
+      tables(on)
+        .selectFrom('liveUser')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .$if(liveId !== null, (query) => query.where('liveId', '=', liveId ?? ''))
+        .where((eb) =>
+          eb.or([
+            ...(marks.liveUserId === null ? [] : [eb('id', '=', marks.liveUserId)]),
+            ...(marks.phone === null ? [] : [eb('phone', '=', marks.phone)]),
+            ...(marks.email === null ? [] : [eb('email', '=', marks.email)]),
+            ...(marks.deviceHash === null
+              ? []
+              : [eb('deviceHash', '=', marks.deviceHash), eb('seenDevice', '=', marks.deviceHash)]),
+          ]),
+        )
+        .execute(),
+
+    /** By name, the newest first. */
+    named: (firmId: string, filter: { q: string; liveId: string | undefined; limit: number }): Promise<LiveUserRow[]> =>
+      tables()
+        .selectFrom('liveUser')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .$if(filter.liveId !== undefined, (query) => query.where('liveId', '=', filter.liveId ?? ''))
+        .$if(filter.q !== '', (query) => query.where(containing('name', filter.q)))
+        .orderBy('createdAt', 'desc')
+        .limit(filter.limit)
+        .execute(),
 
     /** The next version of the personal link's key; the hash follows by `setKeyHash`. */
     nextKeyVersion: (firmId: string, liveUserId: string, on: Executor) =>

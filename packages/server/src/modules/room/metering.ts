@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { ConnectionStore, Presence } from './connection.store.ts'
-import type { LedgerStore } from './ledger.store.ts'
+import type { HoursLine, LedgerStore } from './ledger.store.ts'
 import type { LedgerKind } from './room.tables.ts'
 
 export type MeteredLive = Pick<LiveInstants, 'beginAtMs' | 'endAtMs' | 'cancelledAtMs'> & {
@@ -104,6 +104,17 @@ export const createMetering = ({ ledger, connections, live: findLive, isDemo, cl
 
     /** Seconds of viewing time that the firm has left; negative when a running live went past it. */
     hoursBalance: (firmId: string): Promise<number> => ledger.balance(firmId),
+
+    /** The log of a span (epoch ms), newest first: one line a live, with the balance after each. */
+    hoursLog: (
+      firmId: string,
+      page: { readonly fromMs: number; readonly toMs: number; readonly limit: number; readonly offset: number },
+    ): Promise<HoursLine[]> =>
+      ledger.lines(firmId, new Date(page.fromMs), new Date(page.toMs), page.limit, page.offset),
+
+    /** Seconds that the firm's lives were charged within a span (epoch ms). */
+    hoursCharged: (firmId: string, fromMs: number, toMs: number): Promise<number> =>
+      ledger.charged(firmId, new Date(fromMs), new Date(toMs)),
 
     /**
      * Adds seconds to (or with a negative number takes them from) a firm's balance. The same `key` of the same kind

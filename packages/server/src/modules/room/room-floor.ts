@@ -82,7 +82,7 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
   }
   countAll()
 
-  const joinedFrame = (seat: Seat, { eventsJson, shown }: Doorway, reset: boolean): Buffer => {
+  const joinedFrame = (seat: Seat, { eventsJson, shown, muted }: Doorway, reset: boolean): Buffer => {
     const { seq, nowMs } = timeline.told()
     const fact = {
       t: 'joined',
@@ -92,6 +92,7 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
       seq,
       reset,
       shown,
+      ...(muted.length === 0 ? {} : { muted }),
       stock,
       online,
     }
@@ -144,7 +145,7 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
       if (!hasCaughtUp(seat)) continue
       late.delete(seat)
       seat.missedBytes = undefined
-      seat.line.write(joinedFrame(seat, timeline.newest(seat.identity.liveUserId), true))
+      seat.line.write(joinedFrame(seat, timeline.newest(seat.identity), true))
     }
   }
 
@@ -183,10 +184,9 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
         needs.arrived(seat.identity)
         countOnline()
       }
-      const { liveUserId } = seat.identity
       const holdsNothing = held.seq === 0 && held.since === 0
-      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, liveUserId)
-      const told = missed ?? timeline.newest(liveUserId)
+      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, seat.identity)
+      const told = missed ?? timeline.newest(seat.identity)
       seat.line.write(joinedFrame(seat, told, !holdsNothing && missed === undefined))
       if (timer === undefined) schedule()
     },

@@ -4,6 +4,7 @@ import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { assert, asyncProperty, array, integer, nat, record } from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aBlacklist } from '../../../test/block-factory.ts'
 import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
 import {
   aRoom,
@@ -70,10 +71,20 @@ const product = (productId: string, variantId: string, left: number): RoomProduc
   unit: '個',
   price: 100,
   originalPrice: null,
+  priceKind: 'normal',
+  prices: {
+    price: 100,
+    originalPrice: null,
+    onSalePrice: null,
+    onSaleFrom: null,
+    onSaleUntil: null,
+    specialOfferPrice: null,
+  },
   currency: 'TWD',
   imageUrl: '',
   perPersonLimit: null,
-  variants: [{ variantId, name: '', left }],
+  returnException: null,
+  variants: [{ variantId, name: '', keyword: '', left }],
 })
 
 describe('coming back', () => {
@@ -342,6 +353,7 @@ describe('what else a room tells', () => {
     const notices = createRoomNotices({
       roomLog: server.node.roomLog,
       lives: stage.sources.lives,
+      liveUsers: server.node.liveUsers,
       linesOf: async () => [
         { productId, quantity: 1 },
         { productId, quantity: 2 },
@@ -374,7 +386,8 @@ describe('who may stay', () => {
     const { ticket } = await one.node.rooms.join({ streamId: live.streamId }, door)
     const user = await one.node.liveUsers.byViewerKey(live.streamId, bad.viewerKey)
     if (user === undefined) throw new Error('no such viewer')
-    await two.node.liveUsers.setBlocked(live.firmId, user.id, true)
+    const list = aBlacklist(db, stage, two.node)
+    const blockId = await list.bar(user)
     expect(await bad.closed()).toBe(code('blocked'))
     expect(await badElsewhere.closed()).toBe(code('blocked'))
     const withToken = await resumeRoom(one, bad.joined.resume, bad.state())
@@ -389,7 +402,7 @@ describe('who may stay', () => {
     expect(good.isOpen()).toBe(true)
     const again = await resumeRoom(two, good.joined.resume, good.state())
     await again.fact('joined')
-    await one.node.liveUsers.setBlocked(live.firmId, user.id, false)
+    await list.letIn(live.firmId, blockId)
     await joinRoom(one, live.streamId, 'bad')
   })
 
@@ -399,7 +412,8 @@ describe('who may stay', () => {
     const bad = await joinRoom(one, live.streamId, 'bad')
     const good = await joinRoom(one, live.streamId, 'good')
     const user = await two.node.liveUsers.byViewerKey(live.streamId, bad.viewerKey)
-    await two.node.liveUsers.setBlocked(live.firmId, user?.id ?? '', true)
+    if (user === undefined) throw new Error('no such viewer')
+    await aBlacklist(db, stage, two.node).bar(user)
     await beats(one, 5)
     expect(await bad.closed()).toBe(code('blocked'))
     expect(good.isOpen()).toBe(true)

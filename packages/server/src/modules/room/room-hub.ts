@@ -44,10 +44,12 @@ const pulsesPerFlush = 15
 const readAtOnce = 500
 
 const LiveHint = z.object({ liveId: z.string() })
+const FirmHint = z.object({ firmId: z.string() })
 const StockHint = z.record(z.string(), z.number().int())
 
 /** The topics of others that rooms listen to (modules live and product tell on them). */
 const liveTopic = 'live'
+const firmTopic = 'firm'
 const stockTopic = (firmId: string): string => `stock/${firmId}`
 
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
@@ -92,7 +94,7 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       const { lastSeq, blockEpoch } = await store.open(firmId, liveId, clock.now())
       const [newest, marked] = await Promise.all([
         store.newest(firmId, liveId, lastSeq, roomLimits.resumeLength),
-        store.shownUpTo(firmId, liveId, lastSeq),
+        store.marksUpTo(firmId, liveId, lastSeq),
       ])
       const floor = createFloor(
         {
@@ -229,6 +231,15 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     refresh(hint.data.liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
   })
 
+  const unsubscribeFirm = bus.subscribe(firmTopic, (given) => {
+    const hint = FirmHint.safeParse(given)
+    if (!hint.success) return
+    for (const { liveId, floor } of rooms.values()) {
+      if (floor.firmId !== hint.data.firmId) continue
+      refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
+    }
+  })
+
   /** Whether the ticket of a viewer still holds; asked of the database only when someone was barred since. */
   const mayEnter = async (floor: Floor, identity: Identity): Promise<CloseReason | undefined> => {
     let checked = identity.epoch
@@ -290,6 +301,7 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       if (closed) return
       closed = true
       unsubscribeLive()
+      unsubscribeFirm()
       await Promise.allSettled(opening.values())
       for (const room of rooms.values()) drop(room, 'goingAway')
       await presence.connections.flush()

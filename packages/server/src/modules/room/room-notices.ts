@@ -1,6 +1,7 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoomLog } from './room-log.ts'
+import type { LiveUserService } from './live-user.service.ts'
 import type { RoomLive } from './room-live.ts'
 import type { RoomSources } from './room.service.ts'
 
@@ -12,13 +13,14 @@ export interface SoldLine {
 export interface RoomNoticeNeeds {
   readonly roomLog: Pick<RoomLog, 'append'>
   readonly lives: Pick<RoomSources['lives'], 'find'>
+  readonly liveUsers: Pick<LiveUserService, 'get'>
   /** What an order bought. */
   readonly linesOf: (firmId: string, orderId: string) => Promise<readonly SoldLine[]>
   readonly clock: Clock
 }
 
 /** What other features tell a running room: handlers of their events, which may come twice. */
-export const createRoomNotices = ({ roomLog, lives, linesOf, clock }: RoomNoticeNeeds) => {
+export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, clock }: RoomNoticeNeeds) => {
   const running = async (firmId: string, liveId: string): Promise<RoomLive | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined
@@ -43,6 +45,27 @@ export const createRoomNotices = ({ roomLog, lives, linesOf, clock }: RoomNotice
           liveUserId: null,
           key: `sold ${orderId} ${productId}`,
         })
+      }
+    },
+
+    /** Of 'block.changed': what a blocked viewer said disappears for the others, and is back when the block is cancelled. */
+    blockChanged: async (
+      payload: { firmId: string; liveUserIds: readonly string[] },
+      event: { id: string },
+    ): Promise<void> => {
+      for (const liveUserId of payload.liveUserIds) {
+        // As it stands now: of two changes that are told in the wrong order, both tell the last.
+        const user = await liveUsers.get(payload.firmId, liveUserId)
+        const live = user === undefined ? undefined : await running(payload.firmId, user.liveId)
+        if (user === undefined || live === undefined) continue
+        await roomLog.append(
+          { firmId: live.firmId, liveId: live.id, beginAtMs: live.beginAtMs },
+          {
+            event: { kind: user.blocked ? 'muted' : 'unmuted', userId: user.publicId },
+            liveUserId: null,
+            key: `block ${event.id} ${liveUserId}`,
+          },
+        )
       }
     },
 

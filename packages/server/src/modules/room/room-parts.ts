@@ -5,10 +5,13 @@ import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
+import type { Barred } from '../block/barred.service.ts'
+import { clientAddress, isLoopback } from '../../platform/http/client-address.ts'
 import { createConnectionStore } from './connection.store.ts'
 import { createConnections } from './connections.ts'
+import { createCrowd } from './crowd.ts'
 import { createLedgerStore } from './ledger.store.ts'
-import { createLiveUserService } from './live-user.service.ts'
+import { createLiveUserService, type FirstComing } from './live-user.service.ts'
 import { createLiveUserStore } from './live-user.store.ts'
 import { createMetering } from './metering.ts'
 import { originCheck } from './origin.ts'
@@ -20,6 +23,7 @@ import { createRoomSocket } from './room-socket.ts'
 import { createRoomService, roomShows, type RoomSources } from './room.service.ts'
 import { createRoomStore } from './room.store.ts'
 import { createTickets } from './tickets.ts'
+import { createUsedTickets } from './used-tickets.ts'
 
 export interface RoomPartsNeeds {
   readonly platform: {
@@ -32,11 +36,23 @@ export interface RoomPartsNeeds {
   }
   readonly sources: RoomSources
   readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly barred: Barred
+  readonly cameFirst?: FirstComing | undefined
+  /** What stands before this process, and whether others like it share its database. */
+  readonly edge?: { readonly trustProxy?: readonly string[]; readonly sharesDatabase?: boolean }
   readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
 }
 
 /** All of the room, put together: what app.ts mounts, and what a test or a bench starts as one node of several. */
-export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPartsNeeds) => {
+export const createRoomParts = ({
+  platform,
+  sources,
+  linesOf,
+  barred,
+  cameFirst,
+  origins,
+  edge = {},
+}: RoomPartsNeeds) => {
   const { db, bus, clock, limits, log, secret } = platform
   const store = createRoomStore(db)
   const connectionStore = createConnectionStore(db)
@@ -48,8 +64,10 @@ export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPar
     db,
     store: createLiveUserStore(db),
     rooms: store,
+    barred,
     liveIdOf: async (streamId) => (await sources.lives.findByStreamId(streamId))?.id,
     platform,
+    cameFirst,
   })
   const connections = createConnections({ store: connectionStore, clock, node })
   const hub = createRoomHub({
@@ -64,12 +82,23 @@ export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPar
   })
   const say = createSay({ roomLog, clock, log })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
-  const socket = createRoomSocket({ hub, say, tickets, originAllowed, platform })
+  const { trustProxy = [], sharesDatabase = false } = edge
+  const socket = createRoomSocket({
+    hub,
+    say,
+    tickets,
+    used: createUsedTickets({ clock, shared: sharesDatabase ? limits : undefined }),
+    crowd: createCrowd((address) => !isLoopback(address)),
+    addressOf: clientAddress(trustProxy),
+    originAllowed,
+    platform,
+  })
   const rooms = createRoomService({
     sources,
     store,
     connections: connectionStore,
     liveUsers,
+    barred,
     hub,
     platform: { clock, limits, tickets },
   })
@@ -81,7 +110,18 @@ export const createRoomParts = ({ platform, sources, linesOf, origins }: RoomPar
     clock,
     log,
   })
-  const notices = createRoomNotices({ roomLog, lives: sources.lives, linesOf, clock })
-  return { rooms, liveUsers, metering, notices, roomLog, socket, hub, connections, tickets }
+  const notices = createRoomNotices({ roomLog, lives: sources.lives, liveUsers, linesOf, clock })
+  return {
+    rooms,
+    liveUsers,
+    saidBy: store.saidBy,
+    metering,
+    notices,
+    roomLog,
+    socket,
+    hub,
+    connections,
+    tickets,
+  }
 }
 export type RoomParts = ReturnType<typeof createRoomParts>

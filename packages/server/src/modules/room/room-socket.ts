@@ -6,16 +6,22 @@ import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { Crowd } from './crowd.ts'
 import type { Floor } from './room-floor.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { SayHandler } from './room-say.ts'
 import { closePeer, type Seat } from './seat.ts'
 import type { Tickets } from './tickets.ts'
+import type { UsedTickets } from './used-tickets.ts'
 
 export interface RoomSocketNeeds {
   readonly hub: RoomHub
   readonly say: SayHandler
   readonly tickets: Tickets
+  readonly used: UsedTickets
+  readonly crowd: Crowd
+  /** Who connects, by what TRUST_PROXY says. */
+  readonly addressOf: (request: IncomingMessage) => string
   readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean
   readonly platform: { readonly clock: Clock; readonly log: Log }
   /** Connections of this process; more are told to try elsewhere. */
@@ -25,6 +31,9 @@ export interface RoomSocketNeeds {
 /** What hangs on a WebSocket: first a stranger, then who has a seat. */
 interface Guest {
   readonly line: Socket
+  readonly address: string
+  /** The room in which the address is counted. */
+  liveId?: string
   readonly language: Language
   readonly sinceMs: number
   state: 'stranger' | 'entering' | 'seated'
@@ -58,7 +67,7 @@ const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
 /** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
 export const createRoomSocket = (needs: RoomSocketNeeds) => {
-  const { hub, say, tickets, originAllowed, limit = limitByDefault } = needs
+  const { hub, say, tickets, used, crowd, originAllowed, limit = limitByDefault } = needs
   const { clock, log } = needs.platform
   const server = new WebSocketServer({
     noServer: true,
@@ -93,6 +102,10 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     if (identity === undefined) return turnAway(ws, 'badTicket')
     guest.state = 'entering'
     strangers.delete(ws)
+    if (wish.t === 'join' && !(await used.use(wish.ticket))) return turnAway(ws, 'badTicket')
+    if (ws.readyState !== ws.OPEN) return
+    if (!crowd.sit(guest.address, identity.liveId)) return turnAway(ws, 'full')
+    guest.liveId = identity.liveId
     const refused = await hub.enter(identity, wish, (known, floor) => {
       if (ws.readyState !== ws.OPEN) return undefined
       const seat: Seat = {
@@ -154,6 +167,10 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     const guest = guests.get(this)
     guests.delete(this)
     strangers.delete(this)
+    if (guest !== undefined) {
+      crowd.leave(guest.address)
+      if (guest.liveId !== undefined) crowd.rise(guest.address, guest.liveId)
+    }
     if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
   }
 
@@ -163,9 +180,11 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
     ws.on('error', onError)
     if (closing || guests.size >= limit) return closePeer(ws, closing ? 'goingAway' : 'full')
+    const address = needs.addressOf(request)
+    if (!crowd.enter(address)) return closePeer(ws, 'full')
     const language = languageOf(request.headers['accept-language'])
     const sinceMs = clock.ms()
-    guests.set(ws, { line, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
+    guests.set(ws, { line, address, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
     strangers.add(ws)
     ws.on('message', onMessage)
     ws.on('pong', onPong)

@@ -1,28 +1,29 @@
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { RoomService } from './room.service.ts'
 
 /** What the room's routes change of a live: its own module's service. */
 export interface LiveStates {
-  publish(firmId: string, liveId: string): Promise<void>
-  cancel(firmId: string, liveId: string): Promise<void>
-  close(firmId: string, liveId: string): Promise<void>
+  publish(firmId: string, liveId: string, by: Actor): Promise<void>
+  cancel(firmId: string, liveId: string, by: Actor): Promise<void>
+  close(firmId: string, liveId: string, by: Actor): Promise<void>
 }
 
 export const roomPlugin = ({ rooms, lives }: { rooms: RoomService; lives: LiveStates }) =>
   bind(roomRoutes, {
     show: ({ query }) => rooms.show(query.streamId),
-    publish: async ({ firm, body }) => {
-      await lives.publish(firm.id, body.liveId)
+    publish: async ({ firm, body, ip }) => {
+      await lives.publish(firm.id, body.liveId, actorOf(firm, ip))
       return {}
     },
-    cancel: async ({ firm, query }) => {
-      await lives.cancel(firm.id, query.liveId)
+    cancel: async ({ firm, query, ip }) => {
+      await lives.cancel(firm.id, query.liveId, actorOf(firm, ip))
       return {}
     },
-    close: async ({ firm, query }) => {
-      await lives.close(firm.id, query.liveId)
+    close: async ({ firm, query, ip }) => {
+      await lives.close(firm.id, query.liveId, actorOf(firm, ip))
       return {}
     },
     join: (context) =>

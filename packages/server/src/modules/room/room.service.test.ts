@@ -1,6 +1,7 @@
 import { PublicRoom, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aBlacklist } from '../../../test/block-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
@@ -174,9 +175,10 @@ describe('the viewer of a sign-up', () => {
       const changed = { ...credentials, header: (asked: string) => (asked === name ? value : headers[asked]) }
       await expect(authenticate(changed)).rejects.toMatchObject({ errorName: 'forbidden' })
     }
-    await node.liveUsers.setBlocked(live.firmId, one.id, true)
+    const list = aBlacklist(db, stage, node)
+    await list.bar(one)
     await expect(authenticate(credentials)).rejects.toMatchObject({ reason: roomReasons.blockedHere })
-    await expect(node.liveUsers.setBlocked(newId(), one.id, true)).rejects.toMatchObject({ errorName: 'noData' })
+    await expect(list.bar({ ...one, firmId: newId() })).rejects.toMatchObject({ errorName: 'noData' })
   })
 })
 

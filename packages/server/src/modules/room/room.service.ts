@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto'
+import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
+import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import type { Barred } from '../block/barred.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
@@ -28,7 +31,9 @@ export interface RoomSources {
     script(liveId: string): Promise<Script>
   }
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly products: { forRoom(firmId: string, productIds: readonly string[]): Promise<readonly RoomProduct[]> }
+  readonly products: {
+    forRoom(firmId: string, productIds: readonly string[], place?: PricePlace): Promise<readonly RoomProduct[]>
+  }
   readonly playback: (live: RoomLive) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
@@ -39,6 +44,7 @@ export interface RoomServiceNeeds {
   readonly store: RoomStore
   readonly connections: Pick<ConnectionStore, 'online'>
   readonly liveUsers: LiveUserService
+  readonly barred: Barred
   /** Undefined in a process without the room role's sockets. */
   readonly hub: Pick<RoomHub, 'online'> | undefined
   readonly platform: { readonly clock: Clock; readonly limits: Limits; readonly tickets: Tickets }
@@ -70,6 +76,8 @@ export const roomShows =
       firms.publicFirm(firmId),
       products.forRoom(firmId, live.productIds),
     ])
+    // A room of a merchant that was suspended is over.
+    if (firm.suspended) return undefined
     const stock = Object.fromEntries(
       sold.flatMap(({ variants }) => variants.map(({ variantId, left }) => [variantId, left] as const)),
     )
@@ -77,7 +85,15 @@ export const roomShows =
   }
 
 /** The room before its socket: what anybody may see of it, and how one gets in. */
-export const createRoomService = ({ sources, store, connections, liveUsers, hub, platform }: RoomServiceNeeds) => {
+export const createRoomService = ({
+  sources,
+  store,
+  connections,
+  liveUsers,
+  barred,
+  hub,
+  platform,
+}: RoomServiceNeeds) => {
   const { lives, firms, products } = sources
   const { clock, limits, tickets } = platform
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
@@ -102,15 +118,18 @@ export const createRoomService = ({ sources, store, connections, liveUsers, hub,
     return online
   }
 
+  const deviceOnly = (device: string): Comer => ({
+    ...nobody,
+    deviceHashes: device === '' ? [] : [liveUsers.deviceMark(device)],
+  })
+
   const liveOf = async (streamId: string): Promise<RoomLive> => {
     const live = await lives.findByStreamId(streamId)
     if (live === undefined) throw fail('notFound')
     return live
   }
 
-  const anonymous = (live: RoomLive, name: string, door: Door): Promise<LiveUserRecord> => {
-    const device = door.device ?? door.newDevice()
-    if (door.device === undefined) door.setDevice(device)
+  const anonymous = (live: RoomLive, name: string, door: Door, device: string): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
       const taken = await limits.take(`room-anonymous ${live.id} ${door.ip}`, newAnonymous)
@@ -122,10 +141,11 @@ export const createRoomService = ({ sources, store, connections, liveUsers, hub,
     live: RoomLive,
     given: { viewerKey?: string | undefined; name?: string | undefined },
     door: Door,
+    device: string,
   ): Promise<LiveUserRecord> => {
     if (given.viewerKey === undefined) {
       if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomReasons.anonymousClosed })
-      return anonymous(live, given.name ?? '', door)
+      return anonymous(live, given.name ?? '', door, device)
     }
     const user = await liveUsers.byViewerKey(live.streamId, given.viewerKey)
     if (user === undefined) throw fail('gone', { reason: roomReasons.linkUnknown })
@@ -141,7 +161,7 @@ export const createRoomService = ({ sources, store, connections, liveUsers, hub,
       const isOpen = status === 'open' || status === 'live'
       const [firm, sold, playback, signupPath, online] = await Promise.all([
         firms.publicFirm(live.firmId),
-        products.forRoom(live.firmId, live.productIds),
+        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page'),
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
@@ -165,9 +185,13 @@ export const createRoomService = ({ sources, store, connections, liveUsers, hub,
       if (suspended) throw fail('notFound')
       // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
       const [head] = await store.heads([live.id])
-      const user = await viewerOf(live, given, door)
-      if (user.blocked) throw fail('forbidden', { reason: roomReasons.blockedHere })
-      await liveUsers.noteJoined(user)
+      const device = door.device ?? door.newDevice()
+      if (door.device === undefined) door.setDevice(device)
+      const user = await viewerOf(live, given, door, device)
+      // The browser counts beside the link: who was blocked comes back by neither.
+      if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
+        throw fail('forbidden', { reason: roomReasons.blockedHere })
+      await liveUsers.noteJoined(user, device)
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,

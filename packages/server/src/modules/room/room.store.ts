@@ -1,3 +1,4 @@
+import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
@@ -117,34 +118,70 @@ export const createRoomStore = (db: Database) => {
         .reverse()
         .map(loggedOf),
 
-    /** What a viewer may see before a seq, oldest first. */
+    /** What a viewer may see before a seq, oldest first: without what was held, and what the muted said. */
     before: async (
       firmId: string,
       liveId: string,
       seq: number,
       limit: number,
       liveUserId: string,
-    ): Promise<LoggedEvent[]> =>
-      (
-        await events(firmId, liveId)
-          .where('seq', '<', seq)
-          .where((eb) => eb.or([eb('held', '=', false), eb('liveUserId', '=', liveUserId)]))
-          .orderBy('seq', 'desc')
-          .limit(limit)
-          .execute()
+    ): Promise<LoggedEvent[]> => {
+      const mutings = await events(firmId, liveId).where('kind', 'in', ['muted', 'unmuted']).execute()
+      const muted = mutedAfter(
+        mutings
+          .map(loggedOf)
+          .flatMap(({ event }) =>
+            event.kind === 'muted' || event.kind === 'unmuted'
+              ? [{ ms: event.ms, seq: event.seq, userId: event.userId, muted: event.kind === 'muted' }]
+              : [],
+          ),
       )
-        .reverse()
-        .map(loggedOf),
+      const rows = await events(firmId, liveId)
+        .where('seq', '<', seq)
+        .where((eb) => eb.or([eb('held', '=', false), eb('liveUserId', '=', liveUserId)]))
+        .$if(muted.length > 0, (query) =>
+          query.where((eb) =>
+            eb.or([
+              eb('kind', '!=', 'commented'),
+              eb('liveUserId', '=', liveUserId),
+              eb(sql<string>`payload -> 'user' ->> 'userId'`, 'not in', muted),
+            ]),
+          ),
+        )
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.reverse().map(loggedOf)
+    },
 
-    /** Every showing and hiding of a product up to a seq. */
-    shownUpTo: async (firmId: string, liveId: string, seq: number): Promise<LoggedEvent[]> =>
+    /** Up to a seq, every showing and hiding of a product and every muting of a viewer. */
+    marksUpTo: async (firmId: string, liveId: string, seq: number): Promise<LoggedEvent[]> =>
       (
         await events(firmId, liveId)
-          .where('kind', 'in', ['productShown', 'productHidden'])
+          .where('kind', 'in', ['productShown', 'productHidden', 'muted', 'unmuted'])
           .where('seq', '<=', seq)
           .orderBy('seq')
           .execute()
       ).map(loggedOf),
+
+    /** What these viewers said, the newest first. */
+    saidBy: async (
+      firmId: string,
+      liveUserIds: readonly string[],
+      limit: number,
+    ): Promise<{ liveId: string; text: string; at: Date }[]> => {
+      if (liveUserIds.length === 0) return []
+      const rows = await tables()
+        .selectFrom('roomEvent')
+        .select(['liveId', 'createdAt', sql<string>`payload ->> 'text'`.as('text')])
+        .where('firmId', '=', firmId)
+        .where('liveUserId', 'in', liveUserIds)
+        .where('kind', '=', 'commented')
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ liveId, createdAt, text }) => ({ liveId, text, at: createdAt }))
+    },
 
     raiseBlockEpoch: async (firmId: string, liveId: string, on: Executor): Promise<number | undefined> =>
       (

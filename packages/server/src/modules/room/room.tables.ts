@@ -14,10 +14,12 @@ export interface LiveUserRow {
   anonymous: boolean
   phone: string | null
   email: string | null
+  /** Of the cookie of an anonymous viewer: one viewer a browser and live. */
   deviceHash: string | null
+  /** Of the browser that a personal link was opened in last. */
+  seenDevice: string | null
   keyVersion: number
   keyHash: string
-  blockedAt: Date | null
   joinedAt: Date | null
   createdAt: Date
 }

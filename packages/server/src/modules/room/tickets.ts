@@ -1,6 +1,7 @@
 import { roomLimits, Speaker } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
 
 /** Who sits in a room: all that its socket needs to know, so that a lost line costs no query. */
@@ -20,7 +21,8 @@ export interface Identity {
 
 const purposes = { ticket: 'room-ticket', resume: 'room-resume' } as const
 
-const Claims = z.tuple([
+/** Behind them a ticket has a word of its own: two of one viewer in one millisecond are two. */
+const claims = [
   z.string(),
   z.string(),
   z.string(),
@@ -32,7 +34,8 @@ const Claims = z.tuple([
   z.number().int(),
   /** Epoch ms; 0: no end of its own. */
   z.number(),
-])
+] as const
+const Claims = z.tuple(claims, z.string())
 
 const encode = (text: string): string => Buffer.from(text, 'utf8').toString('base64url')
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString('utf8')
@@ -47,7 +50,7 @@ const parseJson = (text: string): unknown => {
 
 /** Tickets (60 seconds, to come in) and resume tokens (as long as the room is open, to come back in), signed. */
 export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' | 'verify'>; clock: Clock }) => {
-  const write = (purpose: string, it: Identity, expiresAtMs: number): string => {
+  const write = (purpose: string, it: Identity, expiresAtMs: number, ...own: string[]): string => {
     const claims: z.input<typeof Claims> = [
       it.firmId,
       it.liveId,
@@ -59,6 +62,7 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
       it.epoch,
       it.keyVersion,
       expiresAtMs,
+      ...own,
     ]
     const body = encode(JSON.stringify(claims))
     return `${body}.${secret.sign(purpose, body)}`
@@ -76,7 +80,7 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
 
   return {
     ticketFor: (identity: Identity): string =>
-      write(purposes.ticket, identity, clock.ms() + roomLimits.ticketSeconds * 1000),
+      write(purposes.ticket, identity, clock.ms() + roomLimits.ticketSeconds * 1000, unguessable(6)),
     resumeFor: (identity: Identity): string => write(purposes.resume, identity, 0),
     /** Undefined when it was not made here, was changed, or has run out. */
     readTicket: (text: string): Identity | undefined => read(purposes.ticket, text),

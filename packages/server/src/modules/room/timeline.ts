@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import { comparePlace, type Placed, type ShownMark, shownAfter } from '@kaimai/contract/room/place.rules.ts'
+import {
+  comparePlace,
+  type MuteMark,
+  mutedAfter,
+  type Placed,
+  type ShownMark,
+  shownAfter,
+} from '@kaimai/contract/room/place.rules.ts'
 import { type RealEvent, roomLimits, type ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { shownMarks } from './scripted.ts'
@@ -11,12 +18,22 @@ type Told = Placed & {
   readonly json: string
   /** Of a held one, the only viewer who sees it. */
   readonly only?: string | undefined
+  /** publicId of who said it, of what a viewer said. */
+  readonly by?: string | undefined
+}
+
+/** A viewer at the door. */
+export interface Listener {
+  readonly liveUserId: string
+  readonly publicId: string
 }
 
 /** What a viewer is told at the door: the JSON of the events and what stands shown. */
 export interface Doorway {
   readonly eventsJson: string
   readonly shown: readonly string[]
+  /** publicIds of who is muted. */
+  readonly muted: readonly string[]
 }
 
 export interface Position {
@@ -59,6 +76,8 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   /** How many items of the script lie behind. */
   let itemsPlayed = itemsBetween(first.script, -1, playedMs()).length
   const marks = new Map<string, ShownMark>()
+  const mutes = new Map<string, MuteMark>()
+  let muted: ReadonlySet<string> = new Set()
   const heldFor = new Set<string>()
   let cached: Doorway | undefined
 
@@ -67,6 +86,12 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
   let readAtMs = 0
 
   const mark = (event: RealEvent): void => {
+    if (event.kind === 'muted' || event.kind === 'unmuted') {
+      const { seq, ms, userId } = event
+      mutes.set(userId, { seq, ms, userId, muted: event.kind === 'muted' })
+      muted = new Set(mutedAfter([...mutes.values()]))
+      return
+    }
     if (event.kind !== 'productShown' && event.kind !== 'productHidden') return
     const { seq, ms, productId } = event
     marks.set(productId, { seq, ms, productId, shown: event.kind === 'productShown' })
@@ -78,7 +103,8 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     const { seq, ms } = event
     const only = held ? (liveUserId ?? '') : undefined
     if (only !== undefined) heldFor.add(only)
-    ring.push({ seq, ms, json: JSON.stringify(event), only })
+    const by = event.kind === 'commented' ? event.user.userId : undefined
+    ring.push({ seq, ms, json: JSON.stringify(event), only, by })
   }
 
   const catchUp = async (): Promise<void> => {
@@ -125,13 +151,19 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     return shownAfter([...marks.values(), ...scriptMarks.filter(({ ms }) => ms <= upTo)])
   }
 
-  const toldReal = (afterSeq: number, liveUserId: string | undefined): Told[] =>
-    ring.filter(({ seq, only }) => seq > afterSeq && seq <= told.seq && (only === undefined || only === liveUserId))
+  const toldReal = (afterSeq: number, listener: Listener | undefined): Told[] =>
+    ring.filter(
+      ({ seq, only, by }) =>
+        seq > afterSeq &&
+        seq <= told.seq &&
+        (only === undefined || only === listener?.liveUserId) &&
+        (by === undefined || by === listener?.publicId || !muted.has(by)),
+    )
 
-  const newest = (liveUserId: string | undefined): Doorway => {
+  const newest = (listener: Listener | undefined): Doorway => {
     const items = played.script.slice(Math.max(0, itemsPlayed - 4 * roomLimits.historyLength), itemsPlayed)
-    const events = [...toldReal(0, liveUserId), ...toldOf(items)].sort(comparePlace).slice(-roomLimits.historyLength)
-    return { eventsJson: listJson(events), shown: shown() }
+    const events = [...toldReal(0, listener), ...toldOf(items)].sort(comparePlace).slice(-roomLimits.historyLength)
+    return { eventsJson: listJson(events), shown: shown(), muted: [...muted] }
   }
 
   return {
@@ -142,7 +174,10 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     /** Resolves when nothing is being read. */
     settled: async (): Promise<void> => reading,
 
-    /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are all showings and hidings up to it. */
+    /**
+     * Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all showings and hidings of
+     * products and all mutings of viewers.
+     */
     load: (lastSeq: number, newestEvents: readonly LoggedEvent[], marked: readonly LoggedEvent[]): void => {
       for (const { event } of marked) mark(event)
       known = lastSeq - newestEvents.length
@@ -175,20 +210,21 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
     },
 
     /** The last 50 of what has been told. */
-    newest: (liveUserId: string): Doorway => {
-      if (heldFor.has(liveUserId)) return newest(liveUserId)
+    newest: (listener: Listener): Doorway => {
+      if (heldFor.has(listener.liveUserId) || muted.has(listener.publicId)) return newest(listener)
       cached ??= newest(undefined)
       return cached
     },
 
     /** All that was told after `seq` and, of the script, after `sinceMs`; undefined when that is too much to know. */
-    missed: (seq: number, sinceMs: number, liveUserId: string): Doorway | undefined => {
+    missed: (seq: number, sinceMs: number, listener: Listener): Doorway | undefined => {
       const oldest = ring[0]?.seq ?? known + 1
       if (seq > told.seq || seq < oldest - 1) return undefined
       const items = itemsBetween(played.script, sinceMs - played.beginAtMs, playedMs())
-      const real = toldReal(seq, liveUserId)
+      const real = toldReal(seq, listener)
       if (real.length > roomLimits.resumeLength || items.length > roomLimits.resumeLength) return undefined
-      return { eventsJson: listJson([...real, ...toldOf(items)].sort(comparePlace)), shown: shown() }
+      const events = [...real, ...toldOf(items)].sort(comparePlace)
+      return { eventsJson: listJson(events), shown: shown(), muted: [...muted] }
     },
   }
 }

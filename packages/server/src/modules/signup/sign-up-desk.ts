@@ -1,9 +1,11 @@
-import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { CustomUrl } from '@kaimai/contract/common/fields.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import { isCounty } from '@kaimai/contract/signup/county.rules.ts'
+import { readAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
-import type { PublicSession, PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,10 +14,13 @@ import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { LiveService } from '../live/live.service.ts'
+import { createFormSessions, type Wanted } from './form-sessions.ts'
+import type { SeriesStore } from './series.store.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
-import type { SessionRow, SignupFormRow, SignupUserRow } from './signup.tables.ts'
+import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
 
 export interface SeatPerson {
   readonly signupUserId: string
@@ -26,6 +31,13 @@ export interface SeatPerson {
 
 /** A seat in a room, made for a person who signed up (the room's live users). */
 export interface SeatMaker {
+  /** Whether this person gets no seat in that live: blocked by phone, e-mail or browser. */
+  readonly isBarred: (
+    tx: Tx,
+    firmId: string,
+    liveId: string,
+    person: { readonly phone: string; readonly email: string; readonly deviceHash: string },
+  ) => Promise<boolean>
   /** Inside the transaction; answers what the personal link ends with. */
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
@@ -33,10 +45,12 @@ export interface SeatMaker {
 export interface SignUpDeskDependencies {
   readonly db: Database
   readonly store: SignupStore
+  readonly series: SeriesStore
   readonly clock: Clock
   readonly events: Events
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
+  readonly lives: Pick<LiveService, 'slotTemplates' | 'makeSlot' | 'mayOpen'>
   readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
   readonly seats: SeatMaker
   /** Path of the personal link of a seat. */
@@ -45,7 +59,7 @@ export interface SignUpDeskDependencies {
 
 export interface SignedUp {
   readonly result: 'signedUp' | 'updated' | 'alreadySelected'
-  readonly links: { liveId: string; path: string }[]
+  readonly links: { liveId: string; key: string; path: string }[]
 }
 
 /** '林佳穎' → '林○○': enough for its owner, nothing for a stranger at the device. */
@@ -54,54 +68,30 @@ const masked = (name: string): string => {
   return first + '○'.repeat(Math.min(rest.length, 2))
 }
 
-const sessionState = (session: SessionRow, live: LiveRecord, nowMs: number): PublicSession['state'] => {
-  const status = liveStatusAt(live, nowMs)
-  if (status === 'ended' || status === 'cancelled' || status === 'draft') return 'over'
-  if (session.capacity !== null && session.taken >= session.capacity) return 'full'
-  return status === 'live' ? 'live' : 'open'
-}
-type PublicSession = z.output<typeof PublicSession>
-
 /** The visitor's side of a form: its page, and signing up. */
 export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   const { db, store, clock, events } = given
+  const sessions = createFormSessions(given)
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
     const form = url.success ? await store.findByUrl(url.data) : undefined
-    if (!form?.published) throw fail('notFound')
+    if (!form?.published || (await given.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
     return form
-  }
-
-  const sessionsOf = async (form: SignupFormRow): Promise<{ session: SessionRow; live: LiveRecord }[]> => {
-    const sessions = await store.sessions(form.firmId, [form.id])
-    const lives = new Map(
-      (
-        await given.liveReader.findMany(
-          form.firmId,
-          sessions.map(({ liveId }) => liveId),
-        )
-      ).map((live) => [live.id, live]),
-    )
-    return sessions.flatMap((session) => {
-      const live = lives.get(session.liveId)
-      return live?.publishedAtMs == null || live.cancelledAtMs !== null ? [] : [{ session, live }]
-    })
   }
 
   const page = async (customUrl: string, deviceHash: string | undefined): Promise<z.input<typeof PublicSignup>> => {
     const form = await published(customUrl)
-    const now = clock.ms()
-    const [firm, sessions, known] = await Promise.all([
+    const [firm, known] = await Promise.all([
       given.firms.publicFirm(form.firmId),
-      sessionsOf(form),
       deviceHash === undefined ? undefined : store.personByDevice(form.firmId, form.id, deviceHash),
     ])
-    const coming = sessions.filter(({ session, live }) => sessionState(session, live, now) !== 'over')
-    const shown = coming.length > 0 ? coming : sessions.slice(-1)
-    const productIds = [...new Set(shown.flatMap(({ live }) => live.productIds))].slice(0, 12)
-    const products = await given.products(form.firmId, productIds)
     const seats = known ? await store.seats(form.firmId, known.id) : []
+    const all = await sessions.all(form, seats)
+    const coming = all.filter(({ state }) => state !== 'over')
+    const shown = coming.length > 0 ? coming : all.slice(-1)
+    const productIds = [...new Set(shown.flatMap((session) => session.productIds))].slice(0, 12)
+    const products = await given.products(form.firmId, productIds)
     const { content } = form
     return {
       id: form.id,
@@ -118,17 +108,20 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       metaDescription: content.metaDescription,
       metaImage: content.metaImage,
       posters: content.posterInfoList,
+      backgroundImage: content.backgroundImage,
       countyRequired: content.countyRequired,
-      sessions: shown
-        .toSorted((a, b) => a.live.beginAtMs - b.live.beginAtMs)
-        .map(({ session, live }) => ({
-          liveId: live.id,
-          title: session.title || live.liveName,
-          beginAt: new Date(live.beginAtMs).toISOString(),
-          endAt: new Date(live.endAtMs).toISOString(),
-          left: session.capacity === null ? null : Math.max(0, session.capacity - session.taken),
-          state: sessionState(session, live, now),
-        })),
+      questions: content.questionList,
+      sessions: shown.map(({ key, liveId, seriesId, title, beginAtMs, endAtMs, left, state }) => ({
+        key,
+        liveId,
+        seriesId,
+        title,
+        beginAt: new Date(beginAtMs).toISOString(),
+        endAt: new Date(endAtMs).toISOString(),
+        left,
+        state,
+      })),
+      paused: coming.length === 0 && (await given.series.list(form.firmId, [form.id])).length > 0,
       products: products.map(({ productId, productName, price, originalPrice, currency, imageUrl }) => ({
         productId,
         productName,
@@ -143,11 +136,14 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   }
 
   /** Takes places for the sessions a person does not hold yet, and makes their seats. */
-  const takeSeats = async (tx: Tx, form: SignupFormRow, person: SignupUserRow, wanted: readonly LiveRecord[]) => {
+  const takeSeats = async (tx: Tx, form: SignupFormRow, person: SignupUserRow, wanted: readonly Wanted[]) => {
     const held = new Set(await store.seats(form.firmId, person.id, tx))
     const added: string[] = []
     const links: SignedUp['links'] = []
-    for (const live of wanted) {
+    for (const each of wanted) {
+      const live = await sessions.liveOf(tx, form, each)
+      // Not told: the answer is that of somebody whose link goes by letter.
+      if (await given.seats.isBarred(tx, form.firmId, live.id, person)) continue
       if (!held.has(live.id)) {
         if (!(await store.takePlace(form.firmId, form.id, live.id, tx)))
           throw fail('soldOut', { reason: signupReasons.sessionFull })
@@ -156,20 +152,18 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       }
       const { id: signupUserId, name, phone, email } = person
       const { viewerKey } = await given.seats.seat(tx, form.firmId, live.id, { signupUserId, name, phone, email })
-      links.push({ liveId: live.id, path: `/stream/${live.streamId}/${viewerKey}` })
+      links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
     }
     return { added, links }
   }
 
-  const wantedLives = async (form: SignupFormRow, liveIds: readonly string[]): Promise<LiveRecord[]> => {
-    const sessions = await sessionsOf(form)
-    return [...new Set(liveIds)].map((liveId) => {
-      const found = sessions.find(({ live }) => live.id === liveId)
-      if (!found) throw fail('invalid', { fields: { liveIds: signupReasons.noSession } })
-      if (sessionState(found.session, found.live, clock.ms()) === 'over')
-        throw fail('gone', { reason: signupReasons.sessionOver })
-      return found.live
-    })
+  /** What is wrong with the county and the answers, by field path; the answers to keep. */
+  const readDetails = (form: SignupFormRow, body: z.output<typeof SignUpBody>) => {
+    const { answers, faults } = readAnswers(form.content.questionList, body.answers)
+    if (form.content.countyRequired && body.county === '') faults['county'] = signupReasons.fillCounty
+    else if (body.county !== '' && !isCounty(body.county)) faults['county'] = common.wrongChoice
+    if (Object.keys(faults).length > 0) throw fail('invalid', { fields: faults })
+    return { name: body.name, county: body.county, timeZone: body.timeZone, answers }
   }
 
   /**
@@ -179,9 +173,8 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
     const form = await published(body.customUrl)
     const phone = readPhone(body.phone, body.phoneCountry, 'phone')
-    if (form.content.countyRequired && body.county === '')
-      throw fail('invalid', { fields: { county: signupReasons.fillCounty } })
-    const wanted = await wantedLives(form, body.liveIds)
+    const details = readDetails(form, body)
+    const wanted = await sessions.wanted(form, body)
 
     return db.transaction(async (tx) => {
       await store.lock(form.firmId, form.id, tx)
@@ -195,7 +188,6 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
         return { result: 'signedUp', links: [] }
       }
-      const details = { name: body.name, county: body.county, timeZone: body.timeZone }
       if (known) await store.updatePerson(form.firmId, known.id, details, tx)
       const person: SignupUserRow = known
         ? { ...known, ...details }
@@ -235,10 +227,10 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice) return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, sessions] = await Promise.all([
+    const [firm, lives, held] = await Promise.all([
       given.firms.publicFirm(firmId),
       given.liveReader.findMany(firmId, liveIds),
-      store.sessions(firmId, [person.signupId]),
+      store.sessionsAt(firmId, person.signupId, liveIds),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
@@ -262,7 +254,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
           : [
               {
                 liveId: live.id,
-                title: sessions.find(({ liveId }) => liveId === live.id)?.title || live.liveName,
+                title: held.find(({ liveId }) => liveId === live.id)?.title || live.liveName,
                 beginAtMs: live.beginAtMs,
                 endAtMs: live.endAtMs,
                 url: origin + path,

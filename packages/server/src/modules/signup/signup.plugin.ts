@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
@@ -12,12 +13,18 @@ const signUpLimit = { limit: 600, windowMs: 10 * 60_000 } as const
 export const signupPlugin = (signups: SignupService) =>
   bind(signupRoutes, {
     list: ({ firm, query }) => signups.list(firm.id, query),
-    create: ({ firm, body }) => signups.create(firm.id, body),
+    counts: ({ firm }) => signups.counts(firm.id),
+    checkCustomUrl: ({ query }) => signups.checkCustomUrl(query),
+    create: ({ firm, body, ip }) => signups.create(firm.id, body, actorOf(firm, ip)),
     availableLives: ({ firm }) => signups.availableLives(firm.id),
     show: ({ firm, params }) => signups.show(firm.id, params.id),
-    change: ({ firm, params, body }) => signups.change(firm.id, params.id, body),
-    remove: async ({ firm, params }) => {
-      await signups.remove(firm.id, params.id)
+    change: ({ firm, params, body, ip }) => signups.change(firm.id, params.id, body, actorOf(firm, ip)),
+    setPublished: async ({ firm, params, body, ip }) => {
+      await signups.setPublished(firm.id, params.id, body.published, actorOf(firm, ip))
+      return {}
+    },
+    remove: async ({ firm, params, ip }) => {
+      await signups.remove(firm.id, params.id, actorOf(firm, ip))
       return {}
     },
   })

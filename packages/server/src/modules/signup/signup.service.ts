@@ -1,73 +1,69 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { CustomUrl } from '@kaimai/contract/common/fields.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { slotsOf } from '@kaimai/contract/signup/series.rules.ts'
+import type { AvailableLive, TemplateLive } from '@kaimai/contract/signup/signup-offer.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
-import type { AvailableLive, Signup, SignupBody, SignupRow } from '@kaimai/contract/signup/signup.routes.ts'
-import sanitizeHtml from 'sanitize-html'
+import { type Signup, SignupBody, type SignupRow, type signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
+import type { Actor, Audit } from '../../platform/audit/audit.ts'
+import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
+import type { ProductService } from '../product/product.service.ts'
+import type { VideoService } from '../video/video.service.ts'
+import { createFormCheck } from './form-check.ts'
+import type { SeriesStore } from './series.store.ts'
+import { presentForm, writeOf } from './signup.present.ts'
+import { createSignupListStore, signupSorts } from './signup-list.store.ts'
 import type { SignupStore } from './signup.store.ts'
-import type { SessionRow, SignupFormRow } from './signup.tables.ts'
+import type { SignupFormRow } from './signup.tables.ts'
 
 export interface SignupDependencies {
   readonly db: Database
   readonly store: SignupStore
+  readonly series: SeriesStore
   readonly clock: Clock
-  readonly lives: Pick<LiveService, 'upcoming'>
+  readonly audit: Audit
+  readonly lives: Pick<LiveService, 'upcoming' | 'slotTemplates' | 'possibleTemplates' | 'mayOpen'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
+  readonly videos: Pick<VideoService, 'summaries'>
+  readonly products: Pick<ProductService, 'onSale'>
 }
 
-const presentForm = (row: SignupFormRow, sessions: readonly SessionRow[]): z.input<typeof Signup> => ({
-  ...row.content,
-  id: row.id,
-  signupName: row.name,
-  customUrl: row.customUrl,
-  pageType: row.pageType,
-  orderNoPrefix: row.orderNoPrefix,
-  published: row.published,
-  sessionInfoList: sessions.map(({ liveId, title, capacity }) => ({ liveId, title, capacity })),
-  createdAt: row.createdAt.toISOString(),
-})
-
-const writeOf = (body: SignupBody) => {
-  const { signupName, customUrl, pageType, orderNoPrefix, published, sessionInfoList: _, ...content } = body
-  return {
-    name: signupName,
-    customUrl,
-    pageType,
-    orderNoPrefix,
-    published,
-    // HTML from people is sanitised on the way in and out.
-    content: { ...content, signupContent: sanitizeHtml(content.signupContent) },
-  }
-}
+type ListQuery = z.output<typeof signupRoutes.list.query>
 
 /** Sign-up forms as the merchant keeps them. */
-export const createSignupService = ({ db, store, clock, lives, liveReader }: SignupDependencies) => {
-  const check = async (firmId: string, body: SignupBody): Promise<void> => {
-    if (body.pageType === 'order') throw fail('invalid', { fields: { pageType: signupReasons.paidLater } })
-    const ids = body.sessionInfoList.map(({ liveId }) => liveId)
-    if (new Set(ids).size !== ids.length)
-      throw fail('invalid', { fields: { sessionInfoList: signupReasons.sessionTwice } })
-    if (body.published && ids.length === 0)
-      throw fail('invalid', { fields: { sessionInfoList: signupReasons.noSession } })
-    const found = new Set((await liveReader.findMany(firmId, ids)).map(({ id }) => id))
-    const missing = ids.findIndex((id) => !found.has(id))
-    if (missing >= 0) throw fail('invalid', { fields: { [`sessionInfoList.${missing}.liveId`]: common.wrongChoice } })
+export const createSignupService = (given: SignupDependencies) => {
+  const { db, store, series: seriesStore, clock, audit, lives, liveReader } = given
+  const { check, checkPublishable } = createFormCheck(given)
+  const listStore = createSignupListStore(db)
+
+  const sortOf = (sort = '-createdAt') => {
+    const descending = sort.startsWith('-')
+    const name = signupSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+    if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+    return { sort: name, descending }
   }
 
-  const setSessions = (firmId: string, id: string, body: SignupBody, tx: Tx): Promise<void> =>
-    store.setSessions(
+  const setSessions = async (firmId: string, id: string, body: SignupBody, tx: Tx): Promise<void> => {
+    await store.setSessions(
       firmId,
       id,
       body.sessionInfoList.map((session, position) => ({ ...session, position })),
       tx,
     )
+    const rows = body.seriesList.map((series, position) => ({ ...series, position }))
+    const [foreign] = await seriesStore.set(firmId, id, rows, clock.now(), tx)
+    if (foreign === undefined) return
+    const index = rows.findIndex((series) => series.id === foreign)
+    throw fail('invalid', { fields: { [`seriesList.${index}.id`]: common.wrongChoice } })
+  }
 
   const taken = (error: unknown): never => {
     if (isUniqueViolation(error, 'signup_custom_url'))
@@ -75,18 +71,32 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
     throw error
   }
 
+  const present = async (row: SignupFormRow): Promise<z.input<typeof Signup>> => {
+    const [sessions, series] = await Promise.all([
+      store.sessions(row.firmId, [row.id]),
+      seriesStore.list(row.firmId, [row.id]),
+    ])
+    return presentForm(row, sessions, series)
+  }
+
   const shown = async (firmId: string, id: string): Promise<z.input<typeof Signup>> => {
     const row = await store.find(firmId, id)
     if (!row) throw fail('noData')
-    return presentForm(row, await store.sessions(firmId, [id]))
+    return present(row)
   }
 
   return {
     list: async (firmId: string, query: ListQuery): Promise<Page<z.input<typeof SignupRow>>> => {
       const offset = offsetOf(query.cursor)
-      const { rows, total } = await store.list(firmId, { q: query.q, limit: query.limit, offset })
+      const { q, status, pageType, limit } = query
+      const wanted = { q, status, pageType, limit, offset, ...sortOf(query.sort) }
+      const { rows, total } = await listStore.list(firmId, wanted)
       const ids = rows.map(({ id }) => id)
-      const [people, sessions] = await Promise.all([store.countsByForm(firmId, ids), store.sessions(firmId, ids)])
+      const [people, sessions, series] = await Promise.all([
+        store.countsByForm(firmId, ids),
+        store.sessions(firmId, ids),
+        seriesStore.list(firmId, ids),
+      ])
       const liveById = new Map(
         (await liveReader.findMany(firmId, [...new Set(sessions.map(({ liveId }) => liveId))])).map((live) => [
           live.id,
@@ -96,11 +106,13 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
       const now = clock.ms()
       const items = rows.map((row) => {
         const own = sessions.filter(({ signupId }) => signupId === row.id)
-        const next = own
+        const ownSeries = series.filter(({ signupId }) => signupId === row.id)
+        const coming = own
           .flatMap(({ liveId }) => liveById.get(liveId) ?? [])
           .filter((live) => live.endAtMs > now && live.cancelledAtMs === null)
           .map(({ beginAtMs }) => beginAtMs)
-          .toSorted((a, b) => a - b)[0]
+        const slots = ownSeries.flatMap(({ rule }) => slotsOf(rule, now, 1))
+        const next = [...coming, ...slots].toSorted((a, b) => a - b)[0]
         return {
           id: row.id,
           signupName: row.name,
@@ -109,6 +121,7 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
           posterUrl: row.content.posterInfoList[0] ?? '',
           published: row.published,
           sessions: own.length,
+          series: ownSeries.length,
           signups: people.get(row.id) ?? 0,
           nextBeginAt: next === undefined ? null : new Date(next).toISOString(),
           createdAt: row.createdAt.toISOString(),
@@ -120,38 +133,93 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
     show: async (firmId: string, id: string): Promise<z.input<typeof Signup>> => {
       const row = await store.find(firmId, id)
       if (!row) throw fail('notFound')
-      return presentForm(row, await store.sessions(firmId, [id]))
+      return present(row)
     },
 
-    create: async (firmId: string, body: SignupBody): Promise<z.input<typeof Signup>> => {
+    counts: async (firmId: string) => {
+      const { published, draft } = await store.counts(firmId)
+      return { all: published + draft, published, draft }
+    },
+
+    /** Whether a form (another one than `id`) has the address already. */
+    checkCustomUrl: async ({ customUrl, id }: { customUrl: string; id?: string | undefined }) => {
+      const url = CustomUrl.safeParse(customUrl)
+      if (!url.success) return { state: 'wrong' as const }
+      const found = await store.findByUrl(url.data)
+      return { state: found === undefined || found.id === id ? ('free' as const) : ('taken' as const) }
+    },
+
+    create: async (firmId: string, body: SignupBody, by?: Actor): Promise<z.input<typeof Signup>> => {
       await check(firmId, body)
       const id = newId()
       await db
         .transaction(async (tx) => {
           await store.insert(firmId, { ...writeOf(body), id, createdAt: clock.now() }, tx)
           await setSessions(firmId, id, body, tx)
+          if (by) await audit.record(tx, by, 'signup.create', { id, name: body.signupName })
         })
         .catch(taken)
       return shown(firmId, id)
     },
 
-    change: async (firmId: string, id: string, body: SignupBody): Promise<z.input<typeof Signup>> => {
+    change: async (firmId: string, id: string, body: SignupBody, by?: Actor): Promise<z.input<typeof Signup>> => {
+      const before = await store.find(firmId, id)
+      if (!before) throw fail('noData')
       await check(firmId, body)
+      const was = await present(before)
       await db
         .transaction(async (tx) => {
           if (!(await store.update(firmId, id, writeOf(body), tx))) throw fail('noData')
           await setSessions(firmId, id, body, tx)
+          // Through the schema, so that both have their keys in one order.
+          const change = changesOf(SignupBody.safeParse(was).data ?? was, body)
+          if (by && Object.keys(change).length > 0)
+            await audit.record(tx, by, 'signup.change', { id, name: body.signupName }, change)
         })
         .catch(taken)
       return shown(firmId, id)
     },
 
-    remove: async (firmId: string, id: string): Promise<void> => {
-      if (!(await store.remove(firmId, id, clock.now()))) throw fail('noData')
+    /** Publishes a form as it is saved, or takes its page down. */
+    setPublished: async (firmId: string, id: string, published: boolean, by?: Actor): Promise<void> => {
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('noData')
+      if (published) {
+        const { sessionInfoList, seriesList } = await present(row)
+        checkPublishable(row.pageType, sessionInfoList.length + seriesList.length)
+      }
+      if (row.published === published) return
+      await db.transaction(async (tx) => {
+        if (!(await store.setPublished(firmId, id, published, tx))) throw fail('noData')
+        if (by) await audit.record(tx, by, published ? 'signup.publish' : 'signup.close', { id, name: row.name })
+      })
     },
 
-    availableLives: async (firmId: string): Promise<{ lives: z.input<typeof AvailableLive>[] }> => {
-      const rows = await lives.upcoming(firmId, clock.now())
+    remove: async (firmId: string, id: string, by?: Actor): Promise<void> => {
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('noData')
+      await db.transaction(async (tx) => {
+        if (!(await store.remove(firmId, id, clock.now(), tx))) throw fail('noData')
+        if (by) await audit.record(tx, by, 'signup.remove', { id, name: row.name })
+      })
+    },
+
+    availableLives: async (
+      firmId: string,
+    ): Promise<{
+      lives: z.input<typeof AvailableLive>[]
+      templates: z.input<typeof TemplateLive>[]
+      hoursLeft: boolean
+    }> => {
+      // Slots of a series are the series' own.
+      const rows = (await lives.upcoming(firmId, clock.now())).filter(({ seriesId }) => seriesId === null)
+      const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
+      const [videos, templates, hoursLeft] = await Promise.all([
+        given.videos.summaries(firmId, [...new Set(videoIds)]),
+        lives.possibleTemplates(firmId),
+        lives.mayOpen(firmId),
+      ])
+      const thumbnails = new Map(videos.map(({ id, thumbnailUrl }) => [id, thumbnailUrl]))
       const records = new Map(
         (
           await liveReader.findMany(
@@ -161,6 +229,14 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
         ).map((live) => [live.id, live]),
       )
       return {
+        templates: templates.map(({ liveId, liveName, beginAtMs, lengthMs, imageUrl }) => ({
+          liveId,
+          liveName,
+          beginAt: new Date(beginAtMs).toISOString(),
+          lengthMs,
+          imageUrl,
+        })),
+        hoursLeft,
         lives: rows.flatMap((row) => {
           const live = records.get(row.id)
           return live
@@ -171,7 +247,7 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
                   beginAt: row.beginAt.toISOString(),
                   endAt: row.endAt.toISOString(),
                   status: liveStatusAt(live, clock.ms()),
-                  imageUrl: row.imageUrl,
+                  imageUrl: row.imageUrl || (thumbnails.get(row.videoId ?? '') ?? ''),
                 },
               ]
             : []
@@ -179,10 +255,17 @@ export const createSignupService = ({ db, store, clock, lives, liveReader }: Sig
       }
     },
 
-    /** Adds one session and publishes the form: the demo's own rhythm. */
+    /** Adds one session, drops those that are over and empty, and publishes the form: the demo's own rhythm. */
     addSession: async (firmId: string, id: string, session: { liveId: string; title: string }): Promise<void> => {
       const row = await store.find(firmId, id)
       if (!row) throw fail('noData')
+      const before = await store.sessions(firmId, [id])
+      const records = await liveReader.findMany(
+        firmId,
+        before.map(({ liveId }) => liveId),
+      )
+      const over = records.filter(({ endAtMs }) => endAtMs <= clock.ms()).map(({ id: liveId }) => liveId)
+      await store.dropEmpty(firmId, id, over)
       await db.transaction(async (tx) => {
         await store.addSession(firmId, id, { ...session, capacity: null, position: Math.floor(clock.ms() / 1000) }, tx)
         if (!row.published) await store.update(firmId, id, { ...row, published: true }, tx)

@@ -1,6 +1,7 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/search.ts'
 import type { SessionRow, SignupContent, SignupFormRow, SignupTables, SignupUserRow } from './signup.tables.ts'
+
+const noSlot = { seriesId: null, slotAt: null, slotEndAt: null } as const
 
 type FormWrite = Pick<SignupFormRow, 'name' | 'customUrl' | 'pageType' | 'orderNoPrefix' | 'published'> & {
   content: SignupContent
@@ -25,18 +26,27 @@ export const createSignupStore = (db: Database) => {
         .where('customUrl', '=', customUrl)
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
-    list: async (firmId: string, wanted: { q?: string | undefined; limit: number; offset: number }) => {
-      let query = on(db).selectFrom('signup').where('firmId', '=', firmId).where('removedAt', 'is', null)
-      if (wanted.q) query = query.where(containing('name', wanted.q))
-      const rows = await query
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(wanted.limit)
-        .offset(wanted.offset)
+    /** How many forms are public, and how many not. */
+    counts: async (firmId: string): Promise<{ published: number; draft: number }> => {
+      const rows = await on(db)
+        .selectFrom('signup')
+        .select((eb) => ['published', eb.fn.countAll<number>().as('forms')])
+        .where('firmId', '=', firmId)
+        .where('removedAt', 'is', null)
+        .groupBy('published')
         .execute()
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total }
+      const of = (published: boolean) => Number(rows.find((row) => row.published === published)?.forms ?? 0)
+      return { published: of(true), draft: of(false) }
+    },
+    setPublished: async (firmId: string, id: string, published: boolean, executor: Executor = db): Promise<boolean> => {
+      const { numUpdatedRows } = await on(executor)
+        .updateTable('signup')
+        .set({ published })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
     insert: async (
       firmId: string,
@@ -65,8 +75,8 @@ export const createSignupStore = (db: Database) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    remove: async (firmId: string, id: string, at: Date): Promise<boolean> => {
-      const { numUpdatedRows } = await on(db)
+    remove: async (firmId: string, id: string, at: Date, executor: Executor = db): Promise<boolean> => {
+      const { numUpdatedRows } = await on(executor)
         .updateTable('signup')
         .set({ removedAt: at, published: false })
         .where('firmId', '=', firmId)
@@ -76,6 +86,7 @@ export const createSignupStore = (db: Database) => {
       return numUpdatedRows === 1n
     },
 
+    /** Lives that the merchant chose; slots of series are not among them. */
     sessions: (firmId: string, signupIds: readonly string[]): Promise<SessionRow[]> =>
       signupIds.length === 0
         ? Promise.resolve([])
@@ -84,16 +95,32 @@ export const createSignupStore = (db: Database) => {
             .selectAll()
             .where('firmId', '=', firmId)
             .where('signupId', 'in', signupIds)
+            .where('seriesId', 'is', null)
             .orderBy('position')
+            .execute(),
+    /** Sessions of a form that are these lives, slots too. */
+    sessionsAt: (firmId: string, signupId: string, liveIds: readonly string[]): Promise<SessionRow[]> =>
+      liveIds.length === 0
+        ? Promise.resolve([])
+        : on(db)
+            .selectFrom('signupSession')
+            .selectAll()
+            .where('firmId', '=', firmId)
+            .where('signupId', '=', signupId)
+            .where('liveId', 'in', liveIds)
             .execute(),
     /** Sets the sessions of a form; places taken stay with their session, and come back with one that is added again. */
     setSessions: async (
       firmId: string,
       signupId: string,
-      sessions: readonly Omit<SessionRow, 'taken' | 'firmId' | 'signupId'>[],
+      sessions: readonly Pick<SessionRow, 'liveId' | 'title' | 'capacity' | 'position'>[],
       executor: Executor,
     ): Promise<void> => {
-      let gone = on(executor).deleteFrom('signupSession').where('firmId', '=', firmId).where('signupId', '=', signupId)
+      let gone = on(executor)
+        .deleteFrom('signupSession')
+        .where('firmId', '=', firmId)
+        .where('signupId', '=', signupId)
+        .where('seriesId', 'is', null)
       const kept = sessions.map(({ liveId }) => liveId)
       if (kept.length > 0) gone = gone.where('liveId', 'not in', kept)
       await gone.execute()
@@ -110,7 +137,15 @@ export const createSignupStore = (db: Database) => {
       const takenOf = new Map(seats.map((seat) => [seat.liveId, Number(seat.seats)]))
       await on(executor)
         .insertInto('signupSession')
-        .values(sessions.map((session) => ({ ...session, firmId, signupId, taken: takenOf.get(session.liveId) ?? 0 })))
+        .values(
+          sessions.map((session) => ({
+            ...session,
+            ...noSlot,
+            firmId,
+            signupId,
+            taken: takenOf.get(session.liveId) ?? 0,
+          })),
+        )
         .onConflict((conflict) =>
           conflict.columns(['signupId', 'liveId']).doUpdateSet((eb) => ({
             position: eb.ref('excluded.position'),
@@ -129,8 +164,19 @@ export const createSignupStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor)
         .insertInto('signupSession')
-        .values({ ...session, firmId, signupId, taken: 0 })
+        .values({ ...session, ...noSlot, firmId, signupId, taken: 0 })
         .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    /** Takes sessions out that nobody signed up for and that are among these lives (the demo's own rhythm). */
+    dropEmpty: async (firmId: string, signupId: string, liveIds: readonly string[]): Promise<void> => {
+      if (liveIds.length === 0) return
+      await on(db)
+        .deleteFrom('signupSession')
+        .where('firmId', '=', firmId)
+        .where('signupId', '=', signupId)
+        .where('liveId', 'in', liveIds)
+        .where('taken', '=', 0)
         .execute()
     },
     removeSession: async (firmId: string, liveId: string, executor: Executor = db): Promise<void> => {
@@ -184,17 +230,20 @@ export const createSignupStore = (db: Database) => {
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
-      await on(executor).insertInto('signupUser').values(row).execute()
+      await on(executor)
+        .insertInto('signupUser')
+        .values({ ...row, answers: json(row.answers) })
+        .execute()
     },
     updatePerson: async (
       firmId: string,
       id: string,
-      change: Pick<SignupUserRow, 'name' | 'county' | 'timeZone'>,
+      change: Pick<SignupUserRow, 'name' | 'county' | 'timeZone' | 'answers'>,
       executor: Executor,
     ): Promise<void> => {
       await on(executor)
         .updateTable('signupUser')
-        .set(change)
+        .set({ ...change, answers: json(change.answers) })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .execute()

@@ -1,9 +1,11 @@
+import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
+import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 
 /** What only the page shows. */
 export type SignupContent = Omit<
   SignupBody,
-  'signupName' | 'customUrl' | 'pageType' | 'orderNoPrefix' | 'published' | 'sessionInfoList'
+  'signupName' | 'customUrl' | 'pageType' | 'orderNoPrefix' | 'published' | 'sessionInfoList' | 'seriesList'
 >
 
 export interface SignupFormRow {
@@ -27,6 +29,22 @@ export interface SessionRow {
   title: string
   capacity: number | null
   taken: number
+  /** Of a slot of a series: which, and when it begins and ends by the rule. */
+  seriesId: string | null
+  slotAt: Date | null
+  slotEndAt: Date | null
+}
+
+export interface SeriesRow {
+  id: string
+  firmId: string
+  signupId: string
+  position: number
+  title: string
+  templateLiveId: string
+  capacity: number | null
+  rule: SeriesInfo['rule']
+  removedAt: Date | null
 }
 
 export interface SignupUserRow {
@@ -41,12 +59,15 @@ export interface SignupUserRow {
   deviceHash: string
   flagged: boolean
   isCancelNotice: boolean
+  /** To the form's own questions, by their id. */
+  answers: KeptAnswers
   createdAt: Date
 }
 
 export interface SignupTables {
   signup: SignupFormRow
   signupSession: SessionRow
+  signupSeries: SeriesRow
   signupUser: SignupUserRow
   signupSeat: { signupUserId: string; liveId: string; firmId: string; createdAt: Date }
 }

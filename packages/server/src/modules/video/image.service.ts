@@ -1,19 +1,34 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Image } from '@kaimai/contract/common/fields.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
+import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
+import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
+import sharp from 'sharp'
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { unguessable } from '../../platform/ids.ts'
 import { reencode } from '../../platform/ports/image.ts'
+import type { ImageStore } from './image.store.ts'
 import { imageKey } from './video-files.ts'
-import type { VideoStore } from './video.store.ts'
 
 const wish = { maxWidth: 2000, maxHeight: 2000, format: 'webp' } as const
 const sweepAfterMs = 24 * 3600_000
 const prefix = '/media/image/'
 
+/** The middle of a picture as a square of so many pixels; smaller ones are made larger, so that all are alike. */
+const squareOf = async (picture: Uint8Array, side: number): Promise<Uint8Array> =>
+  sharp(picture).resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer()
+
+export interface ImageDependencies {
+  readonly db: Database
+  readonly store: ImageStore
+  readonly files: FileStore
+  readonly clock: Clock
+}
+
 /** Pictures for editors: re-encoded, kept under a name nobody guesses, swept after a day unless something uses them. */
-export const createImageService = ({ store, files, clock }: { store: VideoStore; files: FileStore; clock: Clock }) => {
+export const createImageService = ({ db, store, files, clock }: ImageDependencies) => {
   const present = (id: string, extension: string): Image => ({
     image: id,
     extension,
@@ -21,13 +36,23 @@ export const createImageService = ({ store, files, clock }: { store: VideoStore;
   })
 
   return {
-    upload: async (firmId: string, file: Uint8Array | undefined): Promise<Image> => {
+    /** `square`: its middle, so many pixels wide and high. Refused when the firm's space for pictures is used up. */
+    upload: async (firmId: string, file: Uint8Array | undefined, square?: number): Promise<Image> => {
       if (!file || file.length === 0) throw fail('invalid', { fields: { file: common.required } })
       const picture = await reencode(file, wish)
+      const bytes = square === undefined ? picture.bytes : await squareOf(picture.bytes, square)
       const id = `i${unguessable(15)}`
-      await files.put(imageKey(id, picture.extension), picture.bytes, { contentType: picture.type })
-      await store.insertImage({ id, firmId, extension: picture.extension, kept: false, createdAt: clock.now() })
-      return present(id, picture.extension)
+      const { extension } = picture
+      await db.transaction(async (tx) => {
+        await store.lockImages(firmId, tx)
+        const space = await store.imageSpace(firmId, tx)
+        if (space.bytes + bytes.length > imageLimits.bytes)
+          throw fail('tooLarge', { reason: videoReasons.imageSpaceFull })
+        if (space.files >= imageLimits.files) throw fail('tooLarge', { reason: videoReasons.imagesTooMany })
+        await store.insertImage({ id, firmId, extension, bytes: bytes.length, kept: false, createdAt: clock.now() }, tx)
+      })
+      await files.put(imageKey(id, extension), bytes, { contentType: picture.type })
+      return present(id, extension)
     },
     /** move_img: makes a just-uploaded image permanent. */
     keep: async (firmId: string, url: string): Promise<Image> => {
@@ -40,6 +65,11 @@ export const createImageService = ({ store, files, clock }: { store: VideoStore;
       for (const image of await store.unkeptBefore(new Date(clock.ms() - sweepAfterMs), 200)) {
         await files.remove(imageKey(image.id, image.extension))
         await store.forgetImage(image.firmId, image.id)
+      }
+      // Pictures from before sizes were kept count once they are measured; one whose file is gone takes a byte.
+      for (const image of await store.unmeasured(200)) {
+        const facts = await files.stat(imageKey(image.id, image.extension))
+        await store.measured(image.firmId, image.id, Math.max(1, facts?.size ?? 1))
       }
     },
   }

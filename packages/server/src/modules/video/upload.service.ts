@@ -3,6 +3,7 @@ import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
 import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
 import type { z } from 'zod'
+import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -22,6 +23,7 @@ export interface UploadDependencies {
   readonly files: FileStore
   readonly jobs: Jobs
   readonly clock: Clock
+  readonly audit: Audit
 }
 
 /** The packaged files take about as much again beside the upload. */
@@ -35,20 +37,19 @@ const looksLikeMp4 = (head: Uint8Array): boolean => Buffer.from(head.subarray(4,
  * Chunk upload (spec section 4): chunks of 5,242,880 bytes, in any order and as often as they come; the server is the
  * one that knows what it holds. A chunk is acknowledged when its file and its row are there.
  */
-export const createUploadService = ({ db, store, files, jobs, clock }: UploadDependencies) => {
+export const createUploadService = ({ db, store, files, jobs, clock, audit }: UploadDependencies) => {
   const begin = async (firmId: string, chunk: Chunk): Promise<VideoRow> => {
     const found = await store.findUpload(firmId, chunk.uuid)
     if (found) return found
-    if ((await store.reserved(firmId)) + chunk.size > uploadLimits.firmBytes)
-      throw fail('tooLarge', { reason: videoReasons.videoQuotaFull })
     const free = await files.free()
     if (free !== undefined && free < chunk.size * diskFactor) throw fail('tooLarge', { reason: videoReasons.diskFull })
-    await store.insert(firmId, {
-      id: newId(),
-      uploadId: chunk.uuid,
-      name: chunk.name.replace(/\.mp4$/i, ''),
-      size: chunk.size,
-      createdAt: clock.now(),
+    await db.transaction(async (tx) => {
+      await store.lockSpace(firmId, tx)
+      if ((await store.reserved(firmId, tx)) + chunk.size > uploadLimits.firmBytes)
+        throw fail('tooLarge', { reason: videoReasons.videoQuotaFull })
+      const { uuid: uploadId, size, fingerprint } = chunk
+      const name = chunk.name.replace(/\.mp4$/i, '') || chunk.name
+      await store.insert(firmId, { id: newId(), uploadId, name, size, fingerprint, createdAt: clock.now() }, tx)
     })
     const made = await store.findUpload(firmId, chunk.uuid)
     if (!made) throw fail('gone', { reason: videoReasons.uploadGone })
@@ -67,7 +68,11 @@ export const createUploadService = ({ db, store, files, jobs, clock }: UploadDep
     await store.forget(video.firmId, video.id)
   }
 
-  const finish = async (video: VideoRow, thumbnail: Uint8Array | undefined): Promise<boolean> => {
+  const finish = async (
+    video: VideoRow,
+    thumbnail: Uint8Array | undefined,
+    by: Actor | undefined,
+  ): Promise<boolean> => {
     if (!(await isWhole(video))) return false
     const head = await files.bytes(chunkKey(video.firmId, video.uploadId, 0))
     if (!head || !looksLikeMp4(head)) {
@@ -79,8 +84,10 @@ export const createUploadService = ({ db, store, files, jobs, clock }: UploadDep
       await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, picture.bytes, { contentType: picture.type })
     }
     await db.transaction(async (tx) => {
-      if (await store.finish(video.firmId, video.id, tx))
-        await jobs.enqueue(packageJobName, { firmId: video.firmId, videoId: video.id }, { on: tx, key: video.id })
+      if (!(await store.finish(video.firmId, video.id, tx))) return
+      await jobs.enqueue(packageJobName, { firmId: video.firmId, videoId: video.id }, { on: tx, key: video.id })
+      const target = { id: video.id, name: video.name }
+      if (by) await audit.record(tx, by, 'video.upload', target, { size: video.size })
     })
     return true
   }
@@ -92,6 +99,7 @@ export const createUploadService = ({ db, store, files, jobs, clock }: UploadDep
       chunk: Chunk,
       file: Uint8Array | undefined,
       thumbnail: Uint8Array | undefined,
+      by?: Actor,
     ): Promise<{ result: 'Success' | 'error'; videoId?: string }> => {
       if (chunk.firmId !== firmId) throw fail('noData')
       const video = await begin(firmId, chunk)
@@ -103,13 +111,38 @@ export const createUploadService = ({ db, store, files, jobs, clock }: UploadDep
       await files.put(chunkKey(firmId, video.uploadId, chunk.chunk), file)
       await store.addChunk(video.id, chunk.chunk, file.length)
       if (!chunk.finished) return { result: 'Success', videoId: video.id }
-      return (await finish(video, thumbnail)) ? { result: 'Success', videoId: video.id } : { result: 'error' }
+      return (await finish(video, thumbnail, by)) ? { result: 'Success', videoId: video.id } : { result: 'error' }
     },
 
     uploaded: async (firmId: string, uploadId: string): Promise<{ chunks: number[]; finished: boolean }> => {
       const video = await store.findUpload(firmId, uploadId)
       if (!video || video.removedAt) return { chunks: [], finished: false }
       return { chunks: (await store.chunks(video.id)).map(({ chunk }) => chunk), finished: video.state !== 'uploading' }
+    },
+
+    /** What the firm has of a file already. */
+    known: async (firmId: string, { fingerprint, size }: { fingerprint: string; size: number }) => {
+      const rows = await store.known(firmId, size, fingerprint)
+      const unfinished = rows.find(({ state }) => state === 'uploading')
+      const twin = rows.find(({ state }) => state === 'processing' || state === 'ready')
+      const held = unfinished ? await store.heldBytes([unfinished.id]) : undefined
+      return {
+        unfinished: unfinished ? { uuid: unfinished.uploadId, heldBytes: held?.get(unfinished.id) ?? 0 } : null,
+        twin: twin ? { id: twin.id, name: twin.name, createdAt: twin.createdAt.toISOString() } : null,
+      }
+    },
+
+    /** Packages a failed video anew, as long as all of its upload is here. */
+    packageAgain: async (firmId: string, id: string, by: Actor | undefined): Promise<void> => {
+      const video = await store.find(firmId, id)
+      if (!video) throw fail('noData')
+      if (video.state !== 'failed') throw fail('conflict', { reason: videoReasons.videoNotFailed })
+      if (!(await isWhole(video))) throw fail('conflict', { reason: videoReasons.uploadNotHeld })
+      await db.transaction(async (tx) => {
+        if (!(await store.again(firmId, id, tx))) throw fail('conflict', { reason: videoReasons.videoNotFailed })
+        await jobs.enqueue(packageJobName, { firmId, videoId: id }, { on: tx, key: id })
+        if (by) await audit.record(tx, by, 'video.packageAgain', { id, name: video.name })
+      })
     },
 
     /** Unfinished uploads of over 7 days go. */

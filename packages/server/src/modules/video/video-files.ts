@@ -8,6 +8,8 @@ export const chunkKey = (firmId: string, uploadId: string, chunk: number): strin
 export const imageKey = (id: string, extension: string): string => `image/${id}${extension}`
 
 export const thumbnailFile = 'thumb.jpg'
+/** Each picture that stands for a video has its own name: browsers keep what they have seen. */
+export const thumbnailFileOf = (no: number): string => (no === 0 ? thumbnailFile : `thumb-${no}.jpg`)
 export const previewFile = 'index.m3u8'
 
 const macLength = 22

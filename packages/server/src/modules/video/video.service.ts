@@ -1,27 +1,35 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { sayReason, withValues } from '@kaimai/contract/common/reason.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { common, sayReason, withValues } from '@kaimai/contract/common/reason.ts'
+import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
 import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
-import type { Video } from '@kaimai/contract/video/video.routes.ts'
+import { type Video, type videoRoutes, videoSorts, type VideoUses } from '@kaimai/contract/video/video.routes.ts'
+import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { previewFile, thumbnailFile, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
-import type { VideoStore } from './video.store.ts'
-import type { SegmentFacts, VideoRow } from './video.tables.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { reencode } from '../../platform/ports/image.ts'
+import type { LiveUse } from '../live/live-uses.service.ts'
+import { previewFile, thumbnailFileOf, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
+import type { ListedVideo, VideoStore } from './video.store.ts'
+import type { SegmentFacts } from './video.tables.ts'
 
 export interface VideoDependencies {
-  readonly db: Database
+  readonly platform: Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'audit'>
   readonly store: VideoStore
   readonly urls: VideoUrls
-  readonly files: FileStore
-  readonly jobs: Jobs
-  readonly clock: Clock
-  /** Names of lives still to come that use a video. */
-  readonly livesUsing: (firmId: string, videoId: string) => Promise<string[]>
+  readonly uses: VideoUsers
+}
+
+/** Who uses a video; app.ts hands it in. */
+export interface VideoUsers {
+  /** Names of drafts and of lives that are not over. */
+  readonly livesNeeding: (firmId: string, videoId: string, on: Executor) => Promise<readonly string[]>
+  readonly lives: (firmId: string, videoId: string) => Promise<readonly LiveUse[]>
+  readonly signups: (firmId: string, liveIds: readonly string[]) => Promise<VideoUses['signups']>
+  readonly commentMods: (firmId: string, videoId: string) => Promise<VideoUses['commentMods']>
 }
 
 /** A video as lists of other features show it. */
@@ -44,19 +52,39 @@ export interface VideoMedia {
   readonly segments: readonly SegmentFacts[]
 }
 
-export const createVideoService = (given: VideoDependencies) => {
-  const { db, store, urls, files, jobs, clock } = given
+type Query = z.output<typeof videoRoutes.list.query>
+
+const sortOf = (
+  sort: string | undefined,
+): { sort: 'createdAt' | 'searchName' | 'durationMs' | 'size'; descending: boolean } => {
+  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
+  const descending = sort.startsWith('-')
+  const name = videoSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { sort: name === 'name' ? 'searchName' : name, descending }
+}
+
+const thumbnailWish = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
+
+export const createVideoService = ({ platform, store, urls, uses }: VideoDependencies) => {
+  const { db, files, jobs, clock, audit } = platform
   const media = new Map<string, VideoMedia>()
 
-  const thumbnailOf = (row: VideoRow): string => (row.state === 'uploading' ? '' : urls.urlOf(row.id, thumbnailFile))
-  const previewOf = (row: VideoRow): string => (row.state === 'ready' ? urls.urlOf(row.id, previewFile) : '')
+  const thumbnailOf = (row: ListedVideo): string =>
+    row.state === 'uploading' ? '' : urls.urlOf(row.id, thumbnailFileOf(row.thumbnailNo))
+  const previewOf = (row: ListedVideo): string => (row.state === 'ready' ? urls.urlOf(row.id, previewFile) : '')
 
-  const present = (row: VideoRow, language: Language): z.input<typeof Video> => ({
+  const present = (row: ListedVideo, heldBytes: number, language: Language): z.input<typeof Video> => ({
     id: row.id,
+    uploadId: row.uploadId,
     name: row.name,
     state: row.state,
     problem: isReasonName(row.problem) ? sayReason(videoReasons[row.problem], language) : '',
     progress: row.progress,
+    heldBytes: row.state === 'uploading' ? heldBytes : 0,
+    sweptAt:
+      row.state === 'uploading' ? new Date(row.createdAt.getTime() + uploadLimits.sweepAfterMs).toISOString() : null,
+    mayRetry: row.state === 'failed' && heldBytes === row.size,
     durationMs: row.durationMs,
     size: row.size,
     width: row.width,
@@ -75,37 +103,102 @@ export const createVideoService = (given: VideoDependencies) => {
     },
   )
 
+  /** What is held of uploads matters while they are not finished, and for another try once they have failed. */
+  const presentAll = async (rows: readonly ListedVideo[], language: Language): Promise<z.input<typeof Video>[]> => {
+    const open = rows.filter(({ state }) => state === 'uploading' || state === 'failed')
+    const held = await store.heldBytes(open.map(({ id }) => id))
+    return rows.map((row) => present(row, held.get(row.id) ?? 0, language))
+  }
+
+  const shown = async (firmId: string, id: string, language: Language, missing: 'noData' | 'notFound') => {
+    const row = await store.find(firmId, id)
+    const [video] = row ? await presentAll([row], language) : []
+    if (!video) throw fail(missing)
+    return video
+  }
+
+  const countsOf = async (firmId: string, q: string | undefined): Promise<Record<VideoState, number>> => {
+    const states = { uploading: 0, processing: 0, ready: 0, failed: 0 }
+    for (const { state, count } of await store.counts(firmId, q)) states[state] = count
+    return states
+  }
+  const sumOf = (states: Record<VideoState, number>): number =>
+    Object.values(states).reduce((sum, count) => sum + count, 0)
+
   return {
-    list: async (firmId: string, query: ListQuery, language: Language): Promise<Page<z.input<typeof Video>>> => {
+    list: async (firmId: string, query: Query, language: Language): Promise<Page<z.input<typeof Video>>> => {
       const offset = offsetOf(query.cursor)
-      const { rows, total } = await store.list(firmId, { q: query.q, limit: query.limit, offset })
-      return pageAt(
-        rows.map((row) => present(row, language)),
-        total,
-        offset,
-      )
+      const q = query.q === '' ? undefined : query.q
+      const { state, limit } = query
+      const sort = sortOf(query.sort)
+      const [rows, states] = await Promise.all([
+        store.list(firmId, { q, state, ...sort, limit, offset }),
+        countsOf(firmId, q),
+      ])
+      return pageAt(await presentAll(rows, language), state === undefined ? sumOf(states) : states[state], offset)
     },
-    show: async (firmId: string, id: string, language: Language) => {
-      const row = await store.find(firmId, id)
-      if (!row) throw fail('notFound')
-      return present(row, language)
+    counts: async (firmId: string, q: string | undefined) => {
+      const [states, usedBytes] = await Promise.all([
+        countsOf(firmId, q === '' ? undefined : q),
+        store.reserved(firmId),
+      ])
+      return { all: sumOf(states), states, usedBytes, firmBytes: uploadLimits.firmBytes }
     },
-    rename: async (firmId: string, id: string, name: string, language: Language) => {
-      const row = await store.rename(firmId, id, name)
-      if (!row) throw fail('noData')
-      return present(row, language)
-    },
-    remove: async (firmId: string, id: string): Promise<void> => {
-      const row = await store.find(firmId, id)
-      if (!row) throw fail('noData')
-      const lives = await given.livesUsing(firmId, id)
-      if (lives.length > 0)
-        throw fail('conflict', { reason: withValues(videoReasons.videoInUse, { lives: lives.join('、') }) })
+    show: (firmId: string, id: string, language: Language) => shown(firmId, id, language, 'notFound'),
+    rename: async (firmId: string, id: string, name: string, language: Language, by?: Actor) => {
       await db.transaction(async (tx) => {
+        const before = await store.lock(firmId, id, tx)
+        if (!before || !(await store.rename(firmId, id, name, tx))) throw fail('noData')
+        if (by && before.name !== name)
+          await audit.record(tx, by, 'video.rename', { id, name }, { name: { before: before.name, after: name } })
+      })
+      return shown(firmId, id, language, 'noData')
+    },
+    /** The new picture has a new address; the old file goes. */
+    changeThumbnail: async (
+      firmId: string,
+      id: string,
+      file: Uint8Array | undefined,
+      language: Language,
+      by?: Actor,
+    ) => {
+      if (!file || file.length === 0) throw fail('invalid', { fields: { picture: common.required } })
+      const row = await store.find(firmId, id)
+      if (!row) throw fail('noData')
+      const picture = await reencode(file, thumbnailWish)
+      const no = row.thumbnailNo + 1
+      await files.put(`${videoFolder(id)}/${thumbnailFileOf(no)}`, picture.bytes, { contentType: picture.type })
+      await db.transaction(async (tx) => {
+        await store.setThumbnail(firmId, id, no, tx)
+        if (by) await audit.record(tx, by, 'video.changeThumbnail', { id, name: row.name })
+      })
+      await files.remove(`${videoFolder(id)}/${thumbnailFileOf(row.thumbnailNo)}`)
+      return shown(firmId, id, language, 'noData')
+    },
+    uses: async (firmId: string, id: string): Promise<z.input<typeof VideoUses>> => {
+      if (!(await store.find(firmId, id))) throw fail('notFound')
+      const [lives, commentMods] = await Promise.all([uses.lives(firmId, id), uses.commentMods(firmId, id)])
+      const signups = await uses.signups(
+        firmId,
+        lives.map((live) => live.id),
+      )
+      return { lives: lives.map((live) => ({ ...live, beginAt: live.beginAt.toISOString() })), signups, commentMods }
+    },
+    /** Refused while a live needs it; a live that is being made of it at the same moment waits, or makes this wait. */
+    remove: async (firmId: string, id: string, by?: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const row = await store.lock(firmId, id, tx)
+        if (!row) throw fail('noData')
+        const lives = await uses.livesNeeding(firmId, id, tx)
+        if (lives.length > 0)
+          throw fail('conflict', { reason: withValues(videoReasons.videoInUse, { lives: lives.join('、') }) })
         await store.remove(firmId, id, clock.now(), tx)
         await jobs.enqueue('remove-video-files', { firmId, id, uploadId: row.uploadId }, { on: tx })
+        if (by) await audit.record(tx, by, 'video.remove', { id, name: row.name })
       })
     },
+    /** Within the transaction that makes something of a video: it stays until that ends. False: it was deleted. */
+    hold: (tx: Tx, firmId: string, id: string): Promise<boolean> => store.hold(firmId, id, tx),
     /** For lists of other features; ids that are not the firm's are left out. */
     summaries: async (firmId: string, ids: readonly string[]): Promise<VideoSummary[]> =>
       (await store.findMany(firmId, [...new Set(ids)])).map((row) => ({

@@ -1,6 +1,39 @@
+import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import { type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/search.ts'
 import type { SegmentFacts, VideoRow, VideoTables } from './video.tables.ts'
+
+/** Upper and lower case, full and half width alike. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** What lists show: without the segments, which are many. */
+export type ListedVideo = Omit<VideoRow, 'segments' | 'codecs' | 'hasAudio' | 'searchName' | 'fingerprint'>
+
+const listed = [
+  'id',
+  'firmId',
+  'uploadId',
+  'name',
+  'size',
+  'state',
+  'problem',
+  'progress',
+  'durationMs',
+  'width',
+  'height',
+  'thumbnailNo',
+  'createdAt',
+  'removedAt',
+] as const
+
+export interface VideoFilter {
+  readonly q: string | undefined
+  readonly state: VideoState | undefined
+  readonly sort: 'createdAt' | 'searchName' | 'durationMs' | 'size'
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
 
 export interface Packaged {
   readonly durationMs: number
@@ -13,6 +46,10 @@ export interface Packaged {
 
 export const createVideoStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<VideoTables>()
+  const present = (firmId: string, executor: Executor = db) =>
+    on(executor).selectFrom('video').where('firmId', '=', firmId).where('removedAt', 'is', null)
+  // strpos, not LIKE: a % or _ in the search is a letter like any other.
+  const named = (q: string) => sql<SqlBool>`strpos("searchName", ${folded(q)}) > 0`
   return {
     find: (firmId: string, id: string, executor: Executor = db): Promise<VideoRow | undefined> =>
       on(executor)
@@ -33,38 +70,104 @@ export const createVideoStore = (db: Database) => {
         .where('firmId', '=', firmId)
         .where('uploadId', '=', uploadId)
         .executeTakeFirst(),
-    list: async (firmId: string, wanted: { q?: string | undefined; limit: number; offset: number }) => {
-      let query = on(db).selectFrom('video').where('firmId', '=', firmId).where('removedAt', 'is', null)
-      if (wanted.q) query = query.where(containing('name', wanted.q))
-      const rows = await query
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(wanted.limit)
-        .offset(wanted.offset)
+    /** Two steps: what is found stands in an index alone, and only one page of the wide rows is read. */
+    list: async (
+      firmId: string,
+      { q, state, sort, descending, limit, offset }: VideoFilter,
+    ): Promise<ListedVideo[]> => {
+      const found = await present(firmId)
+        .$if(q !== undefined, (query) => query.where(named(q ?? '')))
+        .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'ready'))
+        .select('id')
+        .orderBy(sort, (order) => (descending ? order.desc() : order.asc()).nullsLast())
+        .orderBy('id', descending ? 'desc' : 'asc')
+        .limit(limit)
+        .offset(offset)
         .execute()
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total }
+      if (found.length === 0) return []
+      const ids = found.map(({ id }) => id)
+      const rows = await present(firmId).select(listed).where('id', 'in', ids).execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    /** How many of the firm's videos are in which state; states without any are left out. */
+    counts: (firmId: string, q: string | undefined): Promise<{ state: VideoState; count: number }[]> =>
+      present(firmId)
+        .$if(q !== undefined, (query) => query.where(named(q ?? '')))
+        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+        .groupBy('state')
+        .execute(),
+    /** Of unfinished uploads: bytes that are here. */
+    heldBytes: async (ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await on(db)
+        .selectFrom('videoChunk')
+        .select((eb) => ['videoId', eb.fn.sum<number>('bytes').as('bytes')])
+        .where('videoId', 'in', ids)
+        .groupBy('videoId')
+        .execute()
+      return new Map(rows.map(({ videoId, bytes }) => [videoId, Number(bytes)]))
+    },
+    /** Videos made of a file of that size and fingerprint, the newest first. */
+    known: (firmId: string, size: number, fingerprint: string): Promise<ListedVideo[]> =>
+      present(firmId)
+        .select(listed)
+        .where('size', '=', size)
+        .where('fingerprint', '=', fingerprint)
+        .where('fingerprint', '<>', '')
+        .orderBy('createdAt', 'desc')
+        .limit(20)
+        .execute(),
+    /** Keeps the video from being deleted until the transaction ends; false: it isn't there any more. */
+    hold: async (firmId: string, id: string, executor: Executor): Promise<boolean> =>
+      (await present(firmId, executor).select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined,
+    /** Waits for those who hold it, and keeps others from holding it until the transaction ends. */
+    lock: (firmId: string, id: string, executor: Executor): Promise<ListedVideo | undefined> =>
+      present(firmId, executor).select(listed).where('id', '=', id).forUpdate().executeTakeFirst(),
+    /** One at a time may look how much space the firm has left and take of it. */
+    lockSpace: async (firmId: string, executor: Executor): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`video-space ${firmId}`}, 0))`.execute(on(executor))
+    },
+    setThumbnail: async (firmId: string, id: string, thumbnailNo: number, executor: Executor): Promise<void> => {
+      await on(executor)
+        .updateTable('video')
+        .set({ thumbnailNo })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .execute()
+    },
+    /** failed → processing; false when it isn't failed (any more). */
+    again: async (firmId: string, id: string, executor: Executor): Promise<boolean> => {
+      const { numUpdatedRows } = await on(executor)
+        .updateTable('video')
+        .set({ state: 'processing', problem: '', progress: 0 })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .where('removedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
     },
     /** Bytes the firm's uploads take or have reserved. */
-    reserved: async (firmId: string): Promise<number> => {
-      const { bytes } = await on(db)
-        .selectFrom('video')
+    reserved: async (firmId: string, executor: Executor = db): Promise<number> => {
+      const { bytes } = await present(firmId, executor)
         .select((eb) => eb.fn.coalesce(eb.cast<number>(eb.fn.sum<number>('size'), 'bigint'), eb.lit(0)).as('bytes'))
-        .where('firmId', '=', firmId)
-        .where('removedAt', 'is', null)
         .executeTakeFirstOrThrow()
       return Number(bytes)
     },
     /** False: another chunk of the same upload was first. */
     insert: async (
       firmId: string,
-      row: Pick<VideoRow, 'id' | 'uploadId' | 'name' | 'size' | 'createdAt'>,
+      row: Pick<VideoRow, 'id' | 'uploadId' | 'name' | 'size' | 'fingerprint' | 'createdAt'>,
+      executor: Executor = db,
     ): Promise<boolean> => {
-      const { numInsertedOrUpdatedRows } = await on(db)
+      const { numInsertedOrUpdatedRows } = await on(executor)
         .insertInto('video')
         .values({
           ...row,
+          searchName: folded(row.name),
+          thumbnailNo: 0,
           firmId,
           state: 'uploading',
           problem: '',
@@ -134,15 +237,16 @@ export const createVideoStore = (db: Database) => {
         .where('state', '=', 'processing')
         .execute()
     },
-    rename: async (firmId: string, id: string, name: string): Promise<VideoRow | undefined> =>
-      on(db)
+    rename: async (firmId: string, id: string, name: string, executor: Executor): Promise<boolean> => {
+      const { numUpdatedRows } = await on(executor)
         .updateTable('video')
-        .set({ name })
+        .set({ name, searchName: folded(name) })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('removedAt', 'is', null)
-        .returningAll()
-        .executeTakeFirst(),
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     remove: async (firmId: string, id: string, at: Date, executor: Executor): Promise<void> => {
       await on(executor)
         .updateTable('video')
@@ -177,29 +281,6 @@ export const createVideoStore = (db: Database) => {
         .where('id', '=', id)
         .where('state', '=', 'uploading')
         .execute()
-    },
-
-    insertImage: async (row: VideoTables['image']): Promise<void> => {
-      await on(db).insertInto('image').values(row).execute()
-    },
-    keepImage: (firmId: string, id: string): Promise<VideoTables['image'] | undefined> =>
-      on(db)
-        .updateTable('image')
-        .set({ kept: true })
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst(),
-    unkeptBefore: (before: Date, limit: number): Promise<VideoTables['image'][]> =>
-      on(db)
-        .selectFrom('image')
-        .selectAll()
-        .where('kept', '=', false)
-        .where('createdAt', '<', before)
-        .limit(limit)
-        .execute(),
-    forgetImage: async (firmId: string, id: string): Promise<void> => {
-      await on(db).deleteFrom('image').where('firmId', '=', firmId).where('id', '=', id).execute()
     },
   }
 }

@@ -10,6 +10,10 @@ export interface VideoRow {
   firmId: string
   uploadId: string
   name: string
+  /** The name folded, for finding it. */
+  searchName: string
+  /** What the file is known by again; empty: not told. */
+  fingerprint: string
   size: number
   state: VideoState
   /** Name of one of the contract's videoReasons; empty unless failed. */
@@ -21,6 +25,8 @@ export interface VideoRow {
   hasAudio: boolean | null
   codecs: string
   segments: SegmentFacts[]
+  /** 0: the picture of the upload; each new one has the next number, and an address of its own. */
+  thumbnailNo: number
   createdAt: Date
   removedAt: Date | null
 }
@@ -28,5 +34,5 @@ export interface VideoRow {
 export interface VideoTables {
   video: VideoRow
   videoChunk: { videoId: string; chunk: number; bytes: number }
-  image: { id: string; firmId: string; extension: string; kept: boolean; createdAt: Date }
+  image: { id: string; firmId: string; extension: string; bytes: number; kept: boolean; createdAt: Date }
 }

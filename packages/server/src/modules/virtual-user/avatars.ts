@@ -6,7 +6,13 @@ import type { FirstHandler } from '../../platform/http/server.ts'
 const folder = fileURLToPath(new URL('../../../seed/media/avatars/', import.meta.url))
 const prefix = '/media/avatar/'
 
-/** The shipped set of pictures, ours to use: `userImgId` is the file's name without its ending. */
+/** An uploaded picture: its name with the ending. */
+const uploaded = /^i[\w-]{10,40}\.webp$/
+
+/**
+ * The shipped set of pictures, ours to use (drawn, nobody's likeness): `userImgId` is the file's name without its
+ * ending. A firm's own pictures have the name of the upload as theirs.
+ */
 export const createAvatars = (from = folder) => {
   const pictures = new Map(
     readdirSync(from)
@@ -14,7 +20,10 @@ export const createAvatars = (from = folder) => {
       .toSorted()
       .map((file) => [file.slice(0, -'.webp'.length), readFileSync(join(from, file))] as const),
   )
-  const urlOf = (userImgId: string): string => (pictures.has(userImgId) ? `${prefix}${userImgId}.webp` : '')
+  const urlOf = (userImgId: string): string => {
+    if (pictures.has(userImgId)) return `${prefix}${userImgId}.webp`
+    return uploaded.test(userImgId) ? `/media/image/${userImgId}` : ''
+  }
   const serve: FirstHandler = (request, response) => {
     const url = request.url ?? ''
     if (!url.startsWith(prefix)) return false

@@ -1,80 +1,205 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
-import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import {
+  type VirtualUser,
+  virtualUserBatch,
+  virtualUserSorts,
+} from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/ids.ts'
-import { containing } from '../../platform/db/search.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ImageService } from '../video/image.service.ts'
 import type { Avatars } from './avatars.ts'
+import { dealImages } from './deal-images.ts'
+import type { VirtualUserFilter, VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
 
-interface VirtualUserRow {
-  id: string
-  firmId: string
-  name: string
-  userImgId: string
-  createdAt: Date
+export interface VirtualUserDependencies {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
+  readonly store: VirtualUserStore
+  readonly avatars: Avatars
+  readonly images: Pick<ImageService, 'upload' | 'keep'>
+  /** In how many comment groups each of the names speaks. */
+  readonly usedIn: (firmId: string, names: readonly string[]) => Promise<ReadonlyMap<string, number>>
 }
-interface VirtualUserTables {
-  virtualUser: VirtualUserRow
+
+interface Body {
+  readonly name: string
+  readonly userImgId: string
 }
 
-export const createVirtualUserService = ({ db, clock, avatars }: { db: Database; clock: Clock; avatars: Avatars }) => {
-  const users = () => db.as<VirtualUserTables>()
+/** Pixels of an uploaded picture's side: four times what a room shows. */
+const imageSide = 256
+/** Whom to choose among when somebody is dealt a comment. */
+const speakersMax = 200
 
-  const present = (row: VirtualUserRow): VirtualUser => ({
-    id: row.id,
-    name: row.name,
-    userImgId: row.userImgId,
-    userImgUrl: avatars.urlOf(row.userImgId),
-  })
+const sortOf = (sort: string | undefined): Pick<VirtualUserFilter, 'sort' | 'descending'> => {
+  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
+  const descending = sort.startsWith('-')
+  const name = virtualUserSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { sort: name === 'name' ? 'searchName' : name, descending }
+}
 
-  const checked = <T extends { userImgId: string }>(body: T): T => {
-    if (body.userImgId !== '' && !avatars.has(body.userImgId))
-      throw fail('invalid', { fields: { userImgId: common.wrongChoice } })
-    return body
+export const createVirtualUserService = ({ platform, store, avatars, images, usedIn }: VirtualUserDependencies) => {
+  const { db, clock, audit } = platform
+
+  const presentAll = async (firmId: string, rows: readonly VirtualUserRow[]): Promise<VirtualUser[]> => {
+    const used = await usedIn(
+      firmId,
+      rows.map(({ name }) => name),
+    )
+    return rows.map(({ id, name, userImgId, createdAt }) => ({
+      id,
+      name,
+      userImgId,
+      userImgUrl: avatars.urlOf(userImgId),
+      usedIn: used.get(name) ?? 0,
+      createdAt: createdAt.toISOString(),
+    }))
+  }
+  const present = async (row: VirtualUserRow): Promise<VirtualUser> => {
+    const [shown] = await presentAll(row.firmId, [row])
+    if (!shown) throw fail('noData')
+    return shown
+  }
+
+  /** A picture of the shipped set, or one that the firm has uploaded, which then stays. */
+  const checkImage = async (firmId: string, userImgId: string): Promise<void> => {
+    if (userImgId === '' || avatars.has(userImgId)) return
+    const url = avatars.urlOf(userImgId)
+    const kept = url === '' ? undefined : await images.keep(firmId, url).catch(() => undefined)
+    if (!kept) throw fail('invalid', { fields: { userImgId: common.wrongChoice } })
+  }
+
+  const insertMany = async (
+    firmId: string,
+    users: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
+    by: Actor | undefined,
+  ): Promise<{ created: VirtualUserRow[]; already: string[] }> => {
+    for (const userImgId of new Set(users.flatMap((user) => user.userImgId ?? []))) await checkImage(firmId, userImgId)
+    return db.transaction(async (tx) => {
+      const seen = new Set(
+        (
+          await store.byNames(
+            firmId,
+            users.map(({ name }) => name),
+            tx,
+          )
+        ).map(({ name }) => name),
+      )
+      const fresh: (typeof users)[number][] = []
+      const already: string[] = []
+      for (const user of users) {
+        if (seen.has(user.name)) already.push(user.name)
+        else fresh.push(user)
+        seen.add(user.name)
+      }
+      const dealt = dealImages({
+        count: fresh.length,
+        set: avatars.ids(),
+        used: await store.imagesUsed(firmId, tx),
+        random: Math.random,
+      })
+      // One moment each, so that the newest first is the order they were given in, turned round.
+      const nowMs = clock.ms()
+      const created = fresh.map(({ name, userImgId }, index) => ({
+        id: newId(),
+        firmId,
+        name,
+        searchName: '',
+        userImgId: userImgId ?? dealt[index] ?? '',
+        createdAt: new Date(nowMs + index),
+      }))
+      for (let from = 0; from < created.length; from += 100) await store.insert(created.slice(from, from + 100), tx)
+      if (by && created.length > 0)
+        await audit.record(tx, by, 'virtualUser.createMany', '', { names: created.map(({ name }) => name) })
+      return { created, already }
+    })
   }
 
   return {
     list: async (firmId: string, query: ListQuery): Promise<Page<VirtualUser>> => {
-      let wanted = users().selectFrom('virtualUser').where('firmId', '=', firmId)
-      if (query.q) wanted = wanted.where(containing('name', query.q))
       const offset = offsetOf(query.cursor)
-      const rows = await wanted
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(query.limit)
-        .offset(offset)
-        .execute()
-      const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return pageAt(rows.map(present), total, offset)
+      const { rows, total } = await store.list(firmId, {
+        q: query.q === '' ? undefined : query.q,
+        ...sortOf(query.sort),
+        limit: query.limit,
+        offset,
+      })
+      return pageAt(await presentAll(firmId, rows), total, offset)
     },
-    create: async (firmId: string, body: { name: string; userImgId: string }): Promise<VirtualUser> => {
-      const row = { id: newId(), firmId, ...checked(body), createdAt: clock.now() }
-      await users().insertInto('virtualUser').values(row).execute()
+    create: async (firmId: string, body: Body, by?: Actor): Promise<VirtualUser> => {
+      await checkImage(firmId, body.userImgId)
+      const row = { id: newId(), firmId, name: body.name, userImgId: body.userImgId, createdAt: clock.now() }
+      await db.transaction(async (tx) => {
+        await store.insert([row], tx)
+        if (by) await audit.record(tx, by, 'virtualUser.create', { id: row.id, name: row.name })
+      })
+      return present({ ...row, searchName: '' })
+    },
+    createMany: async (
+      firmId: string,
+      users: readonly { readonly name: string; readonly userImgId?: string | undefined }[],
+      by?: Actor,
+    ) => {
+      const { created, already } = await insertMany(firmId, users, by)
+      return { created: await presentAll(firmId, created), already }
+    },
+    change: async (firmId: string, id: string, body: Body, by?: Actor): Promise<VirtualUser> => {
+      await checkImage(firmId, body.userImgId)
+      const row = await db.transaction(async (tx) => {
+        const before = await store.find(firmId, id, tx)
+        const after = before && (await store.change(firmId, id, body, tx))
+        if (!before || !after) throw fail('noData')
+        if (by && before.name !== after.name) {
+          const change = { name: { before: before.name, after: after.name } }
+          await audit.record(tx, by, 'virtualUser.change', { id, name: after.name }, change)
+        }
+        return after
+      })
       return present(row)
     },
-    change: async (firmId: string, id: string, body: { name: string; userImgId: string }): Promise<VirtualUser> => {
-      const row = await users()
-        .updateTable('virtualUser')
-        .set(checked(body))
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw fail('noData')
-      return present(row)
+    remove: async (firmId: string, id: string, by?: Actor): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const [gone] = await store.remove(firmId, [id], tx)
+        if (!gone) throw fail('noData')
+        if (by) await audit.record(tx, by, 'virtualUser.remove', gone)
+      })
     },
-    remove: async (firmId: string, id: string): Promise<void> => {
-      const { numDeletedRows } = await users()
-        .deleteFrom('virtualUser')
-        .where('firmId', '=', firmId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (numDeletedRows === 0n) throw fail('noData')
+    /** Those that are gone already are fine. */
+    removeMany: async (firmId: string, ids: readonly string[], by?: Actor): Promise<{ removed: number }> =>
+      db.transaction(async (tx) => {
+        const gone = await store.remove(firmId, ids.slice(0, virtualUserBatch), tx)
+        if (by && gone.length > 0)
+          await audit.record(tx, by, 'virtualUser.removeMany', '', { names: gone.map(({ name }) => name) })
+        return { removed: gone.length }
+      }),
+
+    images: async (firmId: string) => {
+      const used = await store.imagesUsed(firmId)
+      const shown = (userImgId: string, own: boolean) => ({ userImgId, userImgUrl: avatars.urlOf(userImgId), own })
+      const own = [...used.keys()].filter((userImgId) => !avatars.has(userImgId) && avatars.urlOf(userImgId) !== '')
+      return { images: [...avatars.ids().map((id) => shown(id, false)), ...own.map((id) => shown(id, true))] }
     },
-    images: () => ({ images: avatars.ids().map((userImgId) => ({ userImgId, userImgUrl: avatars.urlOf(userImgId) })) }),
+    uploadImage: async (firmId: string, file: Uint8Array | undefined) => {
+      const { image, extension, url } = await images.upload(firmId, file, imageSide)
+      return { userImgId: image + extension, userImgUrl: url, own: true }
+    },
+
+    /** People to say what nobody is named for, the newest first. */
+    some: (firmId: string): Promise<VirtualUserRow[]> => store.newest(firmId, speakersMax),
+    byNames: async (firmId: string, names: readonly string[]): Promise<ReadonlyMap<string, VirtualUserRow>> =>
+      // Of two with one name the newest speaks.
+      new Map((await store.byNames(firmId, names)).toReversed().map((row) => [row.name, row])),
+    make: async (firmId: string, names: readonly string[], by: Actor | undefined) => {
+      const { created } = await insertMany(
+        firmId,
+        names.map((name) => ({ name })),
+        by,
+      )
+      return new Map(created.map((row) => [row.name, row]))
+    },
   }
 }
 export type VirtualUserService = ReturnType<typeof createVirtualUserService>

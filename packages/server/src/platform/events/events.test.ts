@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
@@ -175,4 +176,4 @@ test('PL-32 the relay killed at any moment loses no event and doubles none', asy
   expect(acknowledged.size).toBeGreaterThan(100)
 }, 120_000)
 
-const defaultFolder = new URL('../../../migrations', import.meta.url).pathname
+const defaultFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))

@@ -1,38 +1,13 @@
 import { type ErrorBody, errorRow, type FieldReasons, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import {
-  common,
-  type Reason,
-  type ReasonWithValues,
-  reasonOfMessage,
-  sayReason,
-} from '@kaimai/contract/common/reason.ts'
+import { common, type Reason, type ReasonWithValues, sayReason } from '@kaimai/contract/common/reason.ts'
 import type { z } from 'zod'
-
-/** The reason in words for one schema issue: named by the schema, or by what kind of issue it is. */
-const reasonOf = (issue: z.core.$ZodIssue): Reason => {
-  const named = reasonOfMessage(issue.message)
-  if (named) return named
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? common.required : common.wrongFormat
-    case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array' ? common.tooShort : common.tooSmall
-    case 'too_big':
-      return issue.origin === 'string' || issue.origin === 'array' ? common.tooLong : common.tooBig
-    case 'invalid_value':
-      return common.wrongChoice
-    case 'unrecognized_keys':
-      return common.unknownField
-    default:
-      return common.wrongFormat
-  }
-}
+import { reasonOfIssue } from './reason-of-issue.ts'
 
 /** Bad input as the error to throw: the first reason of each field. */
 export const invalidBy = (error: z.core.$ZodError): KaimaiError => {
   const fields: Record<string, Reason | ReasonWithValues> = {}
-  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= reasonOf(issue)
+  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= reasonOfIssue(issue)
   return fail('invalid', { fields })
 }
 

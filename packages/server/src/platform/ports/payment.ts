@@ -57,9 +57,20 @@ export interface PaymentAdapter {
   readonly answers: { readonly taken: string; readonly refused: string }
 }
 
+/** What a firm has decided about a way to pay. */
+export interface OwnMethod {
+  readonly method: string
+  readonly offered: boolean
+  /** Minor units. */
+  readonly fee: number
+}
+
 export interface PaymentMethods {
-  /** What shoppers of the firm can choose. */
-  offered(firm: { readonly isDemo: boolean }): readonly PaymentAdapter[]
+  /**
+   * What shoppers of the firm can choose, in the firm's order and with its fees; ways that it has said nothing about
+   * come last, as they are.
+   */
+  offered(firm: { readonly isDemo: boolean; readonly paymentMethods?: readonly OwnMethod[] }): readonly PaymentAdapter[]
   /** Any known one, also when it is no longer offered: its notices may still come. */
   find(method: string): PaymentAdapter | undefined
   /** Whether its word counts as money for the firm. */
@@ -76,7 +87,17 @@ export const createPaymentMethods = ({
 }): PaymentMethods => {
   const counts: PaymentMethods['counts'] = (adapter, firm) => !adapter.isPlay || firm.isDemo || sandbox
   return {
-    offered: (firm) => adapters.filter((adapter) => counts(adapter, firm)),
+    offered: (firm) => {
+      const own = firm.paymentMethods ?? []
+      const placeOf = ({ method }: PaymentAdapter) => {
+        const place = own.findIndex((each) => each.method === method)
+        return place < 0 ? own.length : place
+      }
+      return adapters
+        .filter((adapter) => counts(adapter, firm) && (own[placeOf(adapter)]?.offered ?? true))
+        .toSorted((a, b) => placeOf(a) - placeOf(b))
+        .map((adapter) => ({ ...adapter, fee: own[placeOf(adapter)]?.fee ?? adapter.fee }))
+    },
     find: (method) => adapters.find((adapter) => adapter.method === method),
     counts,
   }

@@ -12,6 +12,8 @@ import {
   LabelledSwitch,
   LabelledTextarea,
 } from '../../ui/field.tsx'
+import { ToneSwatches } from '../../ui/tone-swatches.tsx'
+import { firstTone } from '../../ui/tones.ts'
 import css from './playground.module.css'
 
 export const FieldExamples = () => {
@@ -25,6 +27,7 @@ export const FieldExamples = () => {
   const [on, setOn] = useState(true)
   const [when, setWhen] = useState('2026-11-21 20:00')
   const [day, setDay] = useState('')
+  const [tone, setTone] = useState<string>(firstTone)
   const choices = [
     { value: 'video', label: t('later.video.title') },
     { value: 'camera', label: t('later.room.title') },
@@ -61,6 +64,7 @@ export const FieldExamples = () => {
       <LabelledSwitch label={label} value={on} onChange={setOn} description={help} />
       <LabelledCheckbox label={label} value={on} onChange={setOn} description={help} />
       <CopyField label={label} value="https://kaimai.tw/f/year-end-2026" />
+      <ToneSwatches name="tone" label={label} value={tone} onChange={setTone} error={undefined} nameOf={(id) => id} />
     </div>
   )
 }

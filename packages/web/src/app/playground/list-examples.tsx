@@ -7,10 +7,8 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TwoLines } from '../../ui/figure.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { Steps } from '../../ui/steps.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 
@@ -47,7 +45,6 @@ export const ListExamples = () => {
   const [filter, setFilter] = useState<'on' | 'off' | ''>('')
   const [q, setQ] = useState('')
   const [sort, setSort] = useState('-sold')
-  const [page, setPage] = useState(3)
   const { hidden, toggle } = useHiddenColumns('playground')
   const columns: readonly Column<Row>[] = [
     {
@@ -105,23 +102,6 @@ export const ListExamples = () => {
         onChange={setState}
         options={states.map((value) => ({ value, label: t(`playground.state.${value}`) }))}
       />
-      <Steps
-        label={t('playground.steps')}
-        current="two"
-        steps={[
-          { id: 'one', label: t('later.product.title'), state: 'done' },
-          { id: 'two', label: t('later.video.title'), state: 'open' },
-          { id: 'three', label: t('later.live.title'), state: 'faulty' },
-          { id: 'four', label: t('later.letter.title'), state: 'open' },
-        ]}
-      />
-      <LinkTabs
-        label={t('playground.tabs')}
-        tabs={[
-          { label: t('playground.all'), to: '?', current: true, count: 32 },
-          { label: t('playground.live'), to: '?tab=live', current: false, count: 1, live: true },
-        ]}
-      />
       <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
         <SearchBox label={t('ui.search')} value={q} onChange={setQ} />
         <FilterSelect
@@ -148,10 +128,10 @@ export const ListExamples = () => {
         empty={
           <EmptyState art="goods" title={t('playground.empty')} action={<Button>{t('playground.split')}</Button>} />
         }
-        total={132}
-        page={page}
+        total={rows.length}
+        page={1}
         pageSize={20}
-        onPage={setPage}
+        onPage={() => undefined}
         sort={sort}
         onSort={setSort}
         selected={selected}

@@ -1,72 +1,34 @@
-import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { FieldExamples } from './field-examples.tsx'
-import { FormExample } from './form-example.tsx'
-import { ListExamples } from './list-examples.tsx'
-import { OverlayExamples } from './overlay-examples.tsx'
-import css from './playground.module.css'
-import { SmallExamples } from './small-examples.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { GalleryTabs, galleryPages, galleryPath, useDocumentTitle } from './gallery.tsx'
+import css from './gallery.module.css'
 
-const tokens = [
-  'ink',
-  'muted',
-  'line',
-  'ground',
-  'surface',
-  'accent',
-  'accent-soft',
-  'live-ink',
-  'live-soft',
-  'good-ink',
-  'good-soft',
-  'warn',
-  'warn-soft',
-  'info',
-  'info-soft',
-  'purple',
-  'purple-soft',
-  'grey-soft',
-] as const
-
-/** Every component of ui/ with its states. */
+/** The gallery's contents: five pages of components, a screen made of them, and the room's two benches. */
 export const PlaygroundPage = () => {
-  const t = useText('app')
+  const t = useText('playground')
+  useDocumentTitle(t('index.title'))
+  const cards = [
+    ...galleryPages.map((page) => ({ name: page, to: galleryPath(page) })),
+    { name: 'composition', to: paths.playground2() },
+    { name: 'proto', to: paths.proto() },
+    { name: 'chat', to: paths.chat() },
+  ]
   return (
     <div className={css.page}>
-      <PageHeader title={t('playground.title')} lead={t('playground.lead')} />
-      <Section title={t('playground.colours')}>
-        <div className={css.row}>
-          {tokens.map((token) => (
-            <span key={token} className={css.swatch}>
-              <i style={{ background: `var(--${token})` }} />
-              {token}
-            </span>
-          ))}
-        </div>
-      </Section>
-      <Section title={t('playground.small')}>
-        <SmallExamples />
-      </Section>
-      <Section title={t('playground.fields')}>
-        <FieldExamples />
-      </Section>
-      <section className={css.section}>
-        <FormExample />
-      </section>
-      <Section title={t('playground.lists')}>
-        <ListExamples />
-      </Section>
-      <Section title={t('playground.overlays')}>
-        <OverlayExamples />
-      </Section>
+      <header className={css.head}>
+        <h1>{t('index.title')}</h1>
+        <p>{t('index.lead')}</p>
+      </header>
+      <GalleryTabs current="index" />
+      <div className={css.cards}>
+        {cards.map(({ name, to }) => (
+          <Link key={name} to={to} className={css.card}>
+            <b>{t(`${name}.title`)}</b>
+            <span>{t(`${name}.lead`)}</span>
+          </Link>
+        ))}
+      </div>
     </div>
   )
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={css.section}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)

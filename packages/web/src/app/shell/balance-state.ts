@@ -4,8 +4,8 @@ import { readDuration } from '@kaimai/contract/common/time.ts'
 export interface Balance {
   /** Undefined: not known, shown as '---'. */
   readonly hours: { readonly hours: number; readonly minutes: number; readonly seconds: number } | undefined
-  /** 100 hours or fewer (spec section 9: the 50-hour and one-hour messages were never reached, so there are none). */
-  readonly hoursLow: boolean
+  /** The lowest mark that the hours have fallen to; undefined: above all of them, or not known. */
+  readonly hoursLow: HoursMark | undefined
   /** The hours' expiry is less than three months away. */
   readonly expiresSoon: boolean
   /** Undefined: the indicator is hidden, as Surenotify spends its own points. */
@@ -13,7 +13,14 @@ export interface Balance {
   readonly pointsLow: boolean
 }
 
-const lowHours = 100
+/** Marks of the hours left, the lowest first: only so each has its own message (the spec's order reached one of three). */
+const marks = [
+  { mark: 'underOne', reached: (seconds: number) => seconds < 3600 },
+  { mark: 'fifty', reached: (seconds: number) => seconds <= 50 * 3600 },
+  { mark: 'hundred', reached: (seconds: number) => seconds <= 100 * 3600 },
+] as const
+export type HoursMark = (typeof marks)[number]['mark']
+
 const expiryMonths = 3
 
 const monthsAfter = (nowMs: number, months: number): number => {
@@ -33,10 +40,15 @@ export const balanceOf = (firm: FirmInfo, nowMs: number): Balance => {
       left === undefined
         ? undefined
         : { hours: Math.floor(left / 3600), minutes: Math.floor(left / 60) % 60, seconds: left % 60 },
-    hoursLow: left !== undefined && left <= lowHours * 3600,
+    hoursLow: left === undefined ? undefined : marks.find(({ reached }) => reached(left))?.mark,
     expiresSoon: expiry !== undefined && expiry < monthsAfter(nowMs, expiryMonths),
     points: firm.isSurenotify ? undefined : firm.smsPoint,
     pointsLow:
       !firm.isSurenotify && firm.pointSafetyStockNotice !== null && firm.smsPoint < firm.pointSafetyStockNotice,
   }
 }
+
+/** The expiry is told once a day: on the day (of the browser's calendar) that differs from the one told last. */
+export const isToldToday = (toldOn: string | null, nowMs: number): boolean => toldOn === dayOf(nowMs)
+
+export const dayOf = (ms: number): string => new Intl.DateTimeFormat('sv-SE').format(ms)

@@ -7,8 +7,11 @@ import { paths } from '../../lib/paths/paths.ts'
 import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { balanceOf } from './balance-state.ts'
+import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
+import { balanceOf, dayOf, isToldToday } from './balance-state.ts'
 import css from './top-bar.module.css'
+
+const toldKey = `${consoleKeyPrefix}hours-expiry-told`
 
 /** Remaining hours and SMS points; each opens what it means and where to top up. */
 export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
@@ -25,15 +28,17 @@ export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
       })
     : '---'
   useEffect(() => {
-    if (balance.expiresSoon) toast.warn(t('balance.expiresSoon'), { id: 'hours-expiry' })
-  }, [balance.expiresSoon, t])
+    if (!balance.expiresSoon || isToldToday(localStorage.getItem(toldKey), nowMs)) return
+    localStorage.setItem(toldKey, dayOf(nowMs))
+    toast.warn(t('balance.expiresSoon'), { id: 'hours-expiry' })
+  }, [balance.expiresSoon, nowMs, t])
   return (
     <div className={clsx(css.balance, stacked && css.stacked)}>
       <Entry
         icon={<IconClock size={16} stroke={1.75} aria-hidden="true" />}
         label={t('balance.hours')}
         value={hours}
-        low={balance.hoursLow ? t('balance.hoursLow') : undefined}
+        low={balance.hoursLow && t(`balance.hoursLow.${balance.hoursLow}`)}
       >
         <p>{t('balance.hoursMeaning')}</p>
         {firm.liveHoursExpireDate !== null && (
@@ -80,7 +85,7 @@ const Entry = ({ icon, label, value, low, children }: EntryProps) => {
           {low !== undefined && <p className={css.low}>{low}</p>}
           {children}
           {maySet && (
-            <Button size="s" to={paths.brandSetting()}>
+            <Button size="s" to={paths.brandSetting({ section: 'balance' })}>
               {t('balance.topUp')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { languages } from '@kaimai/contract/common/language.ts'
-import { IconBuildingStore, IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
+import { IconBuildingStore, IconKeyboard, IconLogout, IconSelector, IconUserCircle } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useFirm, useMay, useSessionActions } from '../../lib/session/use-session.tsx'
@@ -28,6 +28,12 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
       ]
     : []
   const items: readonly MenuItem[] = [
+    {
+      label: t('nav.account'),
+      to: paths.myAccount(),
+      icon: <IconUserCircle size={16} stroke={1.75} aria-hidden="true" />,
+    },
+    ...(maySet ? [] : (['line'] as const)),
     ...settings,
     ...languages.map((each) => ({
       label: t(`language.${each}`),

@@ -1,7 +1,9 @@
 import { bombmyAuthorityOf, type Role, startingPolicy } from '@kaimai/contract/common/access.ts'
+import { showDuration } from '@kaimai/contract/common/time.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesToShow } from '../../ui/pager.tsx'
-import { balanceOf } from './balance-state.ts'
+import { balanceOf, dayOf, isToldToday } from './balance-state.ts'
 import { navFor } from './nav-items.ts'
 import { matches, palettePages } from './palette-pages.ts'
 
@@ -73,6 +75,7 @@ const firm = {
   smsPoint: 500,
   isSurenotify: false,
   isDemo: false,
+  colorToneId: '#94500f',
 }
 const now = Date.parse('2026-11-20T12:00:00+08:00')
 
@@ -81,13 +84,35 @@ test('UI-5 remaining hours show as hours, minutes and seconds, or not at all whe
   expect(balanceOf({ ...firm, liveHours: '' }, now).hours).toBeUndefined()
   expect(balanceOf({ ...firm, liveHours: '-02:00:00' }, now)).toMatchObject({
     hours: { hours: 0, minutes: 0, seconds: 0 },
-    hoursLow: true,
+    hoursLow: 'underOne',
   })
 })
 
-test('UI-5 100 hours or fewer are low', () => {
+test('FIRM-28 hours are low at 100, at 50 and under one, each in its own words', () => {
   const low = (liveHours: string) => balanceOf({ ...firm, liveHours }, now).hoursLow
-  expect(['100:00:01', '100:00:00', '49:00:00', '00:30:00', ''].map(low)).toEqual([false, true, true, true, false])
+  const said = (times: string) => times.split(' ').map(low)
+  expect(said('100:00:01 100:00:00 50:00:01')).toEqual([undefined, 'hundred', 'hundred'])
+  expect(said('50:00:00 01:00:00')).toEqual(['fifty', 'fifty'])
+  expect(said('00:59:59 00:00:00 -03:00:00')).toEqual(['underOne', 'underOne', 'underOne'])
+  expect(low('')).toBeUndefined()
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200 * 3600 }), fc.integer({ min: 0, max: 200 * 3600 }), (one, two) => {
+      const worse = ['underOne', 'fifty', 'hundred', undefined]
+      const [less, more] = [Math.min(one, two), Math.max(one, two)].map((seconds) =>
+        worse.indexOf(low(showDuration(seconds))),
+      )
+      expect(less).toBeLessThanOrEqual(more ?? -1)
+    }),
+  )
+})
+
+test('FIRM-29 the expiry of the hours is told once a day', () => {
+  const nextDay = now + 24 * 3_600_000
+  expect([isToldToday(null, now), isToldToday(dayOf(now), now), isToldToday(dayOf(now), nextDay)]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('UI-5 an expiry less than three months away is told', () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { yearAtStart } from '../../lib/clock/clock.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { routeRow } from '../../lib/paths/paths.ts'
+import { paths, routeRow } from '../../lib/paths/paths.ts'
 import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
@@ -147,10 +147,10 @@ const Me = ({ collapsed }: { collapsed: boolean }) => {
     <div className={css.me}>
       {!collapsed && <Avatar name={userInfo.userName} />}
       {!collapsed && (
-        <span className={clsx(css.who, css.clip)}>
+        <NavLink to={paths.myAccount()} className={clsx(css.who, css.clip)} title={t('nav.account')}>
           {userInfo.userName}
           <span className={css.role}>{t(`role.${userInfo.role}`)}</span>
-        </span>
+        </NavLink>
       )}
       <IconButton
         label={t('nav.logout')}

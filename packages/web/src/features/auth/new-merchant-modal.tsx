@@ -1,4 +1,5 @@
-import { isDefaultFirmName, NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
+import { isDefaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
+import { NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
 import { useId } from 'react'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'

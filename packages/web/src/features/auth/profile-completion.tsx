@@ -1,4 +1,4 @@
-import { isDefaultFirmName } from '@kaimai/contract/firm/firm.schema.ts'
+import { isDefaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useLoggedIn } from '../../lib/session/use-session.tsx'
 

@@ -9,7 +9,7 @@ import { LabelledInput } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import css from './comment-composer.module.css'
 import { type Person, PersonSelect } from './person-select.tsx'
-import { showTimecode } from './timecode.ts'
+import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 
 interface CommentComposerProps {
   readonly clock: Store<number>

@@ -1,3 +1,5 @@
+import { readTimecode, showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import { Checkbox } from '@mantine/core'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -6,7 +8,6 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import css from './comment-lines.module.css'
 import { PersonSelect } from './person-select.tsx'
-import { readTimecode, showTimecode } from './timecode.ts'
 import type { Line } from './timed-list.ts'
 
 /** What a row asks of the list. */
@@ -16,6 +17,8 @@ export interface LineActions {
   readonly play: (second: number) => void
   /** Puts the focus into the same column of another row. */
   readonly walk: (key: string, column: LineColumn, step: number) => void
+  /** Chooses the row or not; `range`: with all from the one chosen last. */
+  readonly choose: (key: string, on: boolean, range: boolean) => void
 }
 
 export type LineColumn = 'time' | 'text'
@@ -25,6 +28,7 @@ interface CommentLineProps {
   readonly index: number
   /** The video is at this comment. */
   readonly isNow: boolean
+  readonly isChosen: boolean
   readonly people: readonly VirtualUser[]
   readonly urlOf: (userImgId: string) => string
   readonly timeFault: string | undefined
@@ -35,7 +39,7 @@ interface CommentLineProps {
 
 /** One scripted comment: arrow keys go to the row above and below, Enter to the next. */
 export const CommentLine = memo((props: CommentLineProps) => {
-  const { line, index, isNow, people, urlOf, timeFault, textFault, nameFault, actions } = props
+  const { line, index, isNow, isChosen, people, urlOf, timeFault, textFault, nameFault, actions } = props
   const t = useText('comment-mod')
   const number = index + 1
   const walk = (column: LineColumn) => (event: KeyboardEvent) => {
@@ -46,7 +50,23 @@ export const CommentLine = memo((props: CommentLineProps) => {
     actions.walk(line.key, column, step)
   }
   return (
-    <div className={css.row} role="row" aria-rowindex={number + 1} data-line={line.key} data-now={isNow || undefined}>
+    <div
+      className={css.row}
+      role="row"
+      aria-rowindex={number + 1}
+      data-line={line.key}
+      data-now={isNow || undefined}
+      data-chosen={isChosen || undefined}
+    >
+      <div role="cell" className={css.choice}>
+        <Checkbox
+          checked={isChosen}
+          aria-label={t('line.choose', { number })}
+          onChange={({ currentTarget, nativeEvent }) =>
+            actions.choose(line.key, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </div>
       <div role="cell" className={css.time}>
         <TimeCell
           seconds={line.commentTime}

@@ -1,4 +1,5 @@
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
+import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -7,6 +8,7 @@ import type { Store } from '../../lib/store/store.ts'
 import { toast } from '../../ui/toast.tsx'
 import { CommentLine, type LineActions, type LineColumn } from './comment-line.tsx'
 import css from './comment-lines.module.css'
+import { keysBetween } from './timed-edit.ts'
 import { type Line, lineAt, sortedLines, withLine } from './timed-list.ts'
 import { useRowsSeen } from './use-rows-seen.ts'
 
@@ -27,11 +29,14 @@ interface CommentLinesProps {
   /** The second of the video that is shown. */
   readonly clock: Store<number>
   readonly onPlay: (second: number) => void
+  /** Keys of the chosen rows. */
+  readonly chosen: ReadonlySet<string>
+  readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
 
 /** All comments of a group by time, as a table one types into; thousands scroll with the page. */
 export const CommentLines = (props: CommentLinesProps) => {
-  const { lines, onLines, people, urlOf, faultAt, faulty, leadsToFault, clock, onPlay } = props
+  const { lines, onLines, people, urlOf, faultAt, faulty, leadsToFault, clock, onPlay, chosen, onChosen } = props
   const t = useText('comment-mod')
   const isNarrow = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide
@@ -39,10 +44,11 @@ export const CommentLines = (props: CommentLinesProps) => {
   const now = useSyncExternalStore(clock.subscribe, () => lineAt(lines, clock.get()))
 
   // Rows are many and keep what they were given: their actions look up what is current.
-  const latest = useRef({ lines, onLines, onPlay })
+  const latest = useRef({ lines, onLines, onPlay, chosen, onChosen })
   useEffect(() => {
-    latest.current = { lines, onLines, onPlay }
+    latest.current = { lines, onLines, onPlay, chosen, onChosen }
   })
+  const chosenLast = useRef<string>(undefined)
 
   const focusRow = useCallback(
     (index: number, column: LineColumn) => {
@@ -76,6 +82,16 @@ export const CommentLines = (props: CommentLinesProps) => {
         toast.good(t('line.removed', { name: gone.userName }), { undo, id: `line-${key}` })
       },
       play: (second) => latest.current.onPlay(second),
+      choose: (key, on, range) => {
+        const keys = range ? keysBetween(latest.current.lines, chosenLast.current, key) : [key]
+        const next = new Set(latest.current.chosen)
+        for (const each of keys) {
+          if (on) next.add(each)
+          else next.delete(each)
+        }
+        chosenLast.current = key
+        latest.current.onChosen(next)
+      },
       walk: (key, column, step) => {
         const index = latest.current.lines.findIndex((line) => line.key === key) + step
         if (index >= 0 && index < latest.current.lines.length) focusRow(index, column)
@@ -111,6 +127,16 @@ export const CommentLines = (props: CommentLinesProps) => {
       <div className={css.table} role="table" aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
         <div role="rowgroup">
           <div className={css.header} role="row" aria-rowindex={1}>
+            <span role="columnheader" className={css.choice}>
+              <Checkbox
+                checked={lines.length > 0 && chosen.size === lines.length}
+                indeterminate={chosen.size > 0 && chosen.size < lines.length}
+                aria-label={t('lines.chooseAll')}
+                onChange={({ currentTarget }) =>
+                  onChosen(new Set(currentTarget.checked ? lines.map(({ key }) => key) : []))
+                }
+              />
+            </span>
             <span role="columnheader">{t('lines.time')}</span>
             <span role="columnheader">{t('lines.person')}</span>
             <span role="columnheader">{t('lines.text')}</span>
@@ -129,6 +155,7 @@ export const CommentLines = (props: CommentLinesProps) => {
                   line={line}
                   index={index}
                   isNow={index === now}
+                  isChosen={chosen.has(line.key)}
                   people={people}
                   urlOf={urlOf}
                   timeFault={faultAt(`${index}.commentTime`)}

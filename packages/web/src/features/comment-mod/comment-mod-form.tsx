@@ -1,6 +1,8 @@
 import { type CommentMod, CommentModBody, ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
@@ -8,10 +10,12 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
+import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { createStore } from '../../lib/store/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { LabelledInput } from '../../ui/field.tsx'
+import { LabelledInput, LabelledSwitch } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { ImportModal } from '../../ui/import-modal.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -19,13 +23,25 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { videoShown } from '../video/video.api.ts'
 import { virtualUserChoices } from '../virtual-user/virtual-user.api.ts'
-import { changeCommentMod, commentModById, commentModKey, createCommentMod } from './comment-mod.api.ts'
+import {
+  changeCommentMod,
+  commentModById,
+  commentModKey,
+  commentSheet,
+  commentSheetTemplate,
+  createCommentMod,
+} from './comment-mod.api.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentLines } from './comment-lines.tsx'
+import { CommentOverlay } from './comment-overlay.tsx'
+import { CommentTools } from './comment-tools.tsx'
 import css from './comment-mod-form.module.css'
+import { MarkedDialog } from './marked-dialog.tsx'
 import { type PlayerHandle, PreviewPlayer } from './preview-player.tsx'
+import { mergeLines } from './timed-edit.ts'
 import { type Line, sortedLines, withLine } from './timed-list.ts'
-import { showTimecode } from './timecode.ts'
+import { useCommentImport } from './use-comment-import.ts'
+import { useLineHistory } from './use-line-history.ts'
 import { VideoField } from './video-field.tsx'
 
 /** What the server takes, and each comment's own key while it is edited. */
@@ -40,6 +56,8 @@ interface CommentModFormProps {
   /** Name of the draft kept in this browser. */
   readonly draft: string
 }
+
+type ShownComment = CommentMod['commentModList'][number]
 
 const spoken = ({ userImgId, userName, commentText, commentTime }: ScriptedComment): ScriptedComment => ({
   userImgId,
@@ -90,15 +108,45 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       ? { name: start.videoName, previewUrl: start.videoUrl, thumbnailUrl: '', ...chosen }
       : { name: '', previewUrl: '', thumbnailUrl: '', ...chosen }
   const people = useQuery(virtualUserChoices()).data ?? nobody
+  /** Pictures of comments that came in since. */
+  const [more, setMore] = useState<ReadonlyMap<string, string>>(new Map())
   const urlOf = useMemo(() => {
     const urls = new Map(people.map(({ userImgId, userImgUrl }) => [userImgId, userImgUrl]))
     for (const { userImgId, userImgUrl } of start.commentModList) urls.set(userImgId, userImgUrl)
+    for (const [userImgId, userImgUrl] of more) urls.set(userImgId, userImgUrl)
     return (userImgId: string) => urls.get(userImgId) ?? ''
-  }, [people, start])
+  }, [people, start, more])
 
   const faultAt = (path: string) => form.faultAt(`commentModList.${path}`)
   const faulty = faultyRows(Object.keys(form.faults))
-  const setLines = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
+  const write = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
+  const history = useLineHistory(lines, write)
+  const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set())
+  const chosenNow = useMemo(
+    () => new Set(lines.flatMap(({ key }) => (chosenKeys.has(key) ? [key] : []))),
+    [lines, chosenKeys],
+  )
+  const [overlaid, setOverlaid] = useState(true)
+  const [asksMarked, setAsksMarked] = useState(false)
+
+  const takeIn = (added: readonly ShownComment[]): readonly Line[] => {
+    setMore((before) => new Map([...before, ...added.map((one) => [one.userImgId, one.userImgUrl] as const)]))
+    return added.map((one) => ({ ...spoken(one), key: newId() }))
+  }
+  const importer = useCommentImport((read) => {
+    const merged = mergeLines(lines, takeIn(read))
+    history.set(merged.lines)
+    toast.good(t('import.done', { count: merged.count }))
+  })
+  const download = useMutation({
+    mutationFn: async (format: SheetFormat) => {
+      if (id !== undefined) saveFile(await commentSheet(id, format), `${initial.commentModName}-${fileDay()}.${format}`)
+    },
+  })
+  const template = useMutation({
+    mutationFn: async (format: SheetFormat) =>
+      saveFile(await commentSheetTemplate(format), `${t('import.template')}.${format}`),
+  })
   const last = lines.at(-1)
   const faultCount = Object.keys(form.faults).length
   const problem = faultCount > 0 ? t('form.faults', { count: faultCount }) : form.failure
@@ -106,6 +154,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const discard = () => {
     const typed = form.values
     form.reset()
+    history.forget()
     toast.info(t('form.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
   }
 
@@ -141,12 +190,17 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
               poster={video.thumbnailUrl}
               instead={t(videoId === '' ? 'player.none' : 'player.waiting')}
               clock={clock}
-            />
+            >
+              {overlaid && <CommentOverlay lines={lines} clock={clock} urlOf={urlOf} />}
+            </PreviewPlayer>
+            {video.previewUrl !== '' && (
+              <LabelledSwitch label={t('player.overlay')} value={overlaid} onChange={setOverlaid} />
+            )}
             <CommentComposer
               clock={clock}
               people={people}
               urlOf={urlOf}
-              onAdd={(comment) => setLines(withLine(lines, { ...comment, key: newId() }))}
+              onAdd={(comment) => history.set(withLine(lines, { ...comment, key: newId() }))}
             />
           </div>
         </aside>
@@ -160,10 +214,25 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
                 : t('lines.sumNone')}
             </span>
           </div>
+          {mayWrite && (
+            <CommentTools
+              lines={lines}
+              history={history}
+              chosen={chosenNow}
+              onChosen={setChosenKeys}
+              people={people}
+              saveBar={form.dirty || problem !== undefined}
+              onImport={importer.open}
+              onExport={id === undefined ? undefined : (format) => download.mutate(format)}
+              onMarked={id === undefined ? undefined : () => setAsksMarked(true)}
+            />
+          )}
           {lines.length > 0 ? (
             <CommentLines
               lines={lines}
-              onLines={setLines}
+              onLines={history.set}
+              chosen={chosenNow}
+              onChosen={setChosenKeys}
               people={people}
               urlOf={urlOf}
               faultAt={faultAt}
@@ -177,6 +246,25 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           )}
         </div>
       </fieldset>
+      <ImportModal
+        {...importer.modal}
+        title={t('import.title')}
+        lead={t('import.lead')}
+        onTemplate={(format) => template.mutate(format)}
+      />
+      {asksMarked && id !== undefined && (
+        <MarkedDialog
+          commentModId={id}
+          onClose={() => setAsksMarked(false)}
+          onAdded={({ comments, commentMod }) => {
+            queries.setQueryData(commentModById(id).queryKey, commentMod)
+            const merged = mergeLines(lines, takeIn(comments)).lines
+            // What the server has saved by itself is no change of the one who edits.
+            if (form.dirty) history.set(merged)
+            else form.reset({ ...form.values, commentModList: [...merged] })
+          }}
+        />
+      )}
       <SaveBar
         open={mayWrite && (form.dirty || problem !== undefined)}
         state={

@@ -1,6 +1,9 @@
 import type { CommentModRow } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCopy, IconDownload, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -8,7 +11,9 @@ import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
+import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
+import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
@@ -17,9 +22,11 @@ import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
-import { commentModKey, listCommentMods, removeCommentMod } from './comment-mod.api.ts'
+import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { videoShown } from '../video/video.api.ts'
+import { commentModKey, commentSheet, copyCommentMod, listCommentMods, removeCommentMod } from './comment-mod.api.ts'
 import css from './comment-mod-list.module.css'
+import { MarkedDialog } from './marked-dialog.tsx'
 
 type Row = z.output<typeof CommentModRow>
 
@@ -31,6 +38,7 @@ const useColumns = (): readonly Column<Row>[] => {
       key: 'commentModName',
       title: t('list.group'),
       card: 'main',
+      sortable: true,
       render: ({ commentModName, videoName, thumbnailUrl }) => (
         <span className={css.group}>
           <Thumb src={thumbnailUrl} />
@@ -44,17 +52,29 @@ const useColumns = (): readonly Column<Row>[] => {
       key: 'comments',
       title: t('list.comments'),
       align: 'right',
-      width: 160,
+      width: 128,
       card: 'fact',
+      sortable: true,
       render: ({ comments }) => <Figure value={f.number(comments)} />,
+    },
+    {
+      key: 'changedAt',
+      title: t('list.changedAt'),
+      width: 168,
+      card: 'bare',
+      sortable: true,
+      render: ({ changedAt }) => (
+        <TwoLines sub={<span className={css.wideOnly}>{f.relative(changedAt)}</span>}>
+          <TimeText iso={changedAt}>{f.near(changedAt)}</TimeText>
+        </TwoLines>
+      ),
     },
     {
       key: 'createdAt',
       title: t('list.createdAt'),
-      align: 'right',
-      width: 200,
-      card: 'bare',
+      width: 168,
       priority: 'wide',
+      sortable: true,
       render: ({ createdAt }) => <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>,
     },
   ]
@@ -66,7 +86,31 @@ export const CommentModListPage = () => {
   const queries = useQueryClient()
   const mayWrite = useMay('stream', true)
   const columns = useColumns()
-  const list = useList({ key: [...commentModKey, 'list'], load: listCommentMods, filters: { videoId: 'text' } })
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const list = useList({
+    key: [...commentModKey, 'list'],
+    load: listCommentMods,
+    filters: { videoId: 'text' },
+    sort: '-createdAt',
+  })
+  const { hidden, toggle } = useHiddenColumns('comment-mod')
+  const { videoId } = list.filters
+  const video = useQuery({ ...videoShown(videoId), enabled: videoId !== '' }).data
+  const [marked, setMarked] = useState<Row>()
+  const refresh = () => queries.invalidateQueries({ queryKey: commentModKey })
+
+  const copy = useMutation({
+    mutationFn: ({ id }: Row) => copyCommentMod(id),
+    onSuccess: async ({ id, commentModName }) => {
+      await refresh()
+      toast.good(t('copy.done', { name: commentModName }))
+      void navigate(paths.msgroupEdit({ commentModId: id }))
+    },
+  })
+  const download = useMutation({
+    mutationFn: async ({ row, format }: { row: Row; format: SheetFormat }) =>
+      saveFile(await commentSheet(row.id, format), `${row.commentModName}-${fileDay()}.${format}`),
+  })
 
   const remove = async ({ id, commentModName }: Row) => {
     const agreed = await askToConfirm({
@@ -86,18 +130,34 @@ export const CommentModListPage = () => {
       icon: <IconPencil size={16} stroke={1.75} />,
       to: paths.msgroupEdit({ commentModId: row.id }),
     },
-    {
-      label: t('action.copy'),
-      icon: <IconCopy size={16} stroke={1.75} />,
-      to: paths.msgroupCreate({ copy: row.id }),
-    },
+    ...(mayWrite
+      ? [
+          { label: t('action.copy'), icon: <IconCopy size={16} stroke={1.75} />, run: () => copy.mutate(row) },
+          { label: t('action.marked'), icon: <IconStar size={16} stroke={1.75} />, run: () => setMarked(row) },
+        ]
+      : []),
     'line',
     {
-      label: t('action.remove'),
-      icon: <IconTrash size={16} stroke={1.75} />,
-      danger: true,
-      run: () => void remove(row),
+      label: t('action.exportXlsx'),
+      icon: <IconDownload size={16} stroke={1.75} />,
+      run: () => download.mutate({ row, format: 'xlsx' }),
     },
+    {
+      label: t('action.exportCsv'),
+      icon: <IconDownload size={16} stroke={1.75} />,
+      run: () => download.mutate({ row, format: 'csv' }),
+    },
+    ...(mayWrite
+      ? ([
+          'line',
+          {
+            label: t('action.remove'),
+            icon: <IconTrash size={16} stroke={1.75} />,
+            danger: true,
+            run: () => void remove(row),
+          },
+        ] satisfies MenuItem[])
+      : []),
   ]
   const toCreate = paths.msgroupCreate()
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
@@ -112,8 +172,16 @@ export const CommentModListPage = () => {
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
       {!isEmpty && (
-        <Toolbar>
+        <Toolbar end={narrow ? undefined : <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
           <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+          {videoId !== '' && (
+            <FilterSelect
+              label={t('list.oneVideo')}
+              value={videoId}
+              onChange={() => list.setFilter('videoId', '')}
+              choices={[{ value: videoId, label: video?.name ?? '…' }]}
+            />
+          )}
         </Toolbar>
       )}
       <DataTable<Row>
@@ -123,7 +191,8 @@ export const CommentModListPage = () => {
         rowId={({ id }) => id}
         rowName={({ commentModName }) => commentModName}
         rowTo={({ id }) => paths.msgroupEdit({ commentModId: id })}
-        {...(mayWrite ? { actions } : {})}
+        hiddenColumns={hidden}
+        actions={actions}
         failure={{ title: t('list.failed'), text: list.query.error?.message }}
         empty={
           isEmpty ? (
@@ -138,6 +207,9 @@ export const CommentModListPage = () => {
           )
         }
       />
+      {marked && (
+        <MarkedDialog commentModId={marked.id} onClose={() => setMarked(undefined)} onAdded={() => void refresh()} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 import type { ListWish } from '../../lib/list/use-list.ts'
@@ -44,3 +45,24 @@ export const changeCommentMod = (id: string, body: CommentModFields) =>
   call(commentModRoutes.change, { params: { id }, body })
 
 export const removeCommentMod = (id: string) => call(commentModRoutes.remove, { params: { id } })
+
+export const copyCommentMod = (id: string) => call(commentModRoutes.copy, { params: { id }, body: {} })
+
+/** Lives that have comments marked as favourites. */
+export const markedLives = () =>
+  queryOptions({
+    queryKey: [...commentModKey, 'marked-lives'],
+    queryFn: ({ signal }) => call(commentModRoutes.markedLives, {}, { signal }),
+    select: ({ lives }) => lives,
+  })
+
+export const addMarkedComments = (id: string, liveId: string) =>
+  call(commentModRoutes.addMarked, { params: { id }, body: { liveId } })
+
+export const readCommentSheet = (form: FormData, signal: AbortSignal) =>
+  call(commentModRoutes.readSheet, { body: form }, { signal, quiet: true })
+
+export const commentSheet = (id: string, format: SheetFormat) =>
+  call(commentModRoutes.download, { params: { id }, query: { format } })
+
+export const commentSheetTemplate = (format: SheetFormat) => call(commentModRoutes.sheetTemplate, { query: { format } })

@@ -1,9 +1,7 @@
 import { IconMovie } from '@tabler/icons-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { hlsReplay } from '../../lib/playback/hls-engine.ts'
-import { loadHls } from '../../lib/playback/load-hls.ts'
-import { nativeReplay, playsNatively } from '../../lib/playback/native-engine.ts'
+import { openRecording } from '../../lib/playback/open-recording.ts'
 import type { Store } from '../../lib/store/store.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './preview-player.module.css'
@@ -22,15 +20,8 @@ interface PreviewPlayerProps {
   /** Told which second is shown. */
   readonly clock: Store<number>
   readonly ref: Ref<PlayerHandle>
-}
-
-/** Attaches the media unless that is no longer wanted. Throws when this browser can't play it. */
-const open = async (video: HTMLVideoElement, url: string, isWanted: () => boolean, onFailure: () => void) => {
-  const Class = await loadHls()
-  if (!isWanted()) return undefined
-  if (Class.isSupported()) return hlsReplay(Class)(video, url, { onFailure })
-  if (playsNatively(video)) return nativeReplay(video, url, { onFailure })
-  throw new Error('this browser plays no HLS')
+  /** Over the picture. */
+  readonly children?: ReactNode
 }
 
 /** The video beside what is written for it; nothing plays until asked. */
@@ -45,7 +36,7 @@ export const PreviewPlayer = (props: PreviewPlayerProps) => {
   )
 }
 
-const Player = ({ url, poster, clock, ref, onRetry }: PreviewPlayerProps & { onRetry: () => void }) => {
+const Player = ({ url, poster, clock, ref, children, onRetry }: PreviewPlayerProps & { onRetry: () => void }) => {
   const t = useText('comment-mod')
   const video = useRef<HTMLVideoElement>(null)
   const [failed, setFailed] = useState(false)
@@ -56,7 +47,7 @@ const Player = ({ url, poster, clock, ref, onRetry }: PreviewPlayerProps & { onR
     let wanted = true
     let close: (() => void) | undefined
     const fail = () => wanted && setFailed(true)
-    open(element, url, () => wanted, fail).then((engine) => {
+    openRecording(element, url, { isWanted: () => wanted, onFailure: fail }).then((engine) => {
       if (wanted) close = engine?.close
       else engine?.close()
     }, fail)
@@ -90,6 +81,7 @@ const Player = ({ url, poster, clock, ref, onRetry }: PreviewPlayerProps & { onR
         onTimeUpdate={note}
         onSeeking={note}
       />
+      {children}
       {failed && (
         <div className={css.failed} role="alert">
           <p>{t('player.failed')}</p>

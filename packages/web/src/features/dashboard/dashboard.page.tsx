@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { demoLogin } from '../auth/auth.api.ts'
 import { commentModCount } from '../comment-mod/comment-mod.api.ts'
 import { newestLives } from '../live/live.api.ts'
 import { productsFound } from '../product/product.api.ts'
@@ -25,6 +26,8 @@ import { useRememberedFlag } from './use-remembered-flag.ts'
 /** Lives come from the farthest ahead on: enough of them to hold the next ones. */
 const livesAsked = 100
 const shown = { running: 3, next: 5, orders: 5 } as const
+/** Products that the form of a first live starts with. */
+const productsSold = 3
 /** Between two looks at what runs, in ms. */
 const everyMs = 15_000
 
@@ -52,8 +55,11 @@ export const DashboardPage = () => {
   const unasked = { videos: undefined, products: undefined, groups: undefined }
   const isOpen = nextStep(firstSteps({ ...known, ...unasked })) !== undefined
   const asks = settled && mayMake && mayForms && !dismissed && isOpen
-  const videos = useQuery({ ...videosFound('', 1), enabled: asks && known.lives === 0 }).data?.total
-  const products = useQuery({ ...productsFound('', 1), enabled: asks && known.orders === 0 }).data?.total
+  const firstVideos = useQuery({ ...videosFound('', 1), enabled: asks && known.lives === 0 }).data
+  const firstProducts = useQuery({ ...productsFound('', productsSold), enabled: asks && known.orders === 0 }).data
+  const videos = firstVideos?.total
+  const products = firstProducts?.total
+  const sample = useQuery({ ...demoLogin(), enabled: asks && known.lives === 0 }).data?.roomUrl
   const groups = useQuery({ ...commentModCount(), enabled: asks }).data
   const steps = firstSteps({ ...known, videos, products, groups })
   const isAsked = (known.lives !== 0 || videos !== undefined) && (known.orders !== 0 || products !== undefined)
@@ -97,6 +103,9 @@ export const DashboardPage = () => {
             steps={steps}
             streamId={first?.streamId}
             liveId={next[0]?.id}
+            videoId={firstVideos?.items[0]?.id}
+            productIds={firstProducts?.items.map(({ id }) => id) ?? []}
+            sampleUrl={sample}
             onTried={rememberTried}
             onDismiss={dismiss}
           />

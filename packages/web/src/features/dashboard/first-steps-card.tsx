@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconExternalLink, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -12,12 +12,18 @@ interface FirstStepsCardProps {
   /** A live to look at as a viewer, if there is one to come. */
   readonly streamId: string | undefined
   readonly liveId: string | undefined
+  /** What a first live would play and sell: its form starts with them. */
+  readonly videoId: string | undefined
+  readonly productIds: readonly string[]
+  /** The room of a finished shop, on a server that has one. */
+  readonly sampleUrl: string | undefined
   readonly onTried: () => void
   readonly onDismiss: () => void
 }
 
 /** The way from an empty shop to a first live, each step with its link. */
-export const FirstStepsCard = ({ steps, streamId, liveId, onTried, onDismiss }: FirstStepsCardProps) => {
+export const FirstStepsCard = (props: FirstStepsCardProps) => {
+  const { steps, streamId, liveId, videoId, productIds, sampleUrl, onTried, onDismiss } = props
   const t = useText('dashboard')
   const title = useId()
   const next = nextStep(steps)
@@ -29,7 +35,10 @@ export const FirstStepsCard = ({ steps, streamId, liveId, onTried, onDismiss }: 
     video: paths.manageLive({ upload: '1' }),
     product: paths.manageProduct({ product: 'new' }),
     group: paths.msgroupCreate(),
-    live: paths.liveStreamNew({ pageType: 'create', platformType: 'video' }),
+    live: paths.liveStreamNew(
+      { pageType: 'create', platformType: 'video' },
+      { videoId, productIds: productIds.length === 0 ? undefined : productIds.join(',') },
+    ),
     signup: paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId }),
     viewer: streamId === undefined ? undefined : paths.streamAnonymous({ paramStreamId: streamId }),
   }
@@ -102,6 +111,15 @@ export const FirstStepsCard = ({ steps, streamId, liveId, onTried, onDismiss }: 
               ),
           )}
         </ol>
+        {sampleUrl !== undefined && (
+          <p className={css.sample}>
+            {t('steps.sample')}
+            <a href={sampleUrl} target="_blank" rel="noreferrer">
+              {t('steps.sampleGo')}
+              <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+            </a>
+          </p>
+        )}
       </section>
     </CardContainer>
   )

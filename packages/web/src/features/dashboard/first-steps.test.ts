@@ -1,4 +1,4 @@
-import { defaultFirmName } from '@kaimai/contract/firm/firm.schema.ts'
+import { defaultFirmName } from '@kaimai/contract/firm/firm.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { agendaOf, progressOf } from './agenda.ts'

@@ -32,7 +32,13 @@ export const LiveFormPage = () => {
   const platform = platformTypes.find((each) => each === platformType.toLowerCase())
   if (!platform) return <Navigate to={paths.clientNotFound()} replace />
   if (platform !== 'video') return <PlatformLater />
-  if (type === 'create') return <NewLive videoId={search.get('videoId') ?? undefined} />
+  if (type === 'create')
+    return (
+      <NewLive
+        videoId={search.get('videoId') ?? undefined}
+        productIds={search.get('productIds')?.split(',').filter(Boolean) ?? []}
+      />
+    )
   if (liveId !== undefined && (type === 'edit' || type === 'copy')) return <KnownLive id={liveId} type={type} />
   return <Navigate to={paths.clientNotFound()} replace />
 }
@@ -62,15 +68,26 @@ const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void 
   </FormWithPreview>
 )
 
-/** A new live; `videoId`: the video one came from, if it can be played. */
-const NewLive = ({ videoId }: { videoId: string | undefined }) => {
+/** A second after which the first product shows, and how long after it the next. */
+const firstShown = { at: 10, every: 60 } as const
+
+/** A new live; `videoId`: the video one came from, if it can be played; `productIds`: what it sells, for a start. */
+const NewLive = ({ videoId, productIds }: { videoId: string | undefined; productIds: readonly string[] }) => {
   const query = useQuery({ ...videoShown(videoId ?? ''), enabled: videoId !== undefined })
   const [beginAtMs] = useState(() => nextQuarter(Date.now()))
   if (videoId !== undefined && !query.data) {
     return <Waiting error={query.error} onRetry={() => void query.refetch()} />
   }
   const video = query.data?.state === 'ready' ? query.data : undefined
-  const start = { ...newLive(beginAtMs, video?.id ?? null), liveName: video?.name.slice(0, 80) ?? '' }
+  const start = {
+    ...newLive(beginAtMs, video?.id ?? null),
+    liveName: video?.name.slice(0, 80) ?? '',
+    productList: productIds.map((productId, index) => ({
+      productId,
+      showAt: firstShown.at + index * firstShown.every,
+      hideAt: null,
+    })),
+  }
   return <LiveForm saved={undefined} start={start} video={video} draft="live.new" />
 }
 

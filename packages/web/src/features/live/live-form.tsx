@@ -24,7 +24,7 @@ import { type LiveFields, sectionIds, sectionState } from './live-values.ts'
 import { PublishedPanel } from './published-panel.tsx'
 import { roomPath } from './public-room.ts'
 import { useLiveSave } from './use-live-save.ts'
-import { useCurrentSection } from './use-current-section.ts'
+import { useCurrentSection } from '../../ui/use-current-section.ts'
 import type { ChosenVideo } from './video-field.tsx'
 
 /** A live that is on the server already. */

@@ -1,6 +1,15 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconBan, IconCopyPlus, IconEye, IconLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCopyPlus,
+  IconEye,
+  IconLink,
+  IconPencil,
+  IconPlayerStop,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -57,6 +66,8 @@ export const useLiveActions = () => {
         { label: t('action.copyLink'), icon: <IconLink {...icon} />, run: () => copyLink(row.streamId) },
       )
     }
+    if (row.status !== 'draft')
+      items.push({ label: t('action.viewers'), icon: <IconUsers {...icon} />, to: paths.liveUsers({ liveId: row.id }) })
     if (!mayWrite) return items
     items.push({
       label: t('action.copy'),

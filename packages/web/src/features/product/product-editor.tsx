@@ -1,12 +1,13 @@
-import { type Currency, currencyLabel, readPrice } from '@kaimai/contract/common/money.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { returnExceptionNames, returnExceptions } from '@kaimai/contract/product/return-exception.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useRef, useState } from 'react'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { CallError, isCallError } from '../../lib/http/call-error.ts'
-import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { Drawer } from '../../ui/modal.tsx'
@@ -15,7 +16,8 @@ import { ImagesPicker } from '../video/image-picker.tsx'
 import { keepImage } from '../video/video.api.ts'
 import css from './product-editor.module.css'
 import { LeaveQuestion } from './leave-question.tsx'
-import { newImages, priceText, ProductForm, typedProduct } from './product-form.rules.ts'
+import { newImages, ProductForm, typedProduct } from './product-form.rules.ts'
+import { PriceFields } from './price-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { changeProduct, createProduct, productKey } from './product.api.ts'
 import { VariantsField } from './variants-field.tsx'
@@ -39,6 +41,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   const { id, product, readOnly, onClose } = props
   const t = useText('product')
   const f = useFormat()
+  const language = useLanguage()
   const labels = useLabels()
   const queries = useQueryClient()
   const formId = useId()
@@ -85,25 +88,11 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
     if (form.dirty) setLeaving(true)
     else onClose()
   }
-  const leavePrice = (name: 'price' | 'originalPrice') => {
-    const read = readPrice(values[name])
-    if (read !== undefined) form.set({ [name]: priceText(read) })
-    form.check(name)
-    if (name === 'price' && values.originalPrice.trim() !== '') form.check('originalPrice')
-  }
   const leaveKeyword = () => {
     // As it is stored, and as viewers will read it.
     form.set({ keyword: values.keyword.normalize('NFKC').trim().toUpperCase() })
     form.check('keyword')
   }
-  const priceProps = (name: 'price' | 'originalPrice') => ({
-    ...form.field(name),
-    onBlur: () => leavePrice(name),
-    prefix: `${currencyLabel(currency)}$`,
-    inputMode: 'decimal' as const,
-    disabled: readOnly,
-  })
-
   return (
     <Drawer
       open
@@ -189,20 +178,13 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               onChange={(urls) => form.set({ images: urls })}
               error={form.faultAt('images') ?? form.faultAt('images.0')}
               most={imagesMost}
+              crop
               onBusy={onBusy}
               disabled={readOnly}
             />
           </FormSection>
           <FormSection title={t('section.price')} why={t('section.priceWhy')}>
-            <TwoColumns>
-              <LabelledInput {...priceProps('price')} label={t('field.price')} required />
-              <LabelledInput
-                {...priceProps('originalPrice')}
-                label={t('field.originalPrice')}
-                description={t('field.originalPriceHint')}
-                optional
-              />
-            </TwoColumns>
+            <PriceFields form={form} currency={currency} disabled={readOnly} />
           </FormSection>
           <FormSection title={t('section.stock')} why={t('section.stockWhy')}>
             <VariantsField
@@ -223,6 +205,28 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
                 disabled={readOnly}
               />
             </TwoColumns>
+          </FormSection>
+          <FormSection title={t('section.terms')} why={t('section.termsWhy')}>
+            <LabelledSelect
+              {...form.field('returnException')}
+              label={t('field.returnException')}
+              description={t('field.returnExceptionHint')}
+              placeholder={t('field.returnExceptionNone')}
+              clearable
+              choices={returnExceptions.map((reason) => ({
+                value: reason,
+                label: returnExceptionNames[reason][language],
+              }))}
+              disabled={readOnly}
+            />
+            <LabelledSwitch
+              name="offSale"
+              label={t('field.offSale')}
+              description={t('field.offSaleHint')}
+              value={values.offSale}
+              onChange={(offSale) => form.set({ offSale })}
+              disabled={readOnly}
+            />
           </FormSection>
           <FormSection title={t('section.description')} why={t('section.descriptionWhy')}>
             <LabelledTextarea

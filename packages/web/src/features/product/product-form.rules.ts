@@ -3,7 +3,10 @@ import { readPrice } from '@kaimai/contract/common/money.ts'
 import { because, common } from '@kaimai/contract/common/reason.ts'
 import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
 import { type Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import { priceFaultsOf } from '@kaimai/contract/product/product.schema.ts'
+import { returnExceptions } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'
+import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
 
 /** Whole pieces from what a person typed (`1,200`, `３`); undefined when it is no number. */
 export const readCount = (typed: string): number | undefined => {
@@ -38,9 +41,26 @@ const orNothing =
 const { productName, keyword, description, unit, price, originalPrice, perPersonLimit, images, variants } =
   ProductBody.shape
 
+/** Times of the shop are told on its own clock. */
+const zone = 'Asia/Taipei'
+
+/** A wall time as the date field has it; left empty it is null. */
+const WallTime = z.string().transform((wall, context): string | null => {
+  if (wall === '') return null
+  const ms = instantOf(wall, zone)
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString()
+  context.addIssue({ code: 'custom', message: because(common.wrongTime) })
+  return z.NEVER
+})
+const wallOf = (instant: string | null | undefined): string => (instant ? wallTimeOf(instant, zone) : '')
+
+const PriceOrNone = typed(orNothing(readPrice)).pipe(originalPrice.unwrap())
+const ReturnExceptionTyped = z.enum(['', ...returnExceptions]).transform((reason) => (reason === '' ? null : reason))
+
 const VariantForm = z.object({
   id: Id.optional(),
   name: OptionalLine(40),
+  keyword: keyword.unwrap(),
   stock: typed(readCount).pipe(variants.element.shape.stock),
   stockBefore: z.number().int().optional(),
 })
@@ -58,8 +78,46 @@ const VariantsForm = z
     }
   })
 
-const isBelow = (original: unknown, now: unknown): boolean =>
-  typeof original === 'number' && typeof now === 'number' && original < now
+const isKnown = (value: unknown): value is number => typeof value === 'number'
+
+/** The faults between prices that can be told by now: others may not be filled in yet. */
+const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
+  const given: Partial<Record<'price' | 'originalPrice' | 'onSalePrice' | 'specialOfferPrice', unknown>> & {
+    readonly onSaleFrom?: unknown
+    readonly onSaleUntil?: unknown
+  } = payload.value
+  const amount = (value: unknown) => (isKnown(value) ? value : null)
+  const time = (value: unknown) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
+  const faults = priceFaultsOf({
+    price: amount(given.price) ?? Number.NaN,
+    originalPrice: amount(given.originalPrice),
+    onSalePrice: amount(given.onSalePrice),
+    specialOfferPrice: amount(given.specialOfferPrice),
+    onSaleFrom: time(given.onSaleFrom),
+    onSaleUntil: time(given.onSaleUntil),
+  })
+  for (const { field, reason } of faults)
+    payload.issues.push({ code: 'custom', path: [field], message: because(reason), input: payload.value })
+}
+
+/** A product's keyword and those of its variants: none twice. */
+const checkKeywords: z.core.CheckFn<object> = (payload) => {
+  const given: { readonly keyword?: unknown; readonly variants?: unknown } = payload.value
+  const rows = Array.isArray(given.variants) ? given.variants : []
+  const seen = new Set([given.keyword])
+  for (const [index, row] of rows.entries()) {
+    const word: unknown = row?.keyword
+    if (typeof word !== 'string' || word === '') continue
+    if (seen.has(word)) {
+      const path = ['variants', index, 'keyword']
+      payload.issues.push({ code: 'custom', path, message: because(productReasons.keywordTwice), input: row })
+    }
+    seen.add(word)
+  }
+}
+
+/** A check that runs while other fields are not filled in yet, too. */
+const always = <T>(fn: z.core.CheckFn<T>) => z.core._check<T>(fn, { when: () => true })
 
 /** A product as it is typed: numbers are texts until they can be read. */
 export const ProductForm = z
@@ -70,16 +128,17 @@ export const ProductForm = z
     unit: unit.unwrap(),
     images: images.in.unwrap(),
     price: typed(readPrice).pipe(price),
-    originalPrice: typed(orNothing(readPrice)).pipe(originalPrice.unwrap()),
+    originalPrice: PriceOrNone,
+    onSalePrice: PriceOrNone,
+    onSaleFrom: WallTime,
+    onSaleUntil: WallTime,
+    specialOfferPrice: PriceOrNone,
+    returnException: ReturnExceptionTyped,
+    offSale: z.boolean(),
     perPersonLimit: typed(orNothing(readCount)).pipe(perPersonLimit.unwrap()),
     variants: VariantsForm,
   })
-  .refine((values) => !isBelow(values.originalPrice, values.price), {
-    path: ['originalPrice'],
-    message: because(productReasons.originalBelowPrice),
-    // Also while other fields are not filled in yet.
-    when: () => true,
-  })
+  .check(always(checkPrices), always(checkKeywords))
 
 export type ProductTyped = z.input<typeof ProductForm>
 export type VariantTyped = ProductTyped['variants'][number]
@@ -93,12 +152,26 @@ export const typedProduct = (product: Product | undefined, copy = false): Produc
   images: [...(product?.images ?? [])],
   price: product ? priceText(product.price) : '',
   originalPrice: priceText(product?.originalPrice ?? null),
+  onSalePrice: priceText(product?.onSalePrice ?? null),
+  onSaleFrom: wallOf(product?.onSaleFrom),
+  onSaleUntil: wallOf(product?.onSaleUntil),
+  specialOfferPrice: priceText(product?.specialOfferPrice ?? null),
+  returnException: product?.returnException ?? '',
+  offSale: copy ? false : (product?.offSale ?? false),
   perPersonLimit: product?.perPersonLimit == null ? '' : String(product.perPersonLimit),
   variants: product
-    ? product.variants.map(({ id, name, stock }) =>
-        copy ? { name, stock: '' } : { id, name, stock: String(stock), stockBefore: stock },
+    ? product.variants.map((variant) =>
+        copy
+          ? { name: variant.name, keyword: '', stock: '' }
+          : {
+              id: variant.id,
+              name: variant.name,
+              keyword: variant.keyword,
+              stock: String(variant.stock),
+              stockBefore: variant.stock,
+            },
       )
-    : [{ name: '', stock: '' }],
+    : [{ name: '', keyword: '', stock: '' }],
 })
 
 /** Pictures that were uploaded for this form and are to be kept when it is saved. */

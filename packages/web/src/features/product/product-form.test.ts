@@ -13,19 +13,30 @@ const bowl: Product = {
   unit: '只',
   price: 680_00,
   originalPrice: 880_00,
+  onSalePrice: 600_00,
+  onSaleFrom: '2026-11-20T12:00:00.000Z',
+  onSaleUntil: null,
+  specialOfferPrice: 550_00,
+  returnException: 'customised',
+  offSale: true,
   currency: 'TWD',
   perPersonLimit: 6,
   images: ['/media/image/a.webp'],
   variants: [
-    { id: '01900000-0000-7000-8000-000000000002', name: '大', stock: 3 },
-    { id: '01900000-0000-7000-8000-000000000003', name: '小', stock: 1200 },
+    { id: '01900000-0000-7000-8000-000000000002', name: '大', keyword: 'A01L', stock: 3 },
+    { id: '01900000-0000-7000-8000-000000000003', name: '小', keyword: '', stock: 1200 },
   ],
   stock: 1203,
   sold: 4,
   createdAt: '2026-11-20T12:00:00Z',
 }
 
-const typed = { ...typedProduct(undefined), productName: '碗', price: '680', variants: [{ name: '', stock: '5' }] }
+const typed = {
+  ...typedProduct(undefined),
+  productName: '碗',
+  price: '680',
+  variants: [{ name: '', keyword: '', stock: '5' }],
+}
 const faults = (given: object) => faultsOf(ProductForm, { ...typed, ...given }, 'en')
 
 describe('a product as it is typed', () => {
@@ -65,15 +76,42 @@ describe('a product as it is typed', () => {
   })
 
   test('PROD-21 an original price below the price is said at once, though other fields are still empty', () => {
-    const early = faults({ productName: '', price: '700', originalPrice: '680', variants: [{ name: '', stock: '' }] })
+    const early = faults({
+      productName: '',
+      price: '700',
+      originalPrice: '680',
+      variants: [{ name: '', keyword: '', stock: '' }],
+    })
     expect(early.originalPrice).toBe('The original price cannot be below the price')
     expect(Object.keys(early).sort()).toEqual(['originalPrice', 'productName', 'variants.0.stock'])
     expect(faults({ price: '700', originalPrice: '700' })).toEqual({})
   })
 
+  test('PROD-26 an on-sale price and a live offer stand below the price, a period ends after it begins, at once', () => {
+    expect(
+      Object.keys(faults({ price: '700', onSalePrice: '700', specialOfferPrice: '700.5', productName: '' })).sort(),
+    ).toEqual(['onSalePrice', 'productName', 'specialOfferPrice'])
+    const period = { onSalePrice: '600', onSaleFrom: '2026-11-20 20:00', onSaleUntil: '2026-11-20 20:00' }
+    expect(Object.keys(faults(period))).toEqual(['onSaleUntil'])
+    expect(faults({ ...period, onSaleUntil: '2026-11-20 20:01' })).toEqual({})
+    expect(ProductForm.parse({ ...typed, ...period, onSaleUntil: '' })).toMatchObject({
+      onSaleFrom: '2026-11-20T12:00:00.000Z',
+      onSaleUntil: null,
+    })
+  })
+
+  test('PROD-27 no keyword stands twice within a product', () => {
+    const rows = (...words: string[]) => ({
+      keyword: 'a01',
+      variants: words.map((word, at) => ({ name: `款 ${at}`, keyword: word, stock: '1' })),
+    })
+    expect(faults(rows('A01R', 'A01W', ''))).toEqual({})
+    expect(Object.keys(faults(rows('A01', 'ａ01w', 'A01W')))).toEqual(['variants.0.keyword', 'variants.2.keyword'])
+  })
+
   test('PROD-22 one variant needs no name, several need one each and no two the same', () => {
     expect(faults({})).toEqual({})
-    const rows = (...names: string[]) => ({ variants: names.map((name) => ({ name, stock: '1' })) })
+    const rows = (...names: string[]) => ({ variants: names.map((name) => ({ name, keyword: '', stock: '1' })) })
     expect(Object.keys(faults(rows('', '紅')))).toEqual(['variants.0.name'])
     expect(faults(rows('紅', ' 紅 '))).toEqual({ 'variants.1.name': 'Two variants have the same name' })
     expect(faults(rows('紅', '白'))).toEqual({})
@@ -83,13 +121,19 @@ describe('a product as it is typed', () => {
     const shown = typedProduct(bowl)
     const body = ProductForm.parse({ ...shown, variants: shown.variants.map((row) => ({ ...row, stock: '10' })) })
     expect(body.variants).toEqual([
-      { id: bowl.variants[0]?.id, name: '大', stock: 10, stockBefore: 3 },
-      { id: bowl.variants[1]?.id, name: '小', stock: 10, stockBefore: 1200 },
+      { id: bowl.variants[0]?.id, name: '大', keyword: 'A01L', stock: 10, stockBefore: 3 },
+      { id: bowl.variants[1]?.id, name: '小', keyword: '', stock: 10, stockBefore: 1200 },
     ])
     expect(ProductBody.parse(ProductForm.parse(shown))).toMatchObject({
       productName: bowl.productName,
       price: bowl.price,
       originalPrice: bowl.originalPrice,
+      onSalePrice: bowl.onSalePrice,
+      onSaleFrom: bowl.onSaleFrom,
+      onSaleUntil: null,
+      specialOfferPrice: bowl.specialOfferPrice,
+      returnException: 'customised',
+      offSale: true,
       perPersonLimit: bowl.perPersonLimit,
       images: bowl.images,
     })
@@ -99,8 +143,8 @@ describe('a product as it is typed', () => {
     const copy = typedProduct(bowl, true)
     expect(copy).toMatchObject({ keyword: '', images: bowl.images, price: '680', originalPrice: '880' })
     expect(copy.variants).toEqual([
-      { name: '大', stock: '' },
-      { name: '小', stock: '' },
+      { name: '大', keyword: '', stock: '' },
+      { name: '小', keyword: '', stock: '' },
     ])
   })
 

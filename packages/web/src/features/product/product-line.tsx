@@ -1,7 +1,10 @@
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { shelfStateOf } from '@kaimai/contract/product/stock.rules.ts'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
-import { MoneyText } from '../../ui/figure.tsx'
+import { MoneyText, TwoLines } from '../../ui/figure.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { priceHere } from './price-here.ts'
 import css from './product-list.module.css'
 
 /** Variants named in one cell. */
@@ -29,34 +32,57 @@ export const ProductLine = ({ product: { productName, images, variants, unit } }
   )
 }
 
-/** A price in a phone's card, where no header names the currency. */
-export const NarrowPrice = ({
-  price,
-  originalPrice,
-  currency,
-}: Pick<Product, 'price' | 'originalPrice' | 'currency'>) => {
+/** What it costs outside of rooms now; what is struck, and the other prices it has, in small. */
+export const ProductPrice = ({ product, narrow }: { product: Product; narrow: boolean }) => {
+  const t = useText('product')
   const f = useFormat()
+  const { currency, specialOfferPrice, onSalePrice } = product
+  const { price, struck, kind } = priceHere(product)
+  const money = (amount: number) => f.money({ amount, currency })
+  if (narrow) {
+    return (
+      <>
+        <b>{money(price)}</b>
+        {struck !== null && (
+          <>
+            {' '}
+            <MoneyText value={f.amount(struck)} struck />
+          </>
+        )}
+        {specialOfferPrice !== null && ` ${t('list.liveOffer', { amount: money(specialOfferPrice) })}`}
+      </>
+    )
+  }
+  const notes = [
+    ...(kind === 'onSale' ? [t('list.onSale')] : []),
+    ...(kind !== 'onSale' && onSalePrice !== null ? [t('list.saleLater', { amount: f.amount(onSalePrice) })] : []),
+    ...(specialOfferPrice === null ? [] : [t('list.liveOffer', { amount: f.amount(specialOfferPrice) })]),
+  ]
   return (
-    <>
-      <b>{f.money({ amount: price, currency })}</b>
-      {originalPrice !== null && originalPrice > price && (
-        <>
-          {' '}
-          <MoneyText value={f.amount(originalPrice)} struck />
-        </>
+    <TwoLines sub={notes.length === 0 ? undefined : notes.join('・')}>
+      {struck !== null && (
+        <span className={css.struck}>
+          <MoneyText value={f.amount(struck)} struck />
+        </span>
       )}
-    </>
+      <MoneyText value={f.amount(price)} />
+    </TwoLines>
   )
 }
 
-/** Fewer pieces than this are said to be running out. */
-export const fewPieces = 6
-
-/** Pieces on sale: sold out and nearly so stand out. */
-export const StockText = ({ stock }: { stock: number }) => {
+/** Pieces on sale: sold out, nearly so and off sale stand out. */
+export const StockText = ({ product }: { product: Pick<Product, 'stock' | 'offSale'> }) => {
   const t = useText('product')
   const f = useFormat()
-  if (stock === 0) return <span className={css.few}>{t('list.soldOut')}</span>
-  if (stock < fewPieces) return <span className={css.few}>{t('list.left', { count: stock })}</span>
-  return <>{f.number(stock)}</>
+  const { stock } = product
+  switch (shelfStateOf(product)) {
+    case 'offSale':
+      return <TagChip>{t('status.offSale')}</TagChip>
+    case 'soldOut':
+      return <span className={css.few}>{t('list.soldOut')}</span>
+    case 'lowStock':
+      return <span className={css.few}>{t('list.left', { count: stock })}</span>
+    case 'onSale':
+      return <>{f.number(stock)}</>
+  }
 }

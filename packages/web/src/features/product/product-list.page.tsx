@@ -1,40 +1,54 @@
-import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { shelfStates } from '@kaimai/contract/product/stock.rules.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
-import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCopy, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
+import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Figure, MoneyText, TwoLines } from '../../ui/figure.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { NarrowPrice, ProductLine, StockText } from './product-line.tsx'
-import { loadProducts, productKey, removeProduct } from './product.api.ts'
+import { useProductColumns } from './product-columns.tsx'
+import { loadProducts, productCounts, productKey, removeProduct } from './product.api.ts'
+import { ProductFiles, useProductFiles } from './product-files.tsx'
+import { useBulkChange } from './use-bulk-change.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 
 const icon = { size: 16, stroke: 1.75 } as const
 
 export const ProductListPage = () => {
   const t = useText('product')
-  const f = useFormat()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const mayWrite = useMay('stream', true)
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const { hidden, toggle } = useHiddenColumns('product')
-  const list = useList({ key: [...productKey, 'list'], load: loadProducts, sort: '-createdAt' })
+  const { hidden, toggle } = useHiddenColumns('product', ['perPersonLimit', 'returnException'])
+  const list = useList({
+    key: [...productKey, 'list'],
+    load: loadProducts,
+    filters: { status: shelfStates },
+    sort: '-createdAt',
+  })
+  const counts = useQuery(productCounts)
+  const files = useProductFiles(list)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
+  const [isBulk, setIsBulk] = useState(false)
   const { state, total } = list.table
 
   const withProduct = (product: string | undefined, copy?: string) => {
@@ -62,6 +76,10 @@ export const ProductListPage = () => {
       if (!isCallError(error) || !error.handled) toast.bad(error.message)
     },
   })
+  const sale = useBulkChange(
+    (offSale: boolean) => ({ ids: [...selected], offSale }),
+    () => setSelected([]),
+  )
   const askToRemove = (product: Product) =>
     askToConfirm({
       title: t('remove.title'),
@@ -85,83 +103,31 @@ export const ProductListPage = () => {
   ]
 
   const currency = list.rows[0]?.currency ?? 'TWD'
-  const columns: Column<Product>[] = [
-    {
-      key: 'productName',
-      title: t('column.product'),
-      card: 'main',
-      sortable: true,
-      render: (product) => <ProductLine product={product} />,
-    },
-    {
-      key: 'keyword',
-      title: t('column.keyword'),
-      card: 'bare',
-      width: 120,
-      render: ({ keyword }) => (keyword === '' ? <Figure value={undefined} /> : <TagChip>{keyword}</TagChip>),
-    },
-    {
-      key: 'price',
-      title: t('column.price', { currency: `${currencyLabel(currency)}$` }),
-      align: 'right',
-      card: 'bare',
-      sortable: true,
-      width: 136,
-      render: ({ price, originalPrice }) =>
-        narrow ? (
-          <NarrowPrice price={price} originalPrice={originalPrice} currency={currency} />
-        ) : (
-          <TwoLines
-            sub={
-              originalPrice !== null && originalPrice > price ? (
-                <MoneyText value={f.amount(originalPrice)} struck />
-              ) : undefined
-            }
-          >
-            <MoneyText value={f.amount(price)} />
-          </TwoLines>
-        ),
-    },
-    {
-      key: 'stock',
-      title: t('column.stock'),
-      align: 'right',
-      card: 'fact',
-      sortable: true,
-      width: 104,
-      render: ({ stock }) => <StockText stock={stock} />,
-    },
-    {
-      key: 'sold',
-      title: t('column.sold'),
-      align: 'right',
-      card: 'fact',
-      sortable: true,
-      width: 96,
-      render: ({ sold }) => <Figure value={sold === 0 ? undefined : f.number(sold)} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('column.createdAt'),
-      align: 'right',
-      priority: 'wide',
-      card: 'none',
-      sortable: true,
-      width: 144,
-      render: ({ createdAt }) => <Figure value={f.near(createdAt)} />,
-    },
-  ]
+  const columns = useProductColumns(currency, narrow)
 
   const add = mayWrite && (
     <Button kind="primary" icon={<IconPlus {...icon} />} onClick={create} aria-haspopup="dialog">
       {t('action.create')}
     </Button>
   )
+  // Rows may be chosen on several pages.
+  const choose = (ids: readonly string[]) => {
+    setSeen(new Map([...seen, ...list.rows.map((row) => [row.id, row] as const)]))
+    const elsewhere = selected.filter((id) => !list.rows.some((row) => row.id === id))
+    setSelected([...elsewhere, ...ids.filter((id) => !elsewhere.includes(id))])
+  }
+  const chosen = selected.flatMap((id) => list.rows.find((row) => row.id === id) ?? seen.get(id) ?? [])
+  const tabs = (['', ...shelfStates] as const).map((status) => ({
+    label: t(`status.${status === '' ? 'all' : status}`),
+    to: list.linkTo({ status }),
+    current: list.filters.status === status,
+    count: counts.data?.[status === '' ? 'all' : status],
+  }))
   const isEmpty = state === 'ready' && total === 0 && !list.narrowed
   const empty = list.narrowed ? (
     <EmptyState
       art="search"
-      title={t('empty.none', { q: list.q })}
+      title={list.q === '' ? t('empty.noneHere') : t('empty.none', { q: list.q })}
       text={t('empty.noneText')}
       action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
     />
@@ -172,11 +138,27 @@ export const ProductListPage = () => {
 
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
+      <PageHeader
+        title={t('title')}
+        lead={
+          <>
+            {t('lead')} <Link to={paths.salesPages()}>{t('action.salesPages')}</Link>
+          </>
+        }
+        actions={
+          <>
+            <ProductFiles files={files} mayImport={mayWrite} isEmpty={isEmpty} narrow={narrow} />
+            {!isEmpty && add}
+          </>
+        }
+      />
       {!isEmpty && (
-        <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
-          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-        </Toolbar>
+        <>
+          <LinkTabs label={t('status.label')} tabs={tabs} />
+          <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
+            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+          </Toolbar>
+        </>
       )}
       <DataTable
         {...list.table}
@@ -186,9 +168,30 @@ export const ProductListPage = () => {
         rowId={({ id }) => id}
         rowName={({ productName }) => productName}
         rowTo={({ id }) => `?${withProduct(id)}`}
-        {...(mayWrite ? { actions } : {})}
+        {...(mayWrite
+          ? { actions, selected: selected.filter((id) => list.rows.some((row) => row.id === id)), onSelect: choose }
+          : {})}
         empty={empty}
       />
+      <BulkBar
+        count={selected.length}
+        onClear={() => setSelected([])}
+        actions={[
+          { label: t('action.bulk'), icon: <IconPencil {...icon} />, run: () => setIsBulk(true) },
+          { label: t('action.onSale'), icon: <IconEye {...icon} />, run: () => sale.mutate(false) },
+          { label: t('action.offSale'), icon: <IconEyeOff {...icon} />, run: () => sale.mutate(true) },
+        ]}
+      />
+      {isBulk && (
+        <BulkDialog
+          products={chosen}
+          onClose={() => setIsBulk(false)}
+          onDone={() => {
+            setIsBulk(false)
+            setSelected([])
+          }}
+        />
+      )}
       {opened !== undefined && (
         <ProductDrawer
           key={opened}

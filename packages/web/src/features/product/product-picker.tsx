@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PickerModal } from '../../ui/picker.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { priceHere } from './price-here.ts'
 import { productsFound } from './product.api.ts'
 
 export interface ProductPickerProps {
@@ -29,12 +30,14 @@ export const ProductPicker = ({ open, onClose, chosen, onChoose }: ProductPicker
   // A choice may be marked in one search and confirmed in another.
   if (products.some((product) => seen.get(product.id) !== product))
     setSeen(new Map([...seen, ...products.map((product) => [product.id, product] as const)]))
-  const noteOf = ({ keyword, price, currency, stock }: Product) =>
-    [
+  const noteOf = (product: Product) => {
+    const { keyword, currency, stock, offSale } = product
+    return [
       ...(keyword === '' ? [] : [keyword]),
-      f.money({ amount: price, currency }),
-      stock === 0 ? t('list.soldOut') : t('picker.stock', { count: stock }),
+      f.money({ amount: priceHere(product).price, currency }),
+      offSale ? t('status.offSale') : stock === 0 ? t('list.soldOut') : t('picker.stock', { count: stock }),
     ].join('・')
+  }
   return (
     <PickerModal
       open={open}

@@ -1,7 +1,10 @@
 import { type Currency, readPrice } from '@kaimai/contract/common/money.ts'
+import { priceNow } from '@kaimai/contract/product/price.rules.ts'
+import { instantOf } from '../../lib/i18n/wall-time.ts'
+import { TagChip } from '../../ui/tag-chip.tsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { fewPieces } from './product-line.tsx'
+import { lowStockMost } from '@kaimai/contract/product/stock.rules.ts'
 import { type ProductTyped, readCount } from './product-form.rules.ts'
 import css from './product-preview.module.css'
 
@@ -10,14 +13,35 @@ interface ProductPreviewProps {
   readonly currency: Currency
 }
 
+const instant = (wall: string): string | null => {
+  const ms = wall === '' ? Number.NaN : instantOf(wall, 'Asia/Taipei')
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** What a room would ask now, of what is typed so far. */
+const typedPriceNow = (values: ProductTyped) => {
+  const price = readPrice(values.price)
+  if (price === undefined) return undefined
+  return priceNow(
+    {
+      price,
+      originalPrice: readPrice(values.originalPrice) ?? null,
+      onSalePrice: readPrice(values.onSalePrice) ?? null,
+      onSaleFrom: instant(values.onSaleFrom),
+      onSaleUntil: instant(values.onSaleUntil),
+      specialOfferPrice: readPrice(values.specialOfferPrice) ?? null,
+    },
+    { nowMs: Date.now(), place: 'room' },
+  )
+}
+
 /** The product's card as the room shows it, while it is being typed. */
 export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
   const t = useText('product')
   const f = useFormat()
   const { productName, images, description } = values
   const keyword = values.keyword.normalize('NFKC').trim().toUpperCase()
-  const price = readPrice(values.price)
-  const original = readPrice(values.originalPrice)
+  const now = typedPriceNow(values)
   const stock = values.variants.reduce((sum, row) => sum + (readCount(row.stock) ?? 0), 0)
   const options = values.variants.map(({ name }) => name.trim()).filter((name) => name !== '')
   const isStockKnown = values.variants.some((row) => readCount(row.stock) !== undefined)
@@ -37,13 +61,16 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
               {productName.trim() || t('preview.noName')}
             </p>
             <p className={css.price}>
-              {price === undefined ? '—' : f.money({ amount: price, currency })}
-              {price !== undefined && original !== undefined && original > price && (
-                <s>{f.money({ amount: original, currency })}</s>
-              )}
+              {now === undefined ? '—' : f.money({ amount: now.price, currency })}
+              {now !== undefined && now.struck !== null && <s>{f.money({ amount: now.struck, currency })}</s>}
             </p>
+            {now !== undefined && now.kind !== 'normal' && (
+              <span>
+                <TagChip colour="blue">{t(`priceKind.${now.kind}`)}</TagChip>
+              </span>
+            )}
             {isStockKnown && (
-              <p className={css.stock} data-few={stock < fewPieces}>
+              <p className={css.stock} data-few={stock <= lowStockMost}>
                 {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
               </p>
             )}

@@ -1,6 +1,8 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { type Product, productRoutes } from '@kaimai/contract/product/product.routes.ts'
+import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
+import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
@@ -15,6 +17,7 @@ interface ProductWish {
   readonly cursor?: string
   readonly sort?: string
   readonly q?: string
+  readonly status?: ShelfState
 }
 
 export const loadProducts = (wish: ProductWish, signal?: AbortSignal): Promise<Page<Product>> =>
@@ -59,5 +62,24 @@ export const createProduct = (body: ProductSent): Promise<Product> => call(produ
 
 export const changeProduct = (id: string, body: ProductSent): Promise<Product> =>
   call(productRoutes.change, { params: { id }, body })
+
+export const productCounts = queryOptions({
+  queryKey: [...productKey, 'counts'],
+  queryFn: ({ signal }) => call(productRoutes.counts, {}, { signal }),
+})
+
+type BulkSent = Exclude<Sent<typeof productRoutes.changeMany>['body'], FormData>
+/** What is to change of the products chosen. */
+export type BulkWish = Omit<BulkSent, 'ids'>
+export type BulkUndo = Exclude<Sent<typeof productRoutes.undoMany>['body'], FormData>['rows']
+
+export const changeProducts = (body: BulkSent) => call(productRoutes.changeMany, { body })
+
+export const undoProducts = (rows: BulkUndo) => call(productRoutes.undoMany, { body: { rows } })
+
+export const importProducts = (form: FormData, signal: AbortSignal): Promise<ImportResult> =>
+  call(productRoutes.import, { body: form }, { signal, quiet: true })
+
+export const productExport = productRoutes.export
 
 export const removeProduct = (id: string) => call(productRoutes.remove, { params: { id } })

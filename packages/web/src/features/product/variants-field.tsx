@@ -32,14 +32,14 @@ export const VariantsField = (props: VariantsFieldProps) => {
   const focusRow = (index: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-name] input')[index]?.focus())
   const add = () => {
-    onChange([...rows, { name: '', stock: '' }])
+    onChange([...rows, { name: '', keyword: '', stock: '' }])
     // Splitting begins with naming what was there.
     focusRow(isPlain ? 0 : rows.length)
   }
   const remove = (index: number) => {
     const left = rows.filter((_, at) => at !== index)
     // A single one needs no name.
-    onChange(left.length === 1 ? left.map((row) => ({ ...row, name: '' })) : left)
+    onChange(left.length === 1 ? left.map((row) => ({ ...row, name: '', keyword: '' })) : left)
     focusRow(Math.min(index, left.length - 1))
   }
   const addButton = (
@@ -73,6 +73,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
     <div ref={list} role="group" aria-label={t('variant.label')}>
       <div className={css.titles} aria-hidden="true">
         <span>{t('variant.name')}</span>
+        <span>{t('variant.keyword')}</span>
         <span>{t('field.stock')}</span>
       </div>
       {rows.map((row, index) => (
@@ -87,6 +88,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
           remove={() => remove(index)}
         />
       ))}
+      <p className={css.hint}>{t('variant.keywordHint')}</p>
       {faultAt('variants') !== undefined && (
         <p className={css.error} data-field="variants">
           <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
@@ -111,7 +113,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
   const t = useText('product')
   const errorId = useId()
   const place = index + 1
-  const control = (field: 'name' | 'stock') => {
+  const control = (field: 'name' | 'keyword' | 'stock') => {
     const path = `variants.${index}.${field}`
     const fault = faultAt(path)
     return {
@@ -128,7 +130,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
       },
     }
   }
-  const [name, stock] = [control('name'), control('stock')]
+  const [name, keyword, stock] = [control('name'), control('keyword'), control('stock')]
   return (
     <div className={css.row}>
       <div data-field={name.path} data-name>
@@ -139,6 +141,19 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
           aria-required
         />
         <Fault id={`${errorId}-name`} text={name.fault} />
+      </div>
+      <div data-field={keyword.path}>
+        <TextInput
+          {...keyword.input}
+          onBlur={() => {
+            // As it is stored, and as viewers will read it.
+            set({ keyword: row.keyword.normalize('NFKC').trim().toUpperCase() })
+            onLeave(keyword.path)
+          }}
+          aria-label={t('variant.keywordOf', { place })}
+          placeholder={t('variant.keywordPlaceholder')}
+        />
+        <Fault id={`${errorId}-keyword`} text={keyword.fault} />
       </div>
       <div data-field={stock.path}>
         <TextInput

@@ -1,9 +1,14 @@
+import { because } from '@kaimai/contract/common/reason.ts'
+import { ticketFaults } from '@kaimai/contract/signup/signup-parts.ts'
 import { Signup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
-import { firstTone } from './tones.ts'
+import { firstTone } from '../../ui/tones.ts'
 
 /** What the form edits: the contract's form without what only the server sets. */
-export const SignupFields = Signup.omit({ id: true, createdAt: true })
+export const SignupFields = Signup.omit({ id: true, createdAt: true }).superRefine((form, context) => {
+  for (const [path, reason] of Object.entries(ticketFaults(form)))
+    context.addIssue({ code: 'custom', path: path.split('.'), message: because(reason) })
+})
 export type SignupFields = z.input<typeof SignupFields>
 
 /** Texts that a new form begins with, in the merchant's language. */
@@ -13,8 +18,12 @@ export interface FirstWords {
   readonly signupNotice: string
 }
 
-export const newForm = (words: FirstWords, customUrl: string): SignupFields => ({
-  pageType: 'free',
+export const newForm = (
+  words: FirstWords,
+  customUrl: string,
+  pageType: SignupFields['pageType'] = 'free',
+): SignupFields => ({
+  pageType,
   signupName: '',
   customUrl,
   colorToneId: firstTone,
@@ -28,48 +37,54 @@ export const newForm = (words: FirstWords, customUrl: string): SignupFields => (
   metaImage: '',
   countyRequired: false,
   sessionInfoList: [],
+  seriesList: [],
+  questionList: [],
+  backgroundImage: '',
+  emailLetterTemplate: 'builtIn',
+  smsLetterTemplate: 'none',
+  ticketInfo: { ticketName: '', price: 0, productId: null },
   published: false,
   ...words,
 })
 
 /** The fields of a form as the server answers it. */
-export const fieldsOf = (form: z.output<typeof Signup>): SignupFields => ({
-  pageType: form.pageType,
-  signupName: form.signupName,
-  customUrl: form.customUrl,
-  colorToneId: form.colorToneId,
-  signupTitle: form.signupTitle,
-  signupContent: form.signupContent,
-  signupCountdownTitle: form.signupCountdownTitle,
-  signupSuccessInfo: form.signupSuccessInfo,
-  signupNotice: form.signupNotice,
-  screenTopText: form.screenTopText,
-  metaTitle: form.metaTitle,
-  metaDescription: form.metaDescription,
-  orderNoPrefix: form.orderNoPrefix,
-  posterInfoList: form.posterInfoList,
-  metaImage: form.metaImage,
-  countyRequired: form.countyRequired,
-  sessionInfoList: form.sessionInfoList,
-  published: form.published,
-})
+export const fieldsOf = (form: z.output<typeof Signup>): SignupFields => {
+  const { id: _, createdAt: __, ...fields } = form
+  return fields
+}
 
 /** Parts of the form, in its order: which fields each holds. */
 export const sections = {
   basics: ['signupName', 'customUrl'],
-  sessions: ['sessionInfoList'],
-  page: ['signupTitle', 'screenTopText', 'colorToneId', 'posterInfoList', 'signupContent', 'signupCountdownTitle'],
-  after: ['countyRequired', 'signupNotice', 'signupSuccessInfo'],
+  // Of its orders: a free form has none of its own, what it holds stays.
+  ticket: ['ticketInfo', 'orderNoPrefix'],
+  sessions: ['sessionInfoList', 'seriesList'],
+  page: [
+    'signupTitle',
+    'screenTopText',
+    'colorToneId',
+    'posterInfoList',
+    'backgroundImage',
+    'signupContent',
+    'signupCountdownTitle',
+  ],
+  questions: ['countyRequired', 'questionList'],
+  after: ['signupNotice', 'signupSuccessInfo', 'emailLetterTemplate', 'smsLetterTemplate'],
   share: ['metaTitle', 'metaDescription', 'metaImage'],
 } as const satisfies Record<string, readonly (keyof SignupFields)[]>
 export type SectionId = keyof typeof sections
-export const sectionIds = Object.keys(sections) as SectionId[]
+const everySection = Object.keys(sections) as SectionId[]
+/** Those of a kind of form: only a paid one has a ticket. */
+export const sectionsOf = (pageType: SignupFields['pageType']): readonly SectionId[] =>
+  everySection.filter((id) => id !== 'ticket' || pageType === 'order')
 
 /** What must be there for a section to count as done. */
 const needed: Readonly<Record<SectionId, (values: SignupFields) => boolean>> = {
   basics: ({ signupName, customUrl }) => signupName.trim() !== '' && customUrl.trim() !== '',
-  sessions: ({ sessionInfoList }) => sessionInfoList.length > 0,
+  ticket: (values) => Object.keys(ticketFaults(values)).length === 0,
+  sessions: ({ sessionInfoList, seriesList }) => sessionInfoList.length + seriesList.length > 0,
   page: ({ signupTitle, signupContent }) => signupTitle.trim() !== '' && signupContent !== '',
+  questions: ({ countyRequired, questionList }) => countyRequired || questionList.length > 0,
   after: ({ signupSuccessInfo, signupNotice }) => signupSuccessInfo.trim() !== '' && signupNotice.trim() !== '',
   share: ({ metaTitle, metaDescription }) => metaTitle.trim() !== '' && metaDescription.trim() !== '',
 }

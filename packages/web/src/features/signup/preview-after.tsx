@@ -1,13 +1,13 @@
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { type PreviewFaceProps, sessionsOf } from './preview-before.tsx'
+import type { PreviewFaceProps } from './preview-before.tsx'
 import css from './signup-preview.module.css'
 
 /** The page after signing up. */
-export const PreviewAfter = ({ values, lives, firm, renderPart }: PreviewFaceProps) => {
+export const PreviewAfter = ({ values, sessions, firm, renderPart }: PreviewFaceProps) => {
   const t = useText('signup')
   const f = useFormat()
-  const [first] = sessionsOf(values, lives)
+  const [first] = sessions
   return (
     <div className={css.done}>
       <span className={css.mark}>
@@ -21,7 +21,7 @@ export const PreviewAfter = ({ values, lives, firm, renderPart }: PreviewFacePro
       {first && (
         <div className={css.ticket}>
           <b>{first.title}</b>
-          <span>{f.dayTime(first.live.beginAt)}</span>
+          <span>{f.dayTime(first.beginAt)}</span>
           <small>{firm.name}</small>
         </div>
       )}

@@ -4,30 +4,32 @@ import { Avatar } from '../../ui/thumb.tsx'
 import { splitContent } from './audience/lead-paragraph.ts'
 import type { SignupFields } from './form-values.ts'
 import { PreviewCountdown } from './preview-countdown.tsx'
+import questionCss from './preview-question.module.css'
+import { PreviewQuestion } from './preview-question.tsx'
 import { RichText } from './preview-rich-text.tsx'
-import type { LiveToOffer } from './signup.api.ts'
+import type { PreviewSession } from './preview-sessions.ts'
 import type { RenderPart } from './render-part.ts'
 import css from './signup-preview.module.css'
 
 export interface PreviewFaceProps {
   readonly values: SignupFields
-  readonly lives: readonly LiveToOffer[]
+  readonly sessions: readonly PreviewSession[]
   readonly firm: { readonly name: string; readonly imgUrl: string }
   readonly renderPart: RenderPart
 }
 
-/** Sessions with their lives, as far as these are still to come. */
-export const sessionsOf = (values: SignupFields, lives: readonly LiveToOffer[]) =>
-  values.sessionInfoList.flatMap((session) => {
-    const live = lives.find(({ liveId }) => liveId === session.liveId)
-    return live ? [{ ...session, title: session.title || live.liveName, live }] : []
-  })
-
-/** The page before signing up. */
-export const PreviewBefore = ({ values, lives, firm, renderPart }: PreviewFaceProps) => {
+const ButtonWords = ({ values, when }: { values: SignupFields; when: string | undefined }) => {
   const t = useText('signup')
   const f = useFormat()
-  const sessions = sessionsOf(values, lives)
+  if (values.pageType === 'order')
+    return t('preview.pay', { price: f.money({ amount: values.ticketInfo.price, currency: 'TWD' }) })
+  return when === undefined ? t('preview.buttonPlain') : t('preview.button', { when })
+}
+
+/** The page before signing up. */
+export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewFaceProps) => {
+  const t = useText('signup')
+  const f = useFormat()
   const [first] = sessions
   const { lead, rest } = splitContent(values.signupContent)
   const [poster] = values.posterInfoList
@@ -59,7 +61,7 @@ export const PreviewBefore = ({ values, lives, firm, renderPart }: PreviewFacePr
         {first && (
           <p className={css.at}>
             <IconCalendarEvent size={14} stroke={1.75} aria-hidden="true" />
-            {t('preview.online', { when: f.dayTime(first.live.beginAt) })}
+            {t('preview.online', { when: f.dayTime(first.beginAt) })}
           </p>
         )}
         {renderPart('signupTitle', <p className={css.title}>{values.signupTitle || t('preview.noTitle')}</p>)}
@@ -69,18 +71,26 @@ export const PreviewBefore = ({ values, lives, firm, renderPart }: PreviewFacePr
             'signupCountdownTitle',
             <PreviewCountdown
               title={values.signupCountdownTitle || t('first.countdown')}
-              beginAtMs={Date.parse(first.live.beginAt)}
+              beginAtMs={Date.parse(first.beginAt)}
             />,
+          )}
+        {values.pageType === 'order' &&
+          renderPart(
+            'ticketInfo',
+            <p className={questionCss.ticketLine}>
+              <span>{values.ticketInfo.ticketName || t('ticket.name')}</span>
+              <b>{f.money({ amount: values.ticketInfo.price, currency: 'TWD' })}</b>
+            </p>,
           )}
         {renderPart(
           'sessionInfoList',
           <div className={css.sessions}>
             {sessions.length === 0 && <p className={css.empty}>{t('preview.noSession')}</p>}
             {sessions.map((session, index) => (
-              <div key={session.liveId} className={css.session} data-chosen={index === 0}>
+              <div key={session.key} className={css.session} data-chosen={index === 0}>
                 <i className={css.radio} />
                 <span className={css.when}>
-                  <b>{f.dayTime(session.live.beginAt)}</b>
+                  <b>{f.dayTime(session.beginAt)}</b>
                   <small>{session.title}</small>
                 </span>
                 {session.capacity !== null && (
@@ -97,11 +107,20 @@ export const PreviewBefore = ({ values, lives, firm, renderPart }: PreviewFacePr
           <span>{t('preview.email')}</span>
           {values.countyRequired && renderPart('countyRequired', <span>{t('preview.county')}</span>)}
         </div>
+        {values.questionList.length > 0 &&
+          renderPart(
+            'questionList',
+            <div className={css.questions}>
+              {values.questionList.map((question) => (
+                <PreviewQuestion key={question.id} question={question} />
+              ))}
+            </div>,
+          )}
         {values.signupNotice !== '' && renderPart('signupNotice', <p className={css.notice}>{values.signupNotice}</p>)}
       </div>
       <div className={css.bar}>
         <span className={css.button}>
-          {first ? t('preview.button', { when: f.dayTime(first.live.beginAt) }) : t('preview.buttonPlain')}
+          <ButtonWords values={values} when={first && f.dayTime(first.beginAt)} />
         </span>
       </div>
     </>

@@ -4,7 +4,7 @@ import { formAddress } from './public-address.ts'
 import css from './preview-card.module.css'
 
 /** What a chat shows of the link. */
-export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewFaceProps, 'lives'>) => {
+export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewFaceProps, 'sessions'>) => {
   const t = useText('signup')
   const picture = values.metaImage || values.posterInfoList[0]
   return (

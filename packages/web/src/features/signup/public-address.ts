@@ -11,3 +11,7 @@ const hostMax = 16
 
 /** What stands before the custom URL in its field. */
 export const addressPrefix = (): string => (location.host.length > hostMax ? '' : location.host) + formPath('')
+
+/** What a merchant puts into another site's page. */
+export const embedCode = (customUrl: string, title: string): string =>
+  `<iframe src="${formAddress(customUrl)}?embed=1" title="${title}" width="100%" height="900" style="border:0" loading="lazy"></iframe>`

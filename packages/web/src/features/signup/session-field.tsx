@@ -8,7 +8,7 @@ import css from './session-field.module.css'
 import { moved, openFirst, type Session } from './session-list.ts'
 import { SessionPicker } from './session-picker.tsx'
 import type { LiveToOffer } from './signup.api.ts'
-import { useReorder } from './use-reorder.ts'
+import { useReorder } from '../../ui/use-reorder.ts'
 
 interface SessionFieldProps {
   readonly value: readonly Session[]

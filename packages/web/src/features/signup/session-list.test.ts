@@ -3,7 +3,7 @@ import { contrastOnWhite, Tone } from '@kaimai/contract/signup/signup.routes.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { moved, openFirst, type Session, sessionsMax, sessionsToKeep, suggestedUrl } from './session-list.ts'
-import { tones } from './tones.ts'
+import { tones } from '../../ui/tones.ts'
 
 const session = (liveId: string): Session => ({ liveId, title: '', capacity: null })
 const idsOf = (sessions: readonly Session[]) => sessions.map(({ liveId }) => liveId)

@@ -1,7 +1,6 @@
-import type { SessionInfo } from '@kaimai/contract/signup/signup.routes.ts'
-import type { z } from 'zod'
+import type { SessionInfo } from '@kaimai/contract/signup/signup-parts.ts'
 
-export type Session = z.output<typeof SessionInfo>
+export type Session = SessionInfo
 
 /** Sessions that a form may hold, as the contract says. */
 export const sessionsMax = 50

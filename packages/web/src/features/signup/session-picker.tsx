@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PickerModal } from '../../ui/picker.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { livesToOffer } from './signup.api.ts'
+import { sessionsToOffer } from './signup.api.ts'
 
 interface SessionPickerProps {
   readonly open: boolean
@@ -21,8 +21,10 @@ export const SessionPicker = ({ open, onClose, chosen, onChoose }: SessionPicker
   const t = useText('signup')
   const f = useFormat()
   const [q, setQ] = useState('')
-  const query = useQuery({ ...livesToOffer(), enabled: open })
-  const found = (query.data ?? []).filter(({ liveName }) => liveName.toLowerCase().includes(q.trim().toLowerCase()))
+  const query = useQuery({ ...sessionsToOffer(), enabled: open })
+  const found = (query.data?.lives ?? []).filter(({ liveName }) =>
+    liveName.toLowerCase().includes(q.trim().toLowerCase()),
+  )
   return (
     <PickerModal
       open={open}

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
@@ -15,39 +15,48 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Face, faceOf, sectionIds, sectionState, type SignupFields } from './form-values.ts'
+import { type Face, faceOf, sectionsOf, sectionState, type SignupFields } from './form-values.ts'
 import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
-import type { LiveToOffer } from './signup.api.ts'
+import type { SessionOffer } from './signup.api.ts'
 import css from './signup-form.module.css'
-import { AfterSection, BasicsSection, PageSection, SessionsSection, ShareSection } from './signup-sections.tsx'
+import {
+  AfterSection,
+  BasicsSection,
+  PageSection,
+  QuestionsSection,
+  SessionsSection,
+  ShareSection,
+} from './signup-sections.tsx'
 import { SignupPreview } from './signup-preview.tsx'
-import { useCurrentSection } from './use-current-section.ts'
+import { useCurrentSection } from '../../ui/use-current-section.ts'
+import { TicketSection } from './ticket-section.tsx'
 import { useSignupSave } from './use-signup-save.ts'
 
 interface SignupFormProps {
   /** Undefined: a new form. */
   readonly id: string | undefined
   readonly start: SignupFields
-  readonly lives: readonly LiveToOffer[]
+  readonly offer: SessionOffer
   /** Name of the draft kept in this browser. */
   readonly draft: string
   /** It was published a moment ago: its link is shown. */
   readonly isShared?: boolean
 }
 
-export const SignupForm = ({ id, start, lives, draft, isShared = false }: SignupFormProps) => {
+export const SignupForm = ({ id, start, offer, draft, isShared = false }: SignupFormProps) => {
   const t = useText('signup')
   const f = useFormat()
   const labels = useLabels()
   const mayWrite = useMay('form', true)
   const [shared, setShared] = useState(isShared ? start.customUrl : undefined)
+  const [sharing, setSharing] = useState<string>()
   const [editing, setEditing] = useState<string>()
   const [face, setFace] = useState<Face>('before')
   const [previewing, setPreviewing] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const current = useCurrentSection(sectionIds)
-  const { form, save, isBusy } = useSignupSave({ id, start, lives, draft, onPublished: setShared })
+  const current = useCurrentSection(sectionsOf(start.pageType))
+  const { form, save, isBusy } = useSignupSave({ id, start, lives: offer.lives, draft, onPublished: setShared })
   const { values } = form
   const faults = Object.keys(form.faults)
   // The address that is public now; the typed one may differ until it is saved.
@@ -76,7 +85,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
   const preview = (
     <SignupPreview
       values={values}
-      lives={lives}
+      offer={offer}
       editing={editing}
       face={face}
       onFace={setFace}
@@ -90,7 +99,15 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
     <>
       <FormWithPreview preview={isNarrow ? null : preview}>
         <PageHeader
-          title={t(id === undefined ? 'form.create' : 'form.edit')}
+          title={t(
+            values.pageType === 'order'
+              ? id === undefined
+                ? 'paid.create'
+                : 'paid.edit'
+              : id === undefined
+                ? 'form.create'
+                : 'form.edit',
+          )}
           lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
           crumbs={[{ label: t('title'), to: paths.manageForm() }]}
           actions={
@@ -105,6 +122,11 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
                 </Button>
                 <DropdownMenu
                   items={[
+                    {
+                      label: t('action.share'),
+                      icon: <IconQrcode size={16} stroke={1.75} />,
+                      run: () => setSharing(publicUrl),
+                    },
                     {
                       label: t('action.copyAddress'),
                       icon: <IconCopy size={16} stroke={1.75} />,
@@ -140,7 +162,7 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
         <Steps
           label={t('form.sections')}
           current={current}
-          steps={sectionIds.map((section) => ({
+          steps={sectionsOf(values.pageType).map((section) => ({
             id: section,
             label: t(`section.${section}`),
             state: sectionState(section, values, faults),
@@ -153,9 +175,11 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
           onBlur={() => setEditing(undefined)}
           inert={isBusy}
         >
-          <BasicsSection form={form} />
-          <SessionsSection form={form} lives={lives} />
+          <BasicsSection form={form} id={id} />
+          {values.pageType === 'order' && <TicketSection form={form} />}
+          <SessionsSection form={form} offer={offer} />
           <PageSection form={form} />
+          <QuestionsSection form={form} />
           <AfterSection form={form} />
           <ShareSection form={form} />
         </fieldset>
@@ -199,7 +223,8 @@ export const SignupForm = ({ id, start, lives, draft, isShared = false }: Signup
           <div className={css.preview}>{preview}</div>
         </Modal>
       )}
-      {shared !== undefined && <SharePanel customUrl={shared} onClose={() => setShared(undefined)} />}
+      {shared !== undefined && <SharePanel customUrl={shared} isNew onClose={() => setShared(undefined)} />}
+      {sharing !== undefined && <SharePanel customUrl={sharing} onClose={() => setSharing(undefined)} />}
     </>
   )
 }

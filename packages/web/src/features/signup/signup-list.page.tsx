@@ -1,27 +1,43 @@
 import type { SignupRow } from '@kaimai/contract/signup/signup.routes.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { IconCopy, IconCopyPlus, IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconPlus,
+  IconQrcode,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { askToConfirm } from '../../ui/confirm.tsx'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button, IconButton, SplitButton } from '../../ui/button.tsx'
+import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { formAddress, formPath } from './public-address.ts'
-import { listSignups, removeSignup, signupKey } from './signup.api.ts'
+import { SharePanel } from './share-panel.tsx'
+import { listSignups, signupCounts, signupFilters, signupKey } from './signup.api.ts'
 import css from './signup-list.module.css'
+import { useFormDeeds } from './use-form-deeds.ts'
 
 const editPath = ({ id, pageType }: SignupRow) => paths.manageFormEdit({ pageStatus: 'edit', pageType, pageId: id })
 
@@ -40,10 +56,17 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       key: 'signupName',
       title: t('list.form'),
       card: 'main',
-      render: ({ signupName, posterUrl, sessions }) => (
+      sortable: true,
+      render: ({ signupName, posterUrl, sessions, series, pageType }) => (
         <span className={css.form}>
           <Thumb src={posterUrl} />
-          <TwoLines sub={t('list.sessions', { count: sessions })}>
+          <TwoLines
+            sub={[
+              ...(pageType === 'order' ? [t('list.type.order')] : []),
+              ...(sessions > 0 || series === 0 ? [t('list.sessions', { count: sessions })] : []),
+              ...(series > 0 ? [t('list.series', { count: series })] : []),
+            ].join('・')}
+          >
             <span className={css.name}>{signupName}</span>
           </TwoLines>
         </span>
@@ -54,7 +77,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       title: t('list.address'),
       priority: 'wide',
       card: 'none',
-      width: 220,
+      width: 156,
       render: ({ customUrl }) => (
         <span className={css.address} onClick={(event) => event.stopPropagation()}>
           <span className={css.path}>{formPath(customUrl)}</span>
@@ -69,7 +92,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
     {
       key: 'published',
       title: t('list.state'),
-      width: 120,
+      width: 96,
       card: 'bare',
       render: ({ published }) => (
         <StatusChip colour={published ? 'green' : 'grey'}>
@@ -80,7 +103,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
     {
       key: 'nextBeginAt',
       title: t('list.next'),
-      width: 176,
+      width: 136,
       card: 'bare',
       render: ({ nextBeginAt }) =>
         nextBeginAt === null ? (
@@ -95,96 +118,150 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       key: 'signups',
       title: t('list.signups'),
       align: 'right',
-      width: 96,
+      width: 72,
       card: 'fact',
+      sortable: true,
       render: ({ signups }) => <Figure value={f.number(signups)} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('list.created'),
+      width: 128,
+      priority: 'wide',
+      card: 'none',
+      sortable: true,
+      render: ({ createdAt }) => <TimeText iso={createdAt}>{f.date(createdAt)}</TimeText>,
     },
   ]
 }
 
+const icon = { size: 16, stroke: 1.75 } as const
+
 export const SignupListPage = () => {
   const t = useText('signup')
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const mayWrite = useMay('form', true)
   const columns = useColumns()
   const copyAddress = useCopyAddress()
-  const list = useList({ key: [...signupKey, 'list'], load: listSignups })
+  const deeds = useFormDeeds()
+  const { hidden, toggle } = useHiddenColumns('signup')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [sharing, setSharing] = useState<string>()
+  const list = useList({
+    key: [...signupKey, 'list'],
+    load: listSignups,
+    filters: signupFilters,
+    sort: '-createdAt',
+  })
+  const counts = useQuery(signupCounts()).data
+  const { status } = list.filters
 
-  const remove = async ({ id, signupName }: SignupRow) => {
-    const agreed = await askToConfirm({
-      title: t('remove.title', { name: signupName }),
-      text: t('remove.text'),
-      ok: t('remove.ok'),
-      danger: true,
-      run: () =>
-        removeSignup(id).catch((error: Error) => {
-          toast.bad(error.message)
-          throw error
-        }),
-    })
-    if (!agreed) return
-    await queries.invalidateQueries({ queryKey: signupKey })
-    toast.good(t('remove.done', { name: signupName }))
-  }
   const actions = (row: SignupRow): readonly MenuItem[] => [
-    ...(mayWrite ? [{ label: t('action.edit'), icon: <IconPencil size={16} stroke={1.75} />, to: editPath(row) }] : []),
+    ...(mayWrite ? [{ label: t('action.edit'), icon: <IconPencil {...icon} />, to: editPath(row) }] : []),
+    {
+      label: t('action.users'),
+      icon: <IconUsers {...icon} />,
+      to: paths.manageFormUsers({ signupId: row.id }),
+    },
     ...(row.published
       ? [
           {
             label: t('action.open'),
-            icon: <IconExternalLink size={16} stroke={1.75} />,
+            icon: <IconExternalLink {...icon} />,
             run: () => void window.open(formPath(row.customUrl), '_blank', 'noopener'),
           },
+          { label: t('action.share'), icon: <IconQrcode {...icon} />, run: () => setSharing(row.customUrl) },
         ]
       : []),
-    {
-      label: t('action.copyAddress'),
-      icon: <IconCopy size={16} stroke={1.75} />,
-      run: () => copyAddress(row.customUrl),
-    },
+    { label: t('action.copyAddress'), icon: <IconCopy {...icon} />, run: () => copyAddress(row.customUrl) },
     ...(mayWrite
       ? [
           {
             label: t('action.copy'),
-            icon: <IconCopyPlus size={16} stroke={1.75} />,
+            icon: <IconCopyPlus {...icon} />,
             to: paths.manageFormEdit({ pageStatus: 'copy', pageType: row.pageType, pageId: row.id }),
           },
           'line' as const,
-          {
-            label: t('action.remove'),
-            icon: <IconTrash size={16} stroke={1.75} />,
-            danger: true,
-            run: () => void remove(row),
-          },
+          row.published
+            ? {
+                label: t('action.close'),
+                icon: <IconEyeOff {...icon} />,
+                run: () => void deeds.setPublished(row, false),
+              }
+            : {
+                label: t('action.publish'),
+                icon: <IconEye {...icon} />,
+                run: () => void deeds.setPublished(row, true),
+              },
+          { label: t('action.remove'), icon: <IconTrash {...icon} />, danger: true, run: () => void deeds.remove(row) },
         ]
       : []),
   ]
   const toCreate = paths.manageFormNew({ pageStatus: 'create', pageType: 'free' })
+  const toPaid = paths.manageFormNew({ pageStatus: 'create', pageType: 'order' })
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
   const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />} to={toCreate}>
+    <SplitButton
+      icon={<IconPlus {...icon} />}
+      to={toCreate}
+      menuLabel={t('action.more')}
+      items={[{ label: t('action.createPaid'), to: toPaid }]}
+    >
       {t('action.create')}
-    </Button>
+    </SplitButton>
   )
   const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
+  const rowsChosen = list.rows.filter(({ id }) => chosen.includes(id))
+  const doMany = (deed: 'close' | 'remove') =>
+    void deeds
+      .many(deed === 'close' ? rowsChosen.filter(({ published }) => published) : rowsChosen, deed)
+      .then((done) => {
+        if (done) setChosen([])
+      })
 
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
       {!isEmpty && (
-        <Toolbar>
-          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-        </Toolbar>
+        <>
+          <LinkTabs
+            label={t('list.tabs')}
+            tabs={[
+              { label: t('list.all'), to: list.linkTo({ status: '' }), current: status === '', count: counts?.all },
+              ...signupFilters.status.map((state) => ({
+                label: t(`state.${state}`),
+                to: list.linkTo({ status: state }),
+                current: status === state,
+                count: counts?.[state],
+              })),
+            ]}
+          />
+          <Toolbar
+            end={
+              <span className={css.columns}>
+                <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />
+              </span>
+            }
+          >
+            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+            <FilterSelect
+              label={t('list.type.label')}
+              value={list.filters.pageType}
+              onChange={(type) => list.setFilter('pageType', type)}
+              choices={signupFilters.pageType.map((value) => ({ value, label: t(`list.type.${value}`) }))}
+            />
+          </Toolbar>
+        </>
       )}
       <DataTable<SignupRow>
         {...list.table}
         label={t('list.label')}
-        columns={columns}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
         rowId={({ id }) => id}
         rowName={({ signupName }) => signupName}
         rowTo={editPath}
         actions={actions}
+        {...(mayWrite ? { selected: chosen, onSelect: setChosen } : {})}
         failure={{ title: t('list.failed'), text: list.query.error?.message }}
         empty={
           isEmpty ? (
@@ -199,6 +276,15 @@ export const SignupListPage = () => {
           )
         }
       />
+      <BulkBar
+        count={rowsChosen.length}
+        onClear={() => setChosen([])}
+        actions={[
+          { label: t('action.close'), icon: <IconEyeOff {...icon} />, run: () => doMany('close') },
+          { label: t('action.remove'), icon: <IconTrash {...icon} />, run: () => doMany('remove') },
+        ]}
+      />
+      {sharing !== undefined && <SharePanel customUrl={sharing} onClose={() => setSharing(undefined)} />}
     </>
   )
 }

@@ -1,21 +1,26 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconMaximize } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { DesktopFrame } from '../../ui/desktop-frame.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Face, SignupFields } from './form-values.ts'
 import { PreviewAfter } from './preview-after.tsx'
 import { PreviewBefore } from './preview-before.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { formPath } from './public-address.ts'
-import type { LiveToOffer } from './signup.api.ts'
+import { previewSessions } from './preview-sessions.ts'
+import { formAddress, formPath } from './public-address.ts'
 import type { RenderPart } from './render-part.ts'
+import type { SessionOffer } from './signup.api.ts'
 import css from './signup-preview.module.css'
 
 interface SignupPreviewProps {
   readonly values: SignupFields
-  readonly lives: readonly LiveToOffer[]
+  readonly offer: SessionOffer
   /** The field that is being edited: its place in the page is tinted. */
   readonly editing: string | undefined
   readonly face: Face
@@ -24,29 +29,63 @@ interface SignupPreviewProps {
   readonly untitled?: boolean
 }
 
-const toneOf = (tone: string): CSSProperties & Record<'--tone', string> => ({ '--tone': tone })
+const lookOf = (values: SignupFields): CSSProperties & Record<'--tone' | '--background', string> => ({
+  '--tone': values.colorToneId,
+  '--background': values.backgroundImage === '' ? 'none' : `url("${values.backgroundImage}")`,
+})
 
-/** The page as a visitor's phone will show it, while it is written. */
-export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }: SignupPreviewProps) => {
+/** The page as visitors will see it, on a phone or a desktop, while it is written. */
+export const SignupPreview = ({ values, offer, editing, face, onFace, untitled }: SignupPreviewProps) => {
   const t = useText('signup')
   const firm = useFirm()
   const page = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  const [isLarge, setLarge] = useState(false)
+  const [now] = useState(() => Date.now())
+  const isWide = width === 'desktop' && face !== 'card'
   useEffect(() => {
     const shown = page.current?.dataset.face === face
     const part = shown && editing !== undefined && page.current?.querySelector<HTMLElement>(`[data-part="${editing}"]`)
     const area = page.current?.parentElement?.parentElement
-    if (!part || !area) return
+    if (!part || !area || isWide) return
     const { top, bottom } = part.getBoundingClientRect()
     const seen = area.getBoundingClientRect()
     // The button at the lower edge covers what is below it.
     if (top < seen.top || bottom > seen.bottom - 80)
       area.scrollBy({ top: top - seen.top - seen.height / 4, behavior: 'smooth' })
-  }, [editing, face])
+  }, [editing, face, isWide])
 
   const renderPart: RenderPart = (field, content) => (
     <div className={clsx(css.part, editing === field && css.editing)} data-part={field}>
       {content}
     </div>
+  )
+  const sessions = previewSessions(values, offer, now)
+  const given = { values, sessions, firm, renderPart }
+  const shown = (
+    // Takes the focus so that keys can scroll the frame; the page in it is a picture: nothing can be pressed.
+    <div className={css.frame} tabIndex={0} role="img" aria-label={t(`preview.label.${isWide ? 'desktop' : 'phone'}`)}>
+      <div
+        ref={page}
+        className={css.page}
+        data-face={face}
+        data-wide={isWide || undefined}
+        data-backed={(isWide && values.backgroundImage !== '') || undefined}
+        style={lookOf(values)}
+        inert
+      >
+        {face === 'before' && <PreviewBefore {...given} />}
+        {face === 'after' && <PreviewAfter {...given} />}
+        {face === 'card' && <PreviewCard {...given} />}
+      </div>
+    </div>
+  )
+  const framed = isWide ? (
+    <DesktopFrame label={t('preview.label.desktop')} address={formAddress(values.customUrl)}>
+      {shown}
+    </DesktopFrame>
+  ) : (
+    <PhoneFrame label={t('preview.label.phone')}>{shown}</PhoneFrame>
   )
   return (
     <>
@@ -63,16 +102,39 @@ export const SignupPreview = ({ values, lives, editing, face, onFace, untitled }
           ]}
         />
       </div>
-      <PhoneFrame label={t('preview.label')}>
-        {/* Takes the focus so that keys can scroll the phone; the page in it is a picture: nothing can be pressed. */}
-        <div className={css.frame} tabIndex={0} role="img" aria-label={t('preview.label')}>
-          <div ref={page} className={css.page} data-face={face} style={toneOf(values.colorToneId)} inert>
-            {face === 'before' && <PreviewBefore values={values} lives={lives} firm={firm} renderPart={renderPart} />}
-            {face === 'after' && <PreviewAfter values={values} lives={lives} firm={firm} renderPart={renderPart} />}
-            {face === 'card' && <PreviewCard values={values} firm={firm} renderPart={renderPart} />}
-          </div>
-        </div>
-      </PhoneFrame>
+      <div className={css.widths}>
+        <Segmented
+          label={t('preview.width')}
+          value={width}
+          onChange={setWidth}
+          options={[
+            {
+              value: 'phone',
+              label: t('preview.phoneWidth'),
+              icon: <IconDeviceMobile size={16} stroke={1.75} aria-hidden="true" />,
+            },
+            {
+              value: 'desktop',
+              label: t('preview.desktopWidth'),
+              icon: <IconDeviceDesktop size={16} stroke={1.75} aria-hidden="true" />,
+            },
+          ]}
+        />
+        {isWide && !untitled && (
+          <IconButton
+            label={t('preview.large')}
+            icon={<IconMaximize size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setLarge(true)}
+          />
+        )}
+      </div>
+      {isLarge && isWide ? (
+        <Modal open onClose={() => setLarge(false)} title={t('preview.label.desktop')} width={1160}>
+          {framed}
+        </Modal>
+      ) : (
+        framed
+      )}
       <p className={css.note}>
         {t('preview.zone')}・<span>{formPath(values.customUrl)}</span>
       </p>

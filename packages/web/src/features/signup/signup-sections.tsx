@@ -1,14 +1,18 @@
+import { emailLetterChoices, smsLetterChoices } from '@kaimai/contract/signup/signup-parts.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
-import { LabelledInput, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
+import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { ContentEditor } from './content-editor.tsx'
 import type { SignupFields } from './form-values.ts'
 import { addressPrefix } from './public-address.ts'
 import { SessionField } from './session-field.tsx'
-import type { LiveToOffer } from './signup.api.ts'
+import { QuestionListField } from './question-list-field.tsx'
+import { SeriesField } from './series-field.tsx'
+import type { SessionOffer } from './signup.api.ts'
 import { ToneChoice } from './tone-choice.tsx'
+import { useAddressCheck } from './use-address-check.ts'
 
 interface SectionProps {
   readonly form: SchemaForm<SignupFields>
@@ -17,15 +21,19 @@ interface SectionProps {
 /** Posters a form may have, as the contract says. */
 const postersMax = 8
 
-export const BasicsSection = ({ form }: SectionProps) => {
+export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefined }) => {
   const t = useText('signup')
+  const address = useAddressCheck(form.values.customUrl, id)
+  const custom = form.field('customUrl')
   return (
     <FormSection id="basics" title={t('section.basics')} why={t('form.basicsWhy')}>
       <TwoColumns>
         <LabelledInput {...form.field('signupName')} label={t('form.name')} required max={80} />
         <LabelledInput
-          {...form.field('customUrl')}
+          {...custom}
           onChange={(typed) => form.set({ customUrl: typed.toLowerCase() })}
+          error={custom.error ?? address.error}
+          good={address.good}
           label={t('form.customUrl')}
           description={t('form.customUrlHint')}
           prefix={addressPrefix()}
@@ -37,14 +45,21 @@ export const BasicsSection = ({ form }: SectionProps) => {
   )
 }
 
-export const SessionsSection = ({ form, lives }: SectionProps & { lives: readonly LiveToOffer[] }) => {
+export const SessionsSection = ({ form, offer }: SectionProps & { offer: SessionOffer }) => {
   const t = useText('signup')
   return (
     <FormSection id="sessions" title={t('section.sessions')} why={t('form.sessionsWhy')}>
       <SessionField
         value={form.values.sessionInfoList}
         onChange={(sessionInfoList) => form.set({ sessionInfoList })}
-        lives={lives}
+        lives={offer.lives}
+        faultAt={form.faultAt}
+      />
+      <SeriesField
+        value={form.values.seriesList}
+        onChange={(seriesList) => form.set({ seriesList })}
+        templates={offer.templates}
+        hoursLeft={offer.hoursLeft}
         faultAt={form.faultAt}
       />
     </FormSection>
@@ -53,7 +68,7 @@ export const SessionsSection = ({ form, lives }: SectionProps & { lives: readonl
 
 export const PageSection = ({ form }: SectionProps) => {
   const t = useText('signup')
-  const { colorToneId, posterInfoList } = form.values
+  const { colorToneId, posterInfoList, backgroundImage } = form.values
   return (
     <FormSection id="page" title={t('section.page')} why={t('form.pageWhy')}>
       <LabelledInput
@@ -86,6 +101,15 @@ export const PageSection = ({ form }: SectionProps) => {
         error={form.faultAt('posterInfoList')}
         most={postersMax}
       />
+      <ImagesPicker
+        name="backgroundImage"
+        label={t('form.background')}
+        description={t('form.backgroundHint')}
+        value={backgroundImage === '' ? [] : [backgroundImage]}
+        onChange={([url = '']) => form.set({ backgroundImage: url })}
+        error={form.faultAt('backgroundImage')}
+        most={1}
+      />
       <ContentEditor {...form.field('signupContent')} />
       <TwoColumns>
         <LabelledInput
@@ -100,10 +124,10 @@ export const PageSection = ({ form }: SectionProps) => {
   )
 }
 
-export const AfterSection = ({ form }: SectionProps) => {
+export const QuestionsSection = ({ form }: SectionProps) => {
   const t = useText('signup')
   return (
-    <FormSection id="after" title={t('section.after')} why={t('form.afterWhy')}>
+    <FormSection id="questions" title={t('section.questions')} why={t('form.questionsWhy')}>
       <LabelledSwitch
         name="countyRequired"
         label={t('form.county')}
@@ -111,6 +135,19 @@ export const AfterSection = ({ form }: SectionProps) => {
         value={form.values.countyRequired}
         onChange={(countyRequired) => form.set({ countyRequired })}
       />
+      <QuestionListField
+        value={form.values.questionList}
+        onChange={(questionList) => form.set({ questionList })}
+        faultAt={form.faultAt}
+      />
+    </FormSection>
+  )
+}
+
+export const AfterSection = ({ form }: SectionProps) => {
+  const t = useText('signup')
+  return (
+    <FormSection id="after" title={t('section.after')} why={t('form.afterWhy')}>
       <LabelledTextarea
         {...form.field('signupNotice')}
         label={t('form.notice')}
@@ -123,6 +160,22 @@ export const AfterSection = ({ form }: SectionProps) => {
         description={t('form.successHint')}
         max={1000}
       />
+      <TwoColumns>
+        <LabelledSelect
+          {...form.field('emailLetterTemplate')}
+          onChange={(choice) => choice !== '' && form.set({ emailLetterTemplate: choice })}
+          label={t('form.emailLetter')}
+          description={t('form.emailLetterHint')}
+          choices={emailLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
+        />
+        <LabelledSelect
+          {...form.field('smsLetterTemplate')}
+          onChange={(choice) => choice !== '' && form.set({ smsLetterTemplate: choice })}
+          label={t('form.smsLetter')}
+          description={t('form.smsLetterHint')}
+          choices={smsLetterChoices.map((value) => ({ value, label: t(`letter.${value}`) }))}
+        />
+      </TwoColumns>
     </FormSection>
   )
 }

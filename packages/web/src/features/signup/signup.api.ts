@@ -1,5 +1,5 @@
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
-import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { formStates, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 import type { ListWish } from '../../lib/list/use-list.ts'
@@ -8,9 +8,17 @@ import type { ListWish } from '../../lib/list/use-list.ts'
 export const signupKey = ['signup'] as const
 
 export type SignupSent = Exclude<Sent<typeof signupRoutes.create>['body'], FormData>
-export type LiveToOffer = Answer<typeof signupRoutes.availableLives>['lives'][number]
+type Offer = Answer<typeof signupRoutes.availableLives>
+export type LiveToOffer = Offer['lives'][number]
+/** A live that slots of a series can copy. */
+export type TemplateLive = Offer['templates'][number]
+/** What a form may offer: lives, templates for series, and whether there are live hours for them. */
+export type SessionOffer = Offer
 
-export const listSignups = (query: ListWish<Record<never, never>>, signal: AbortSignal) =>
+/** Filters of the list in the URL. */
+export const signupFilters = { status: formStates, pageType: ['free', 'order'] } as const
+
+export const listSignups = (query: Partial<ListWish<typeof signupFilters>> & { limit: number }, signal: AbortSignal) =>
   call(signupRoutes.list, { query }, { signal })
 
 /** The newest forms and how many there are; stays silent when the member may not see them. */
@@ -20,12 +28,32 @@ export const newestSignups = (limit: number) =>
     queryFn: ({ signal }) => call(signupRoutes.list, { query: { limit } }, { signal, quiet: true }),
   })
 
-/** Lives still open for sign-up, soonest first. */
-export const livesToOffer = () =>
+/** Lives still open for sign-up, soonest first; templates for series; whether live hours are left. */
+export const sessionsToOffer = () =>
   queryOptions({
     queryKey: [...signupKey, 'lives'],
     queryFn: ({ signal }) => call(signupRoutes.availableLives, {}, { signal }),
-    select: ({ lives }) => lives,
+  })
+
+/** How many forms there are in each state. */
+export const signupCounts = () =>
+  queryOptions({
+    queryKey: [...signupKey, 'counts'],
+    queryFn: ({ signal }) => call(signupRoutes.counts, {}, { signal }),
+  })
+
+/** Whether the form may have this address. */
+export const customUrlState = (customUrl: string, id: string | undefined) =>
+  queryOptions({
+    queryKey: [...signupKey, 'url', customUrl, id],
+    queryFn: ({ signal }) =>
+      call(
+        signupRoutes.checkCustomUrl,
+        { query: { customUrl, ...(id === undefined ? {} : { id }) } },
+        { signal, quiet: true },
+      ),
+    staleTime: 10_000,
+    retry: false,
   })
 
 export const signupById = (id: string) =>
@@ -40,5 +68,8 @@ export const signupById = (id: string) =>
 export const createSignup = (body: SignupSent) => call(signupRoutes.create, { body })
 
 export const changeSignup = (id: string, body: SignupSent) => call(signupRoutes.change, { params: { id }, body })
+
+export const setPublished = (id: string, published: boolean) =>
+  call(signupRoutes.setPublished, { params: { id }, body: { published } })
 
 export const removeSignup = (id: string) => call(signupRoutes.remove, { params: { id } })

@@ -30,12 +30,12 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [initial] = useState(start)
-  const kept = useRef(new Set([...start.posterInfoList, start.metaImage]))
+  const kept = useRef(new Set([...start.posterInfoList, start.metaImage, start.backgroundImage]))
   const wish = useRef(false)
   const [leaving, setLeaving] = useState(false)
   const saved = useRef<z.output<typeof Signup>>(undefined)
 
-  const keep = async (url: string, field: 'posterInfoList' | 'metaImage') => {
+  const keep = async (url: string, field: 'posterInfoList' | 'metaImage' | 'backgroundImage') => {
     if (kept.current.has(url) || !isUploaded(url)) return
     try {
       await keepImage(url)
@@ -54,6 +54,7 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
     save: async (values) => {
       for (const url of values.posterInfoList) await keep(url, 'posterInfoList')
       await keep(values.metaImage, 'metaImage')
+      await keep(values.backgroundImage, 'backgroundImage')
       const isOpen = (liveId: string) => lives.some((live) => live.liveId === liveId)
       const sessionInfoList = sessionsToKeep(values.sessionInfoList, isOpen)
       const body = { ...values, sessionInfoList, published: wish.current }

@@ -1,12 +1,13 @@
 import { browserClock } from '../../lib/clock/clock.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { progressBoard } from '../../lib/progress/progress.ts'
+import { readFingerprint } from './read-fingerprint.ts'
 import { readFrame } from './read-frame.ts'
 import { isUnderWay } from './leave-warning.ts'
 import { createUploadDesk } from './upload-desk.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { callsOf } from './upload-calls.ts'
-import { discardVideo } from './video.api.ts'
+import { discardVideo, knownFile } from './video.api.ts'
 
 /** The uploads of this tab. */
 export const uploadDesk = createUploadDesk({
@@ -15,6 +16,8 @@ export const uploadDesk = createUploadDesk({
   memory: createUploadMemory(localStorage, () => Date.now()),
   board: progressBoard,
   readFrame,
+  fingerprintOf: readFingerprint,
+  known: knownFile,
   pictures: { urlOf: (picture) => URL.createObjectURL(picture), release: (url) => URL.revokeObjectURL(url) },
   callsOf,
   removeVideo: discardVideo,
@@ -25,3 +28,8 @@ uploadDesk.subscribe(() => {
   if (uploadDesk.get().some(isUnderWay)) addEventListener('beforeunload', onLeave)
   else removeEventListener('beforeunload', onLeave)
 })
+
+/** Browsers tell of a line that comes back, but not of a server that does. */
+const wakeEveryMs = 60_000
+addEventListener('online', () => uploadDesk.wake())
+setInterval(() => uploadDesk.wake(), wakeEveryMs)

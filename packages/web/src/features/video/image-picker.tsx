@@ -3,6 +3,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { ImageCrop } from './image-crop.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
 import { moved } from './moved.ts'
@@ -18,6 +19,8 @@ export interface ImagesPickerProps {
   readonly description?: string
   readonly most?: number
   readonly disabled?: boolean
+  /** Pictures may be cut to squares. */
+  readonly crop?: boolean
   /** Told whether pictures are still on their way. */
   readonly onBusy?: (busy: boolean) => void
 }
@@ -32,13 +35,14 @@ const largest = 11.5 * 1024 * 1024
 
 /** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
 export const ImagesPicker = (props: ImagesPickerProps) => {
-  const { value, onChange, most = 12, onBusy, disabled = false } = props
+  const { value, onChange, most = 12, onBusy, disabled = false, crop = false } = props
   const t = useText('video')
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [fault, setFault] = useState<string>()
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<number>()
   const [held, setHeld] = useState(false)
+  const [cropped, setCropped] = useState<number>()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const nextId = useRef(0)
@@ -121,6 +125,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 disabled={disabled}
                 onMove={(to) => move(place, to)}
                 onRemove={() => remove(place)}
+                onCrop={crop ? () => setCropped(place) : undefined}
                 onDrag={(on) => setDragged(on ? place : undefined)}
                 onOver={() => {
                   if (dragged === undefined || dragged === place) return
@@ -157,6 +162,21 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
             aria-label={t('images.add')}
             onChange={onChoose}
           />
+          {cropped !== undefined && value[cropped] !== undefined && (
+            <ImageCrop
+              url={value[cropped]}
+              onClose={() => {
+                setCropped(undefined)
+                focusAt(cropped)
+              }}
+              onDone={(url) => {
+                change(latest.current.value.map((each, place) => (place === cropped ? url : each)))
+                setSaid(t('images.cropped', { place: cropped + 1 }))
+                setCropped(undefined)
+                focusAt(cropped)
+              }}
+            />
+          )}
           <span className="sr-only" role="status">
             {said}
           </span>

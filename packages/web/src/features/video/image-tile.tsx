@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconArrowRight, IconPhotoStar, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconCrop, IconPhotoStar, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
@@ -14,13 +14,15 @@ export interface ImageTileProps {
   readonly disabled: boolean
   readonly onMove: (to: number) => void
   readonly onRemove: () => void
+  /** Absent: it stays as it is. */
+  readonly onCrop?: (() => void) | undefined
   readonly onDrag: (on: boolean) => void
   readonly onOver: () => void
 }
 
 /** One picture: arrow keys move it, Delete takes it off, a click shows both as a menu. */
 export const ImageTile = (props: ImageTileProps) => {
-  const { url, place, count, dragged, disabled, onMove, onRemove, onDrag, onOver } = props
+  const { url, place, count, dragged, disabled, onMove, onRemove, onCrop, onDrag, onOver } = props
   const t = useText('video')
   const keysId = useId()
   const isMain = place === 0
@@ -32,6 +34,7 @@ export const ImageTile = (props: ImageTileProps) => {
     event.preventDefault()
   }
   const items: MenuItem[] = [
+    ...(onCrop ? [{ label: t('images.crop'), icon: <IconCrop size={16} stroke={1.75} />, run: onCrop }] : []),
     ...(isMain
       ? []
       : ([
@@ -101,7 +104,7 @@ export const ImageTile = (props: ImageTileProps) => {
             onKeyDown={onKeyDown}
           >
             <Thumb src={url} width={96} height={96} />
-            {isMain && <span className={css.main}>{t('images.main')}</span>}
+            {isMain && count > 1 && <span className={css.main}>{t('images.main')}</span>}
           </button>
         )}
       />

@@ -1,4 +1,4 @@
-import type { Upload } from './upload-desk.ts'
+import type { Upload } from './upload-job.ts'
 
 /** Whether leaving the page would stop an upload (spec section 4). */
 export const isUnderWay = ({ phase, progress }: Pick<Upload, 'phase' | 'progress'>): boolean =>

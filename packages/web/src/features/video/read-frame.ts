@@ -44,7 +44,8 @@ const event = (video: HTMLVideoElement, name: 'loadedmetadata' | 'seeked'): Prom
     })
   })
 
-const jpegOf = (video: HTMLVideoElement): Promise<Blob | null> => {
+/** What a video shows now, as JPEG; null when it shows nothing. */
+export const jpegOf = (video: HTMLVideoElement): Promise<Blob | null> => {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, fitted(video.videoWidth, video.videoHeight))
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)

@@ -1,4 +1,4 @@
-import type { ChunkJob } from './upload-desk.ts'
+import type { ChunkJob } from './upload-job.ts'
 import type { UploadCalls } from './upload-run.ts'
 import { sendChunk, uploadedChunks } from './video.api.ts'
 
@@ -7,7 +7,7 @@ const nameMax = 200
 
 /** The calls of one upload: cuts the file, and gives the last chunk its thumbnail. */
 export const callsOf = (
-  { firmId, fileGuid, file, duration, thumbnail }: ChunkJob,
+  { firmId, fileGuid, file, duration, thumbnail, fingerprint }: ChunkJob,
   signal: AbortSignal,
 ): UploadCalls => ({
   send: ({ chunk, offset, end, finished }) =>
@@ -21,6 +21,7 @@ export const callsOf = (
         name: file.name.slice(0, nameMax),
         finished,
         duration,
+        fingerprint,
         file: file.slice(offset, end),
         thumbnail: finished ? thumbnail : undefined,
       },

@@ -1,87 +1,14 @@
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
-import type { Clock } from '../../lib/clock/clock.ts'
 import { CallError } from '../../lib/http/call-error.ts'
-import type { progressBoard } from '../../lib/progress/progress.ts'
 import { createStore } from '../../lib/store/store.ts'
-import type { FrameFault, FrameRead } from './read-frame.ts'
-import type { UploadMemory } from './upload-memory.ts'
+import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadDeskNeeds } from './upload-job.ts'
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
-import { runUpload, type UploadCalls } from './upload-run.ts'
+import { runUpload } from './upload-run.ts'
 
-/** An upload as the panel shows it. */
-export interface Upload {
-  readonly id: string
-  readonly fileName: string
-  /** Bytes. */
-  readonly fileSize: number
-  readonly phase: 'reading' | 'waiting' | 'running' | 'failed'
-  /** The frame, once it was read. */
-  readonly thumbnailUrl: string | undefined
-  /** Seconds. */
-  readonly duration: number | undefined
-  /** 0 to 100. */
-  readonly progress: number
-  readonly bytesThrough: number
-  readonly secondsLeft: number | undefined
-  /** Goes on from an earlier visit. */
-  readonly resumed: boolean
-  readonly videoId: string | undefined
-  /** Why it failed, in the user's language. */
-  readonly problem: string | undefined
-  /** Another try may help. */
-  readonly mayRetry: boolean
-}
-
-export type UploadFault = FrameFault | 'notMp4' | 'tooLarge' | 'stuck'
-
-/** What the desk says in the user's language, wherever the user is by then. */
-export interface UploadWords {
-  readonly fault: (fault: UploadFault) => string
-  readonly failed: (name: string, problem: string) => void
-  readonly done: (name: string) => void
-  readonly twice: (name: string) => void
-}
-
-/** What the calls of one upload need to know. */
-export interface ChunkJob {
-  readonly firmId: string
-  readonly fileGuid: string
-  readonly file: File
-  /** Seconds. */
-  readonly duration: number
-  readonly thumbnail: Blob
-}
-
-export interface UploadDeskNeeds {
-  readonly clock: Clock
-  readonly newId: () => string
-  readonly memory: UploadMemory
-  readonly board: Pick<typeof progressBoard, 'put' | 'remove'>
-  readonly readFrame: (file: Blob) => Promise<FrameRead>
-  readonly pictures: { readonly urlOf: (picture: Blob) => string; readonly release: (url: string) => void }
-  readonly callsOf: (job: ChunkJob, signal: AbortSignal) => UploadCalls
-  readonly removeVideo: (videoId: string) => Promise<unknown>
-}
-
-interface Job {
-  readonly id: string
-  readonly firmId: string
-  readonly file: File
-  readonly words: UploadWords
-  /** Called when the server's list of videos has changed. */
-  readonly onChange: () => void
-  frame: { readonly duration: number; readonly thumbnail: Blob } | undefined
-  state: UploadState
-  readonly abort: AbortController
-  cancelled: boolean
-}
-
+/** What is left is told by what went through within this time, in ms. */
+const rateOverMs = 30_000
 /** How long a finished upload stands in the sidebar, in ms. */
 export const doneShownMs = 4000
-
-const isMp4 = (file: File) => /\.mp4$/i.test(file.name) || (file.type === 'video/mp4' && !file.name.includes('.'))
-const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
-const bytesOf = ({ progress, fileSize }: UploadState) => Math.round((progress / 100) * fileSize)
 
 /** Uploads of this tab: one file at a time, going on while the user moves between screens. */
 export const createUploadDesk = (needs: UploadDeskNeeds) => {
@@ -94,7 +21,7 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
   const show = (id: string, patch: Partial<Upload>) => {
     uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)))
     const upload = shown(id)
-    if (!upload || upload.phase === 'reading') return
+    if (!upload || upload.phase === 'reading' || upload.phase === 'asking') return
     const state = upload.phase === 'failed' ? 'failed' : 'running'
     board.put({ id, name: upload.fileName, percent: upload.progress, state, cancel: () => cancel(id) })
   }
@@ -106,7 +33,37 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
   }
   const fail = (job: Job, problem: string, mayRetry: boolean) => {
     show(job.id, { phase: 'failed', problem, mayRetry, secondsLeft: undefined })
-    job.words.failed(job.file.name, problem)
+    // What was stuck before is told once, however often it is tried.
+    if (!job.stuck) job.words.failed(job.file.name, problem)
+  }
+
+  /** Asks the server about the file: false when it must not be sent (yet). A server that doesn't answer knows nothing. */
+  const recognise = async (job: Job): Promise<boolean> => {
+    const { file, words, expects } = job
+    job.fingerprint = await needs.fingerprintOf(file).catch(() => '')
+    const asked = job.fingerprint === '' ? undefined : needs.known(job.fingerprint, file.size)
+    const known = await asked?.catch(() => undefined)
+    if (job.cancelled) return false
+    const uuid = known?.unfinished?.uuid
+    const isRemembered = shown(job.id)?.resumed === true
+    if (expects !== undefined && uuid !== expects && job.state.fileGuid !== expects) {
+      fail(job, words.fault('otherFile'), false)
+      return false
+    }
+    if (isRemembered) return true
+    if (uuid !== undefined) {
+      if ([...jobs.values()].some((other) => other !== job && other.state.fileGuid === uuid)) {
+        words.twice(file.name)
+        takeOff(job.id)
+        return false
+      }
+      job.state = beginUpload(uuid, file.size, true)
+      show(job.id, { resumed: true })
+      return true
+    }
+    if (!known?.twin) return true
+    show(job.id, { phase: 'asking', twin: known.twin })
+    return false
   }
 
   const read = async (job: Job): Promise<void> => {
@@ -117,20 +74,27 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     if (job.cancelled) return
     if (frame.kind === 'fault') return fail(job, words.fault(frame.fault), false)
     job.frame = frame
-    show(job.id, { phase: 'waiting', duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
+    show(job.id, { duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
+    if (!(await recognise(job)) || job.cancelled) return
+    show(job.id, { phase: 'waiting' })
     void work()
   }
 
   /** Keeps the row up to date while chunks go through. */
   const watch = (job: Job) => {
-    let from: { readonly ms: number; readonly bytes: number } | undefined
+    const marks: { readonly ms: number; readonly bytes: number }[] = []
     return (state: UploadState) => {
       job.state = state
       const bytesThrough = bytesOf(state)
-      from ??= { ms: clock.now(), bytes: bytesThrough }
-      const bytesPerMs = (bytesThrough - from.bytes) / Math.max(1, clock.now() - from.ms)
+      const now = clock.now()
+      // Counted anew when it starts from zero, and only what went through lately: lines change.
+      if (bytesThrough < (marks.at(-1)?.bytes ?? 0)) marks.length = 0
+      marks.push({ ms: now, bytes: bytesThrough })
+      while (marks.length > 2 && now - (marks[1]?.ms ?? now) > rateOverMs) marks.shift()
+      const from = marks[0] ?? { ms: now, bytes: bytesThrough }
+      const bytesPerMs = (bytesThrough - from.bytes) / Math.max(1, now - from.ms)
       const secondsLeft = bytesPerMs > 0 ? (state.fileSize - bytesThrough) / bytesPerMs / 1000 : undefined
-      if (!job.cancelled) show(job.id, { progress: state.progress, bytesThrough, secondsLeft })
+      if (!job.cancelled && !job.halted) show(job.id, { progress: state.progress, bytesThrough, secondsLeft })
     }
   }
 
@@ -140,15 +104,22 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
   }
 
   const send = async (job: Job, frame: NonNullable<Job['frame']>): Promise<void> => {
-    const { file, firmId, state } = job
+    const { file, firmId, state, fingerprint } = job
+    job.abort = new AbortController()
+    job.halted = false
     const { signal } = job.abort
     memory.keep(firmId, file, state.fileGuid)
     show(job.id, { phase: 'running' })
     const onState = watch(job)
     if (!state.asks) onState(state)
-    const calls = needs.callsOf({ firmId, fileGuid: state.fileGuid, file, ...frame }, signal)
+    const calls = needs.callsOf({ firmId, fileGuid: state.fileGuid, file, fingerprint, ...frame }, signal)
     const last = await runUpload(state, { calls, clock, signal, onState, onVideo: (id) => onVideo(job, id) })
-    if (!last.finished) return fail(job, job.words.fault('stuck'), true)
+    if (!last.finished) {
+      fail(job, job.words.fault('stuck'), true)
+      job.stuck = true
+      return
+    }
+    job.stuck = false
     memory.forget(firmId, file)
     board.put({ id: job.id, name: file.name, percent: 100, state: 'done' })
     clock.after(doneShownMs, () => board.remove(job.id))
@@ -175,8 +146,9 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     try {
       await send(job, job.frame)
     } catch (error) {
-      if (!job.cancelled && !(error instanceof CallError)) throw error
-      if (!job.cancelled && error instanceof CallError) refused(job, error)
+      const isWanted = job.cancelled || job.halted
+      if (!isWanted && !(error instanceof CallError)) throw error
+      if (!isWanted && error instanceof CallError) refused(job, error)
     } finally {
       working = false
       void work()
@@ -202,26 +174,65 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     else if (phase !== 'running') job.abort.abort()
   }
 
-  /** Goes on with a failed upload, from what the server holds. */
+  /** Goes on with an upload that has failed or waits for its question, from what the server holds. */
   const retry = (id: string): void => {
     const job = jobs.get(id)
-    if (!job) return
-    job.state = restarted(job.state)
-    show(id, { phase: 'waiting', problem: undefined })
+    const phase = shown(id)?.phase
+    if (!job || (phase !== 'failed' && phase !== 'paused' && phase !== 'asking')) return
+    if (phase === 'failed') job.state = restarted(job.state)
+    show(id, { phase: 'waiting', problem: undefined, twin: undefined })
     void work()
   }
 
-  const addOne = (file: File, given: Pick<Job, 'firmId' | 'words' | 'onChange'>): void => {
+  /** Stops sending; what has arrived is asked for before it goes on. */
+  const halt = (job: Job, phase: 'paused' | 'waiting'): void => {
+    job.halted = true
+    job.state = { ...job.state, asks: true }
+    job.abort.abort()
+    show(job.id, { phase, secondsLeft: undefined })
+  }
+  const pause = (id: string): void => {
+    const job = jobs.get(id)
+    const phase = shown(id)?.phase
+    if (job && phase === 'running') halt(job, 'paused')
+    else if (phase === 'waiting') show(id, { phase: 'paused' })
+  }
+
+  /** Sends this one next; one that is being sent waits behind it. */
+  const sendFirst = (id: string): void => {
+    const upload = shown(id)
+    if (!upload || upload.phase === 'running') return
+    const running = uploads.get().find(({ phase }) => phase === 'running')
+    uploads.set([upload, ...uploads.get().filter((each) => each.id !== id)])
+    if (upload.phase === 'paused') show(id, { phase: 'waiting' })
+    const job = running && jobs.get(running.id)
+    if (job) halt(job, 'waiting')
+    void work()
+  }
+
+  const addOne = (file: File, given: Added): void => {
     const known = memory.find(given.firmId, file)
     const id = needs.newId()
-    const state = beginUpload(known ?? needs.newId(), file.size, known !== undefined)
-    const job: Job = { ...given, id, file, state, frame: undefined, abort: new AbortController(), cancelled: false }
+    const job: Job = {
+      ...given,
+      expects: given.expects,
+      id,
+      file,
+      state: beginUpload(known ?? needs.newId(), file.size, known !== undefined),
+      frame: undefined,
+      fingerprint: '',
+      abort: new AbortController(),
+      cancelled: false,
+      halted: false,
+      stuck: false,
+    }
     jobs.set(id, job)
     const row: Upload = {
       id,
       fileName: file.name,
       fileSize: file.size,
       phase: 'reading',
+      twin: undefined,
       thumbnailUrl: undefined,
       duration: undefined,
       progress: 0,
@@ -241,8 +252,22 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     subscribe: uploads.subscribe,
     cancel,
     retry,
+    pause,
+    sendFirst,
+    pauseAll: (): void => {
+      // Those that wait first: otherwise one of them would begin as soon as the line is free.
+      for (const { id, phase } of uploads.get().toReversed()) if (phase === 'waiting') pause(id)
+      for (const { id, phase } of uploads.get()) if (phase === 'running') pause(id)
+    },
+    continueAll: (): void => {
+      for (const { id, phase } of uploads.get()) if (phase === 'paused') retry(id)
+    },
+    /** The line may be back: what was stuck goes on. */
+    wake: (): void => {
+      for (const job of jobs.values()) if (job.stuck && shown(job.id)?.phase === 'failed') retry(job.id)
+    },
     /** Reads the files and uploads them one after the other; one that has failed before is tried again. */
-    add: (files: readonly File[], given: Pick<Job, 'firmId' | 'words' | 'onChange'>): void => {
+    add: (files: readonly File[], given: Added): void => {
       for (const file of files) {
         const twin = [...jobs.values()].find((job) => isSame(job.file, file))
         const there = twin && shown(twin.id)

@@ -1,4 +1,4 @@
-import { IconRefresh, IconX } from '@tabler/icons-react'
+import { IconArrowBarToUp, IconPlayerPause, IconPlayerPlay, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
@@ -6,8 +6,11 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { uploadDesk } from './browser-uploads.ts'
 import { clockOf } from './clock-of.ts'
-import type { Upload } from './upload-desk.ts'
+import type { Upload } from './upload-job.ts'
+import { sumOfUploads } from './upload-sum.ts'
 import css from './upload-panel.module.css'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What is on its way from this browser, above the list of what has arrived. */
 export const UploadPanel = ({ uploads }: { uploads: readonly Upload[] }) => {
@@ -16,24 +19,63 @@ export const UploadPanel = ({ uploads }: { uploads: readonly Upload[] }) => {
   return (
     <CardContainer className={css.panel}>
       <section aria-labelledby="uploads-title">
-        <header className={css.head}>
-          <h2 id="uploads-title">{t('panel.title')}</h2>
-          {uploads.some(({ phase }) => phase !== 'failed') && <p>{t('panel.text')}</p>}
-        </header>
+        <PanelHead uploads={uploads} />
         <ul>
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
+            <UploadRow key={upload.id} upload={upload} waits={isBehind(uploads, upload)} />
           ))}
         </ul>
+        {uploads.some(({ phase }) => phase === 'running' || phase === 'waiting') && (
+          <p className={css.foot}>{t('panel.text')}</p>
+        )}
       </section>
     </CardContainer>
   )
 }
 
-const UploadRow = ({ upload }: { upload: Upload }) => {
+/** Whether it waits behind another, so that it could be sent first. */
+const isBehind = (uploads: readonly Upload[], { id }: Upload): boolean =>
+  uploads
+    .slice(
+      0,
+      uploads.findIndex((each) => each.id === id),
+    )
+    .some(({ phase }) => phase !== 'failed' && phase !== 'asking')
+
+const PanelHead = ({ uploads }: { uploads: readonly Upload[] }) => {
   const t = useText('video')
-  const { id, fileName, phase, thumbnailUrl, duration, progress, problem, mayRetry } = upload
-  const cancel = async () => {
+  const f = useFormat()
+  const { files, bytesThrough, bytes, secondsLeft } = sumOfUploads(uploads)
+  const active = uploads.filter(({ phase }) => phase === 'running' || phase === 'waiting')
+  const paused = uploads.filter(({ phase }) => phase === 'paused')
+  const facts = [
+    t('panel.files', { count: files }),
+    t('panel.bytes', { done: f.bytes(bytesThrough), all: f.bytes(bytes) }),
+    ...(secondsLeft === undefined ? [] : [leftText(t, secondsLeft)]),
+  ]
+  return (
+    <header className={css.head}>
+      <div>
+        <h2 id="uploads-title">{t('panel.title')}</h2>
+        {files > 0 && <p>{facts.join('・')}</p>}
+      </div>
+      {active.length > 1 && (
+        <Button size="s" icon={<IconPlayerPause {...icon} />} onClick={uploadDesk.pauseAll}>
+          {t('action.pauseAll')}
+        </Button>
+      )}
+      {active.length === 0 && paused.length > 1 && (
+        <Button size="s" icon={<IconPlayerPlay {...icon} />} onClick={uploadDesk.continueAll}>
+          {t('action.continueAll')}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+const useCancel = ({ id, phase, progress, fileName }: Upload) => {
+  const t = useText('video')
+  return async () => {
     const isWorthAsking = phase !== 'failed' && progress > 0
     const agreed =
       !isWorthAsking ||
@@ -46,19 +88,19 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       }))
     if (agreed) uploadDesk.cancel(id)
   }
+}
+
+const UploadRow = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
+  const t = useText('video')
+  const { fileName, phase, thumbnailUrl, duration, progress, problem } = upload
+  const hasTrack = phase !== 'failed' && phase !== 'asking'
   return (
     <li className={css.row} data-phase={phase}>
       <Thumb src={thumbnailUrl} badge={duration === undefined ? undefined : clockOf(duration)} />
       <div className={css.words}>
         <b className={css.name}>{fileName}</b>
-        {problem === undefined ? (
-          <p className={css.note}>
-            <UploadNote upload={upload} />
-          </p>
-        ) : (
-          <p className={css.problem}>{problem}</p>
-        )}
-        {phase !== 'failed' && (
+        <p className={problem === undefined ? css.note : css.problem}>{problem ?? <UploadNote upload={upload} />}</p>
+        {hasTrack && (
           <div
             className={css.track}
             role="progressbar"
@@ -72,29 +114,75 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
         )}
       </div>
       <div className={css.end}>
-        {phase !== 'failed' && <span className={css.percent}>{Math.floor(progress)}%</span>}
-        {mayRetry && phase === 'failed' && (
-          <Button size="s" icon={<IconRefresh size={16} stroke={1.75} />} onClick={() => uploadDesk.retry(id)}>
-            {t('action.continue')}
-          </Button>
-        )}
-        <IconButton
-          label={t(phase === 'failed' ? 'action.takeOff' : 'action.cancel', { name: fileName })}
-          icon={<IconX size={16} stroke={1.75} />}
-          onClick={() => void cancel()}
-        />
+        {hasTrack && <span className={css.percent}>{Math.floor(progress)}%</span>}
+        <RowActions upload={upload} waits={waits} />
       </div>
     </li>
+  )
+}
+
+const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
+  const t = useText('video')
+  const { id, fileName, phase, mayRetry } = upload
+  const cancel = useCancel(upload)
+  if (phase === 'asking') {
+    return (
+      <>
+        <Button size="s" onClick={() => void cancel()}>
+          {t('twin.leave')}
+        </Button>
+        <Button size="s" icon={<IconUpload {...icon} />} onClick={() => uploadDesk.retry(id)}>
+          {t('twin.anyway')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {mayRetry && phase === 'failed' && (
+        <Button size="s" icon={<IconRefresh {...icon} />} onClick={() => uploadDesk.retry(id)}>
+          {t('action.continue')}
+        </Button>
+      )}
+      {waits && (phase === 'waiting' || phase === 'paused') && (
+        <IconButton
+          label={t('action.sendFirst', { name: fileName })}
+          icon={<IconArrowBarToUp {...icon} />}
+          onClick={() => uploadDesk.sendFirst(id)}
+        />
+      )}
+      {(phase === 'running' || phase === 'waiting') && (
+        <IconButton
+          label={t('action.pause', { name: fileName })}
+          icon={<IconPlayerPause {...icon} />}
+          onClick={() => uploadDesk.pause(id)}
+        />
+      )}
+      {phase === 'paused' && (
+        <IconButton
+          label={t('action.goOn', { name: fileName })}
+          icon={<IconPlayerPlay {...icon} />}
+          onClick={() => uploadDesk.retry(id)}
+        />
+      )}
+      <IconButton
+        label={t(phase === 'failed' ? 'action.takeOff' : 'action.cancel', { name: fileName })}
+        icon={<IconX {...icon} />}
+        onClick={() => void cancel()}
+      />
+    </>
   )
 }
 
 const UploadNote = ({ upload }: { upload: Upload }) => {
   const t = useText('video')
   const f = useFormat()
-  const { phase, bytesThrough, fileSize, secondsLeft, resumed } = upload
+  const { phase, bytesThrough, fileSize, secondsLeft, resumed, twin } = upload
+  if (phase === 'asking') return t('twin.text', { name: twin?.name ?? '', time: f.near(twin?.createdAt ?? '') })
   if (phase === 'reading' || phase === 'waiting') return t(`panel.${phase}`)
   const parts = [
-    ...(resumed ? [t('panel.resumed')] : []),
+    ...(phase === 'paused' ? [t('panel.paused')] : []),
+    ...(resumed && phase === 'running' ? [t('panel.resumed')] : []),
     t('panel.bytes', { done: f.bytes(bytesThrough), all: f.bytes(fileSize) }),
     ...(secondsLeft === undefined ? [] : [leftText(t, secondsLeft)]),
   ]

@@ -7,7 +7,8 @@ import type { Progress } from '../../lib/progress/progress.ts'
 import { isUnderWay } from './leave-warning.ts'
 import { type FrameRead, thumbnailOffset } from './read-frame.ts'
 import { callsOf } from './upload-calls.ts'
-import { createUploadDesk, doneShownMs, type Upload, type UploadWords } from './upload-desk.ts'
+import { createUploadDesk, doneShownMs } from './upload-desk.ts'
+import type { KnownFile, Upload, UploadWords } from './upload-job.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { afterAnswer, afterError, afterSuccess, beginUpload, chunkOf, isStuck } from './upload-plan.ts'
 import { discardVideo } from './video.api.ts'
@@ -93,7 +94,15 @@ const memoryStorage = () => {
 let ids = 0
 const goodFrame: FrameRead = { kind: 'frame', duration: 60, thumbnail: new Blob(['jpeg']) }
 
-const setUp = (given: { storage?: ReturnType<typeof memoryStorage>; frame?: FrameRead } = {}) => {
+interface Given {
+  storage?: ReturnType<typeof memoryStorage>
+  frame?: FrameRead
+  fingerprint?: (file: File) => string
+  /** By fingerprint. */
+  known?: Readonly<Record<string, KnownFile>>
+}
+
+const setUp = (given: Given = {}) => {
   const server = fakeServer()
   const clock = createTestClock()
   configureHttp({ fetch: server.fakeFetch, clock, origin: 'http://kaimai.test', language: () => 'en' })
@@ -112,6 +121,9 @@ const setUp = (given: { storage?: ReturnType<typeof memoryStorage>; frame?: Fram
     memory: createUploadMemory(given.storage ?? memoryStorage(), clock.now),
     board: { put: (progress) => board.set(progress.id, progress), remove: (id) => board.delete(id) },
     readFrame: async () => given.frame ?? goodFrame,
+    // Of a file of nothing but zeros: its name tells it from others.
+    fingerprintOf: async (file) => (file instanceof File ? given.fingerprint?.(file) : undefined) ?? '',
+    known: async (fingerprint) => given.known?.[fingerprint] ?? { unfinished: null, twin: null },
     pictures: { urlOf: () => 'blob:picture', release: () => undefined },
     callsOf,
     removeVideo: discardVideo,
@@ -121,7 +133,9 @@ const setUp = (given: { storage?: ReturnType<typeof memoryStorage>; frame?: Fram
     if (progress !== undefined && progress !== seen.at(-1)) seen.push(progress)
   })
   const add = (...files: File[]) => desk.add(files, { firmId, words, onChange: () => undefined })
-  return { ...server, clock, desk, board, said, seen, add }
+  const addTo = (expects: string, file: File) => desk.add([file], { firmId, words, onChange: () => undefined, expects })
+  const idOf = (name: string) => desk.get().find(({ fileName }) => fileName === name)?.id ?? ''
+  return { ...server, clock, desk, board, said, seen, add, addTo, idOf }
 }
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
@@ -288,6 +302,97 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done b.mp4'])
     await clock.forward(doneShownMs)
     expect(board.size).toBe(0)
+  })
+
+  test('UP-32 what was stuck goes on by itself once the line is back, and is told of once', async () => {
+    const { add, clock, desk, mishaps, said } = setUp()
+    mishaps.push(...times(60, () => 'lost' as const))
+    add(mp4(2 * chunkBytes))
+    await clock.forward(120_000)
+    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
+    desk.wake()
+    await clock.forward(120_000)
+    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
+    desk.wake()
+    await clock.forward(10_000)
+    expect(said).toEqual(['failed show.mp4: stuck', 'done show.mp4'])
+  })
+
+  test('UP-33 a paused upload sends nothing, lets the next go first, and goes on from what the server holds', async () => {
+    const { add, clock, desk, sent, asked, idOf, said } = setUp()
+    add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
+    await clock.forward(400)
+    desk.pause(idOf('a.mp4'))
+    const before = sent.length
+    await clock.forward(10_000)
+    expect(said).toEqual(['done b.mp4'])
+    expect(desk.get()).toMatchObject([{ fileName: 'a.mp4', phase: 'paused' }])
+    desk.retry(idOf('a.mp4'))
+    await clock.forward(10_000)
+    expect(said).toEqual(['done b.mp4', 'done a.mp4'])
+    expect(asked).toEqual([sent[0]?.uuid])
+    expect(sent.filter(({ size }) => size === 4 * chunkBytes).slice(before).length).toBe(4 - before)
+  })
+
+  test('UP-33 all can be paused at once and continued at once', async () => {
+    const { add, clock, desk, sent, said } = setUp()
+    add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
+    await clock.forward(400)
+    desk.pauseAll()
+    const before = sent.length
+    await clock.forward(60_000)
+    expect([sent.length, desk.get().map(({ phase }) => phase)]).toEqual([before, ['paused', 'paused']])
+    desk.continueAll()
+    await clock.forward(10_000)
+    expect(said).toEqual(['done a.mp4', 'done b.mp4'])
+  })
+
+  test('UP-34 one can be sent first: the one at work waits behind it and loses nothing', async () => {
+    const { add, clock, desk, sent, idOf, said, held } = setUp()
+    add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'), mp4(2 * chunkBytes, 'c.mp4'))
+    await clock.forward(400)
+    desk.sendFirst(idOf('c.mp4'))
+    await clock.forward(20_000)
+    expect(said).toEqual(['done c.mp4', 'done a.mp4', 'done b.mp4'])
+    expect(held.get(sent[0]?.uuid ?? '')).toEqual(new Set([0, 1, 2, 3]))
+  })
+
+  test('UP-35 a file that is known from another device goes on there; the very one chosen for an upload must be it', async () => {
+    const uuid = '01900000-0000-7000-8000-0000000000bb'
+    const known = { print: { unfinished: { uuid }, twin: null } }
+    const { add, addTo, clock, sent, held, said, desk } = setUp({
+      known,
+      fingerprint: ({ name }) => (name === 'other.mp4' ? 'else' : 'print'),
+    })
+    held.set(uuid, new Set([0, 1]))
+    addTo(uuid, mp4(3 * chunkBytes, 'other.mp4'))
+    await clock.forward(5000)
+    expect([sent, said]).toEqual([[], ['failed other.mp4: otherFile']])
+    desk.cancel(desk.get()[0]?.id ?? '')
+    addTo(uuid, mp4(3 * chunkBytes))
+    add(mp4(3 * chunkBytes, 'a-copy.mp4'))
+    await clock.forward(5000)
+    expect(sent).toMatchObject([{ uuid, chunk: 2, finished: 'true' }])
+    expect(said.slice(1)).toEqual(['twice a-copy.mp4', 'done show.mp4'])
+  })
+
+  test('UP-36 a file that is a video already asks before it is sent again', async () => {
+    const twin = { name: '開窯', createdAt: '2026-11-20T12:00:00Z' }
+    const { add, clock, sent, said, desk, board, idOf } = setUp({
+      known: { print: { unfinished: null, twin } },
+      fingerprint: () => 'print',
+    })
+    add(mp4(chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'))
+    await clock.forward(60_000)
+    expect([sent, said, board.size]).toEqual([[], [], 0])
+    expect(desk.get()).toMatchObject([
+      { phase: 'asking', twin },
+      { phase: 'asking', twin },
+    ])
+    desk.cancel(idOf('b.mp4'))
+    desk.retry(idOf('a.mp4'))
+    await clock.forward(5000)
+    expect(said).toEqual(['done a.mp4'])
   })
 
   test('UP-30 leaving the page asks while progress is between 0 and 100', () => {

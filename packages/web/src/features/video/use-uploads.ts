@@ -4,11 +4,15 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { uploadDesk } from './browser-uploads.ts'
-import type { Upload, UploadWords } from './upload-desk.ts'
+import type { Upload, UploadWords } from './upload-job.ts'
 import { videoKey } from './video.api.ts'
 
 /** The uploads of this tab, and how to add files to them. */
-export const useUploads = (): { uploads: readonly Upload[]; add: (files: readonly File[]) => void } => {
+export const useUploads = (): {
+  uploads: readonly Upload[]
+  /** `expects`: the unfinished upload that the file belongs to. */
+  add: (files: readonly File[], expects?: string) => void
+} => {
   const t = useText('video')
   const { firmId } = useFirm()
   const queries = useQueryClient()
@@ -20,5 +24,5 @@ export const useUploads = (): { uploads: readonly Upload[]; add: (files: readonl
     twice: (name) => toast.info(t('upload.twice', { name })),
   }
   const onChange = () => void queries.invalidateQueries({ queryKey: videoKey })
-  return { uploads, add: (files) => uploadDesk.add(files, { firmId, words, onChange }) }
+  return { uploads, add: (files, expects) => uploadDesk.add(files, { firmId, words, onChange, expects }) }
 }

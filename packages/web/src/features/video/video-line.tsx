@@ -1,8 +1,8 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { clockOf } from './clock-of.ts'
 import css from './video-list.module.css'
+import { useVideoNote } from './video-note.ts'
 
 /** Picture and name of a video, and below what to know about it. */
 export const VideoLine = ({ video }: { video: Video }) => {
@@ -18,12 +18,9 @@ export const VideoLine = ({ video }: { video: Video }) => {
   )
 }
 
-/** What to know about a video in one line: the reason it failed, what to do next, or how large its picture is. */
-export const VideoNote = ({ video: { state, problem, width, height } }: { video: Video }) => {
-  const t = useText('video')
-  if (state === 'failed') return <span className={css.problem}>{problem}</span>
-  if (state !== 'ready') return <span className={css.note}>{t(`note.${state}`)}</span>
-  if (width === null || height === null) return null
-  const shape = width === height ? 'square' : width > height ? 'landscape' : 'portrait'
-  return <span className={css.note}>{t(`note.${shape}`, { width, height })}</span>
+/** What to know about a video in one line. */
+export const VideoNote = ({ video }: { video: Video }) => {
+  const note = useVideoNote(video)
+  if (note === undefined) return null
+  return <span className={video.state === 'failed' ? css.problem : css.note}>{note}</span>
 }

@@ -1,138 +1,64 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
+import { videoStates } from '@kaimai/contract/video/video.machine.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { IconLayoutGrid, IconList, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { IconLayoutGrid, IconList, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { isCallError } from '../../lib/http/call-error.ts'
+import { useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { DropOverlay, DropZone, UploadButton } from './drop-zone.tsx'
+import { StorageLine } from './storage-line.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { useUploads } from './use-uploads.ts'
+import { useVideoActions } from './use-video-actions.tsx'
 import { VideoCards } from './video-cards.tsx'
-import { VideoLine } from './video-line.tsx'
-import css from './video-list.module.css'
-import { VideoPreview } from './video-preview.tsx'
-import { VideoRename } from './video-rename.tsx'
-import { VideoStateChip } from './video-state.tsx'
-import { loadVideos, removeVideo, videoKey } from './video.api.ts'
+import { useVideoColumns } from './video-columns.tsx'
+import { loadVideos, videoCounts, videoKey } from './video.api.ts'
 import { useVideoView } from './video-view.ts'
 
 /** How often the list is asked again while something is being packaged, in ms. */
 const packagingEveryMs = 3000
 
+/** Sorts that the pictures offer; the table has its headers. */
+const sorts = ['createdAt', 'name', '-durationMs', '-size'] as const
+
 export const VideoListPage = () => {
   const t = useText('video')
-  const f = useFormat()
   const mayWrite = useMay('stream', true)
-  const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const [view, setView] = useVideoView()
-  const [opened, setOpened] = useState<Video>()
-  const [renamed, setRenamed] = useState<Video>()
+  const [selected, setSelected] = useState<readonly string[]>([])
   const [isPackaging, setPackaging] = useState(false)
+  const { hidden, toggle } = useHiddenColumns('video')
   const { uploads, add } = useUploads()
   const list = useList({
     key: [...videoKey, 'list'],
     load: loadVideos,
+    filters: { state: videoStates },
+    sort: '-createdAt',
     ...(isPackaging ? { everyMs: packagingEveryMs } : {}),
   })
+  const counts = useQuery(videoCounts(list.q)).data
   // What this tab uploads stands in the panel above until it has arrived.
   const rows = list.rows.filter(({ id }) => !uploads.some(({ videoId }) => videoId === id))
   const packagingNow = rows.some(({ state }) => state === 'processing')
   if (packagingNow !== isPackaging) setPackaging(packagingNow)
 
-  const remove = useMutation({
-    mutationFn: ({ id }: Video) => removeVideo(id),
-    meta: { ownErrors: true },
-    onSuccess: async (_, { name }) => {
-      await queries.invalidateQueries({ queryKey: videoKey })
-      toast.good(t('done.removed', { name }))
-    },
-    onError: (error) => {
-      if (!isCallError(error) || !error.handled) toast.bad(error.message)
-    },
-  })
-  const askToRemove = (video: Video) =>
-    askToConfirm({
-      title: t('remove.title'),
-      text: t('remove.text', { name: video.name }),
-      ok: t('action.remove'),
-      danger: true,
-      // A refusal is final: the toast names the lives, and the question need not stay.
-      run: () => remove.mutateAsync(video).catch(() => undefined),
-    })
-
-  const actions = (video: Video): MenuItem[] => [
-    {
-      label: t(video.state === 'ready' ? 'action.preview' : 'action.show'),
-      icon: <IconPlayerPlay size={16} stroke={1.75} />,
-      run: () => setOpened(video),
-    },
-    ...(mayWrite
-      ? ([
-          { label: t('action.rename'), icon: <IconPencil size={16} stroke={1.75} />, run: () => setRenamed(video) },
-          'line',
-          {
-            label: t('action.remove'),
-            icon: <IconTrash size={16} stroke={1.75} />,
-            danger: true,
-            run: () => void askToRemove(video),
-          },
-        ] satisfies MenuItem[])
-      : []),
-  ]
-
-  const columns: Column<Video>[] = [
-    { key: 'name', title: t('column.video'), card: 'main', render: (video) => <VideoLine video={video} /> },
-    {
-      key: 'state',
-      title: t('column.state'),
-      card: 'bare',
-      width: 144,
-      render: (video) => <VideoStateChip video={video} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('column.createdAt'),
-      card: 'bare',
-      width: 152,
-      render: ({ createdAt }) => (
-        <TwoLines sub={<span className={css.wideOnly}>{f.relative(createdAt)}</span>}>
-          <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
-        </TwoLines>
-      ),
-    },
-    {
-      key: 'durationMs',
-      title: t('column.duration'),
-      align: 'right',
-      priority: 'wide',
-      width: 96,
-      render: ({ durationMs }) => <Figure value={durationMs === null ? undefined : f.duration(durationMs / 1000)} />,
-    },
-    {
-      key: 'size',
-      title: t('column.size'),
-      align: 'right',
-      card: 'bare',
-      width: 112,
-      render: ({ size }) => <Figure value={f.bytes(size)} />,
-    },
-  ]
+  const columns = useVideoColumns()
+  const { actions, open, dialogs, removeMany } = useVideoActions({ rows, mayWrite, onFile: add })
+  const chosen = rows.filter(({ id }) => selected.includes(id))
 
   const isEmpty = list.table.state === 'ready' && list.total === 0 && !list.narrowed
   const wantsZone = mayWrite && uploads.length === 0 && (isEmpty || params.get('upload') === '1')
@@ -140,7 +66,7 @@ export const VideoListPage = () => {
   const empty = list.narrowed ? (
     <EmptyState
       art="search"
-      title={t('empty.none', { q: list.q })}
+      title={list.q === '' ? t(`empty.${list.filters.state || 'ready'}`) : t('empty.none', { q: list.q })}
       text={t('empty.noneText')}
       action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
     />
@@ -148,6 +74,8 @@ export const VideoListPage = () => {
     <EmptyState art="video" title={t('empty.title')} text={t('empty.readOnly')} />
   )
   const isShown = list.table.state !== 'ready' || rows.length > 0
+  const isGrid = view === 'grid' && !narrow
+  const table = { ...list.table, rows }
 
   return (
     <>
@@ -165,43 +93,84 @@ export const VideoListPage = () => {
       )}
       <UploadPanel uploads={uploads} />
       {!isEmpty && (
-        <Toolbar
-          end={
-            narrow ? undefined : (
-              <Segmented
-                label={t('view.label')}
-                value={view}
-                onChange={setView}
-                options={[
-                  { value: 'list', label: t('view.list'), icon: <IconList size={16} aria-hidden="true" /> },
-                  { value: 'grid', label: t('view.grid'), icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
-                ]}
+        <>
+          <LinkTabs
+            label={t('list.states')}
+            tabs={[
+              {
+                label: t('list.all'),
+                to: list.linkTo({ state: '' }),
+                current: list.filters.state === '',
+                count: counts?.all,
+              },
+              ...(['ready', 'processing', 'uploading', 'failed'] as const).map((state) => ({
+                label: t(`state.${state}`),
+                to: list.linkTo({ state }),
+                current: list.filters.state === state,
+                count: counts?.states[state],
+              })),
+            ]}
+          />
+          <Toolbar
+            end={
+              narrow ? undefined : (
+                <>
+                  {!isGrid && <ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}
+                  <Segmented
+                    label={t('view.label')}
+                    value={view}
+                    onChange={setView}
+                    options={[
+                      { value: 'list', label: t('view.list'), icon: <IconList size={16} aria-hidden="true" /> },
+                      { value: 'grid', label: t('view.grid'), icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
+                    ]}
+                  />
+                </>
+              )
+            }
+          >
+            <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
+            {(isGrid || narrow) && (
+              <FilterSelect
+                label={t('sort.label')}
+                value={sorts.find((sort) => sort === list.table.sort) ?? ''}
+                onChange={(sort) => list.table.onSort(sort || '-createdAt')}
+                choices={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort.replace('-', '')}`) }))}
               />
-            )
-          }
-        >
-          <SearchBox label={t('list.search')} value={list.q} onChange={list.setQ} />
-        </Toolbar>
+            )}
+            {counts && !narrow && <StorageLine used={counts.usedBytes} all={counts.firmBytes} />}
+          </Toolbar>
+          {counts && narrow && <StorageLine used={counts.usedBytes} all={counts.firmBytes} />}
+        </>
       )}
-      {view === 'grid' && !narrow && isShown ? (
-        <VideoCards table={{ ...list.table, rows }} actions={actions} onOpen={setOpened} />
+      {isGrid && isShown ? (
+        <VideoCards table={table} actions={actions} onOpen={open} />
       ) : (
-        <DataTable
-          {...list.table}
-          rows={rows}
+        <DataTable<Video>
+          {...table}
           label={t('list.label')}
           columns={columns}
+          hiddenColumns={hidden}
           rowId={({ id }) => id}
           rowName={({ name }) => name}
-          onRow={setOpened}
+          onRow={open}
           actions={actions}
-          empty={empty}
+          empty={uploads.length > 0 && !list.narrowed ? null : empty}
+          {...(mayWrite ? { selected, onSelect: setSelected } : {})}
         />
       )}
-      {opened && (
-        <VideoPreview video={rows.find(({ id }) => id === opened.id) ?? opened} onClose={() => setOpened(undefined)} />
-      )}
-      {renamed && <VideoRename video={renamed} onClose={() => setRenamed(undefined)} />}
+      <BulkBar
+        count={isGrid ? 0 : chosen.length}
+        onClear={() => setSelected([])}
+        actions={[
+          {
+            label: t('action.removeMany'),
+            icon: <IconTrash size={16} stroke={1.75} aria-hidden="true" />,
+            run: () => void removeMany(chosen).then((asked) => asked && setSelected([])),
+          },
+        ]}
+      />
+      {dialogs}
       {mayWrite && <DropOverlay onFiles={add} />}
     </>
   )

@@ -1,19 +1,35 @@
 import type { Video } from '@kaimai/contract/video/video.routes.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileUpload, IconPencil, IconPhoto, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { loadHls } from '../../lib/playback/load-hls.ts'
 import { createReplay } from '../../lib/playback/playback.ts'
+import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { clockOf } from './clock-of.ts'
+import { useVideoNote } from './video-note.ts'
 import css from './video-preview.module.css'
 import { VideoStateChip } from './video-state.tsx'
+import { VideoUsesList } from './video-uses.tsx'
 
-/** A video played as members see it, or why it can't be yet. */
-export const VideoPreview = ({ video, onClose }: { video: Video; onClose: () => void }) => {
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+interface VideoPreviewProps {
+  readonly video: Video
+  readonly onClose: () => void
+  readonly onThumbnail?: () => void
+  readonly onRename?: () => void
+  readonly onAgain?: () => void
+  readonly onFile?: () => void
+}
+
+/** A video played as members see it, or why it can't be yet; its facts, and where it is used. */
+export const VideoPreview = (props: VideoPreviewProps) => {
+  const { video, onClose, onThumbnail, onRename, onAgain, onFile } = props
   const t = useText('video')
   const f = useFormat()
-  const { name, state, durationMs, size, width, height, createdAt, problem } = video
+  const note = useVideoNote(video)
+  const { name, state, durationMs, size, width, height, createdAt } = video
   const facts = [
     ...(durationMs === null ? [] : [clockOf(durationMs / 1000)]),
     ...(width === null || height === null ? [] : [`${width} × ${height}`]),
@@ -27,13 +43,39 @@ export const VideoPreview = ({ video, onClose }: { video: Video; onClose: () => 
       ) : (
         <div className={css.place}>
           {state === 'failed' && <IconAlertTriangle size={32} stroke={1.5} aria-hidden="true" />}
-          <p>{state === 'failed' ? problem : t(`note.${state}`)}</p>
+          <p>{note}</p>
+          {state === 'failed' && video.mayRetry && onAgain && (
+            <Button icon={<IconRefresh {...icon} />} onClick={onAgain}>
+              {t('action.again')}
+            </Button>
+          )}
+          {state === 'uploading' && onFile && (
+            <Button icon={<IconFileUpload {...icon} />} onClick={onFile}>
+              {t('action.chooseFile')}
+            </Button>
+          )}
         </div>
       )}
-      <p className={css.facts}>
+      <div className={css.facts}>
         <VideoStateChip video={video} />
-        <span>{facts.join('・')}</span>
-      </p>
+        <span className={css.figures}>{facts.join('・')}</span>
+        {onRename && (
+          <Button size="s" kind="plain" icon={<IconPencil {...icon} />} onClick={onRename}>
+            {t('action.rename')}
+          </Button>
+        )}
+        {onThumbnail && state === 'ready' && (
+          <Button size="s" kind="plain" icon={<IconPhoto {...icon} />} onClick={onThumbnail}>
+            {t('action.thumbnail')}
+          </Button>
+        )}
+      </div>
+      {state === 'ready' && (
+        <section className={css.where} aria-labelledby="video-uses">
+          <h3 id="video-uses">{t('use.title')}</h3>
+          <VideoUsesList videoId={video.id} />
+        </section>
+      )}
     </Modal>
   )
 }

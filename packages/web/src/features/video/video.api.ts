@@ -1,6 +1,7 @@
 import type { Image } from '@kaimai/contract/common/fields.ts'
 import type { Page } from '@kaimai/contract/common/page.ts'
 import { type Video, videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
@@ -11,6 +12,8 @@ interface VideoWish {
   readonly limit: number
   readonly cursor?: string
   readonly q?: string
+  readonly sort?: string
+  readonly state?: VideoState
 }
 
 export const loadVideos = (wish: VideoWish, signal: AbortSignal): Promise<Page<Video>> =>
@@ -29,6 +32,33 @@ export const videoShown = (id: string) =>
     queryKey: [...videoKey, 'one', id],
     queryFn: ({ signal }) => call(videoRoutes.show, { params: { id } }, { signal }),
   })
+
+/** How many videos are in which state, and how much space they take. */
+export const videoCounts = (q: string) =>
+  queryOptions({
+    queryKey: [...videoKey, 'counts', q],
+    queryFn: ({ signal }) => call(videoRoutes.counts, { query: q === '' ? {} : { q } }, { signal, quiet: true }),
+  })
+
+/** The lives, forms and comment groups of a video. */
+export const videoUses = (id: string) =>
+  queryOptions({
+    queryKey: [...videoKey, 'uses', id],
+    queryFn: ({ signal }) => call(videoRoutes.uses, { params: { id } }, { signal, quiet: true }),
+  })
+
+/** What the firm has of a file already. */
+export const knownFile = (fingerprint: string, size: number) =>
+  call(videoRoutes.known, { query: { fingerprint, size } }, { quiet: true })
+
+export const packageAgain = (id: string): Promise<Video> => call(videoRoutes.packageAgain, { params: { id } })
+
+/** Another picture for a video. */
+export const changeThumbnail = (id: string, picture: Blob): Promise<Video> => {
+  const body = new FormData()
+  body.append('picture', picture, 'thumbnail.jpg')
+  return call(videoRoutes.changeThumbnail, { params: { id }, body })
+}
 
 export const renameVideo = (id: string, name: string): Promise<Video> =>
   call(videoRoutes.change, { params: { id }, body: { name } })
@@ -51,6 +81,8 @@ export interface ChunkParts {
   readonly finished: boolean
   /** Seconds. */
   readonly duration: number
+  /** Empty where it could not be read. */
+  readonly fingerprint: string
   readonly file: Blob
   /** On the last chunk. */
   readonly thumbnail: Blob | undefined

@@ -42,7 +42,11 @@ export const VirtualUserForm = (props: VirtualUserFormProps) => {
   )
 }
 
-const anyOf = (images: Images): string => images[Math.floor(Math.random() * images.length)]?.userImgId ?? ''
+/** One of the shipped set. */
+const anyOf = (images: Images): string => {
+  const shipped = images.filter(({ own }) => !own)
+  return shipped[Math.floor(Math.random() * shipped.length)]?.userImgId ?? ''
+}
 
 const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: Images }) => {
   const t = useText('virtual-user')

@@ -1,4 +1,4 @@
-import type { Sent } from '@kaimai/contract/common/route.ts'
+import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { type VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
@@ -12,7 +12,9 @@ export type VirtualUserFields = Exclude<Sent<typeof virtualUserRoutes.create>['b
 export const listVirtualUsers = (query: ListWish<Record<never, never>>, signal: AbortSignal) =>
   call(virtualUserRoutes.list, { query }, { signal })
 
-/** The shipped set of pictures; it changes with the program only. */
+export type UserImages = Answer<typeof virtualUserRoutes.images>['images']
+
+/** The shipped set of pictures, and the firm's own. */
 export const virtualUserImages = () =>
   queryOptions({
     queryKey: [...virtualUserKey, 'images'],
@@ -49,4 +51,16 @@ export const createVirtualUser = (body: VirtualUserFields) => call(virtualUserRo
 export const changeVirtualUser = (id: string, body: VirtualUserFields) =>
   call(virtualUserRoutes.change, { params: { id }, body })
 
-export const removeVirtualUser = (id: string) => call(virtualUserRoutes.remove, { params: { id } })
+/** Makes many; who has no picture is dealt one. */
+export const createVirtualUsers = (users: readonly { readonly name: string; readonly userImgId?: string }[]) =>
+  call(virtualUserRoutes.createMany, { body: { users: [...users] } })
+
+export const removeVirtualUsers = (ids: readonly string[]) =>
+  call(virtualUserRoutes.removeMany, { body: { ids: [...ids] } })
+
+/** A picture of the firm's own, cut to a square. */
+export const uploadUserImage = (file: File) => {
+  const body = new FormData()
+  body.append('file', file)
+  return call(virtualUserRoutes.uploadImage, { body })
+}

@@ -11,12 +11,18 @@ export const LeaveGuardProvider = ({ ask, children }: { ask: AskToLeave; childre
   <AskContext value={ask}>{children}</AskContext>
 )
 
-/** While `active`, leaving the page asks first: inside the console by the app's dialog, else by the browser's own. */
-export const useLeaveGuard = (active: boolean): void => {
+/**
+ * While `active`, leaving the page asks first: inside the console by the app's dialog, else by the browser's own. `part`
+ * names a parameter of the address that is a page of its own here (`section`): changing it is leaving too.
+ */
+export const useLeaveGuard = (active: boolean, part?: string): void => {
   const ask = useContext(AskContext)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (!active) return false
+    if (currentLocation.pathname !== nextLocation.pathname) return true
+    const of = ({ search }: { search: string }) => (part === undefined ? null : new URLSearchParams(search).get(part))
+    return of(currentLocation) !== of(nextLocation)
+  })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let stale = false

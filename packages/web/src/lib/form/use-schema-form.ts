@@ -21,6 +21,8 @@ export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
   readonly draft?: string
   /** Leaving with changes asks; off for log-in and the like. */
   readonly guarded?: boolean
+  /** A parameter of the address whose change is leaving too (`section`). */
+  readonly guardedPart?: string
 }
 
 export interface FieldProps<T> {
@@ -77,7 +79,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   }, [saved])
 
   const dirty = JSON.stringify(values) !== JSON.stringify(clean)
-  useLeaveGuard(guarded && dirty && !saving)
+  useLeaveGuard(guarded && dirty && !saving, options.guardedPart)
   useEffect(() => {
     if (!draft || !dirty) return
     const timer = setTimeout(() => writeDraft(localStorage, draft, values, Date.now()), draftDelayMs)

@@ -44,6 +44,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   readonly viewerKey?: string | undefined
   readonly orderKey?: string | undefined
+  /** The renewal token, where a call would else have it in its URL. */
+  readonly renewalToken?: string | undefined
   /** Upload chunks: one in flight in all. */
   readonly lane?: 'upload' | undefined
   /** The caller shows errors itself: the app's handlers for codes 2, 5 and 13 stay silent. */
@@ -51,6 +53,8 @@ export interface CallOptions {
   /** The call outlives the page (analytics on leaving). */
   readonly keepalive?: boolean | undefined
   readonly readHeaders?: ((headers: Headers) => void) | undefined
+  /** Without the browser's cookies: as if from another browser. */
+  readonly stranger?: boolean | undefined
 }
 
 type Args<R extends Route> =
@@ -93,6 +97,7 @@ export const createHttp = (deps: HttpDeps): Call => {
     }
     if (options.viewerKey !== undefined) headers.set('x-viewer-key', options.viewerKey)
     if (options.orderKey !== undefined) headers.set('x-order-key', options.orderKey)
+    if (options.renewalToken !== undefined) headers.set('x-renewal-token', options.renewalToken)
     if (key !== undefined) headers.set('idempotency-key', key)
     return headers
   }
@@ -115,6 +120,7 @@ export const createHttp = (deps: HttpDeps): Call => {
         ...(content.body === undefined ? {} : { body: content.body }),
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),
+        ...(options.stranger ? { credentials: 'omit' as const } : {}),
       })
     } catch (error) {
       options.signal?.throwIfAborted()

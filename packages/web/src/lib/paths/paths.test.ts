@@ -34,6 +34,8 @@ const publicOfTheSpec = [
   '/auth/login',
   '/auth/forget',
   '/auth/reset/:token',
+  '/auth/invitation/:token',
+  '/auth/confirm-email/:token',
   '/stream/s/:shortUrl/expired',
   '/stream/:shortUrl',
   '/stream/:paramStreamId/:userId/replay',
@@ -56,6 +58,7 @@ const publicOfTheSpec = [
 const added = ['/register', '/order/:orderKey', '/sandbox-pay/:token']
 const addedAuth = {
   '/manage-form/users': 'form',
+  '/my-account': 'none',
   '/manage-live-stream/users': 'stream',
   '/Manage-product/sales-pages': 'stream',
   '/Manage-product/sales-pages/create': 'stream',

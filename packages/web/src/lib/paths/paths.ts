@@ -52,6 +52,8 @@ export const routes = {
   manageVirtualUser: auth('/manage-virtual-user', 'stream'),
   manageOrders: auth('/manage-orders', 'none', 'wide'),
   brandSetting: auth('/brand-setting', 'setting'),
+  /** Own name, e-mail, devices: for every member, whatever the role. */
+  myAccount: auth('/my-account', 'none'),
   associationSetting: auth('/association-setting', 'setting'),
   partner: bare('/partner/:partnerId'),
   manageMailTemplate: auth('/manage-mail-template', 'form'),
@@ -60,6 +62,8 @@ export const routes = {
   login: bare('/auth/login'),
   forget: bare('/auth/forget'),
   reset: bare('/auth/reset/:token'),
+  invitation: bare('/auth/invitation/:token'),
+  confirmEmail: bare('/auth/confirm-email/:token'),
   register: bare('/register'),
   streamShortExpired: audience('/stream/s/:shortUrl/expired'),
   streamShort: audience('/stream/:shortUrl'),
@@ -142,6 +146,8 @@ const bareParts = [
   '/partner/',
   '/f/',
   '/s/',
+  // Ours: opened from letters, by whoever is logged in.
+  '/auth/',
 ]
 
 export const isBarePath = (pathname: string): boolean => {

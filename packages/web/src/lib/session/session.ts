@@ -4,6 +4,7 @@ import type { BombmyAuthority } from '@kaimai/contract/common/access.ts'
 import { errorTable } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
+import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { type Clock, sleep } from '../clock/clock.ts'
 import { errorOfAnswer } from '../http/call-error.ts'
 import type { Call, CallOptions, StaffHeaders } from '../http/http.ts'
@@ -49,6 +50,7 @@ export interface SessionDeps {
 
 export type StartOutcome = { readonly kind: 'in' | 'stay' } | { readonly kind: 'toLogin'; readonly message?: string }
 
+export type NewMember = Omit<Exclude<Sent<typeof invitationRoutes.accept>['body'], FormData>, 'deviceId'>
 export type NewMerchant = Omit<Exclude<Sent<typeof authRoutes.register>['body'], FormData>, 'deviceId'>
 
 export interface Session {
@@ -57,6 +59,8 @@ export interface Session {
   start(access: 'auth' | 'public'): Promise<StartOutcome>
   login(body: { account: string; password: string }): Promise<void>
   register(body: NewMerchant): Promise<void>
+  /** Becomes a member by an invitation; whoever was logged in here before is so no more. */
+  accept(body: NewMember): Promise<void>
   /** Fetches the profile again, after a change of the firm's or the member's data. */
   refresh(): Promise<void>
   /** Gets a new bearer unless another call or tab has got one since `usedBearer`. Throws CallError. */
@@ -128,8 +132,8 @@ export const createSession = (deps: SessionDeps): Session => {
     exclusive(async () => {
       known = readStoredAuth(storage)
       if (!known) throw errorOfAnswer(401, { error: { code: errorTable.signedOut.code } }, deps.language())
-      const query = keysOf(known)
-      await adoptFrom((options) => call(authRoutes.profile, { query }, options))
+      const { token: renewalToken, ...query } = keysOf(known)
+      await adoptFrom((options) => call(authRoutes.profile, { query }, { ...options, renewalToken }))
     })
 
   const renewOnce = (usedBearer: string | undefined) =>
@@ -183,6 +187,10 @@ export const createSession = (deps: SessionDeps): Session => {
       adoptFrom((options) => call(authRoutes.login, { body: { account, password, deviceId: deviceId() } }, options)),
     register: (body) =>
       adoptFrom((options) => call(authRoutes.register, { body: { ...body, deviceId: deviceId() } }, options)),
+    accept: (body) =>
+      adoptFrom((options) =>
+        call(invitationRoutes.accept, { body: { ...body, deviceId: deps.newDeviceId() } }, options),
+      ),
     refresh: fetchProfile,
     renew: async (usedBearer) => {
       renewing ??= renewOnce(usedBearer).finally(() => {

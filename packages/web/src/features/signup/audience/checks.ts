@@ -1,6 +1,12 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { asciiDigits, readPhoneDigits } from '@kaimai/contract/common/phone.ts'
 import { common, type Reason } from '@kaimai/contract/common/reason.ts'
+import {
+  answerFault,
+  answerPath,
+  type AnswerValue,
+  type AskedQuestion,
+} from '@kaimai/contract/signup/question.rules.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { PhoneLibrary } from './phone-library.ts'
 
@@ -13,9 +19,13 @@ export interface Person {
   readonly email: string
   readonly county: string
   readonly consent: boolean
+  /** To the form's own questions, by their id. */
+  readonly answers: Readonly<Record<string, AnswerValue>>
 }
 
-export type FieldName = 'name' | 'phone' | 'email' | 'county' | 'consent'
+type PersonField = 'name' | 'phone' | 'email' | 'county' | 'consent'
+/** A field by its name in the form, which is its path in the call too. */
+export type FieldName = PersonField | `answers.${string}`
 export type Faults = Partial<Record<FieldName, string>>
 
 const nameMax = 60
@@ -32,11 +42,19 @@ const isPhone = (typed: string, country: string, library: PhoneLibrary | undefin
   return library?.isValid(asciiDigits(typed), country) ?? true
 }
 
-const reasonOf = (
-  field: FieldName,
-  person: Person,
-  given: { countyRequired: boolean; library: PhoneLibrary | undefined },
-): Reason | undefined => {
+export const answerField = (id: string): `answers.${string}` => `answers.${id}`
+const isAnswer = (field: FieldName): field is `answers.${string}` => field.startsWith('answers.')
+const idOf = (field: `answers.${string}`): string => field.slice('answers.'.length)
+
+/** What stands in a field, for telling an empty one. */
+export const isEmptyField = (field: FieldName, person: Person): boolean =>
+  isAnswer(field) ? (person.answers[idOf(field)] ?? '').length === 0 : person[field] === ''
+
+const reasonOf = (field: FieldName, person: Person, given: Omit<CheckNeeds, 'language'>): Reason | undefined => {
+  if (isAnswer(field)) {
+    const question = given.questions.find(({ id }) => answerPath(id) === field)
+    return question && answerFault(question, person.answers[question.id] ?? '')
+  }
   switch (field) {
     case 'name':
       if (person.name.trim() === '') return signupReasons.fillName
@@ -52,10 +70,16 @@ const reasonOf = (
   }
 }
 
-export const fieldOrder: readonly FieldName[] = ['name', 'phone', 'email', 'county', 'consent']
+/** The fields of a form as they stand on its page. */
+export const fieldsOf = (questions: readonly Pick<AskedQuestion, 'id'>[]): readonly FieldName[] => [
+  ...(['name', 'phone', 'email', 'county'] as const),
+  ...questions.map(({ id }) => answerField(id)),
+  'consent',
+]
 
 export interface CheckNeeds {
   readonly countyRequired: boolean
+  readonly questions: readonly AskedQuestion[]
   readonly library: PhoneLibrary | undefined
   readonly language: Language
 }
@@ -67,7 +91,7 @@ export const faultOf = (field: FieldName, person: Person, needs: CheckNeeds): st
 /** What is wrong with the whole form, field by field. */
 export const faultsOf = (person: Person, needs: CheckNeeds): Faults =>
   Object.fromEntries(
-    fieldOrder.flatMap((field) => {
+    fieldsOf(needs.questions).flatMap((field) => {
       const fault = faultOf(field, person, needs)
       return fault === undefined ? [] : [[field, fault]]
     }),

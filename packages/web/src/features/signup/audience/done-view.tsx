@@ -17,7 +17,7 @@ import { StateMark } from '../../../ui/audience/state-mark.tsx'
 import { type CalendarEntry, googleCalendarUrl, icsOf, lineShareUrl } from './calendar.ts'
 import css from './done-view.module.css'
 import { leadsIn } from './session-state.ts'
-import type { Done } from './use-sign-up.ts'
+import { type Done, isFramed } from './use-sign-up.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -34,7 +34,7 @@ const useCalendarEntry = (page: PublicSignup, { session, path = '' }: Done): Cal
   const t = useText('signup')
   const url = new URL(path, location.origin).href
   return {
-    id: `${session.liveId}@${location.hostname}`,
+    id: `${session.key}@${location.hostname}`,
     title: `${page.signupTitle}｜${page.firm.name}`,
     text: `${session.title}\n${t('done.link')}\n${url}`,
     url,
@@ -142,7 +142,7 @@ const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & {
   return (
     <div className={css.actions}>
       {leadsIn(done.session, nowMs) ? (
-        <ActionLink big href={done.path}>
+        <ActionLink big away={isFramed()} href={done.path}>
           {t('done.enter')}
         </ActionLink>
       ) : (

@@ -15,18 +15,21 @@ export const Field = ({
   label,
   fault,
   isRight,
+  optional,
   children,
 }: {
   id: string
   label: string
   fault: string | undefined
   isRight: boolean
+  /** The words for a field that may stay empty; without, it has the star of a required one. */
+  optional?: string | undefined
   children: (attributes: ControlAttributes) => ReactNode
 }) => (
   <div className={css.field}>
     <label htmlFor={id}>
       {label}
-      <i aria-hidden="true">＊</i>
+      {optional === undefined ? <i aria-hidden="true">＊</i> : <small>{optional}</small>}
     </label>
     <div className={clsx(css.input, fault !== undefined && css.bad)}>
       {children({

@@ -22,12 +22,28 @@ export const readDraft = (customUrl: string): Partial<Omit<Person, 'consent'>> =
   const kept = readJson(() => sessionStorage, draftKey(customUrl))
   if (!isRecord(kept)) return {}
   const text = (name: string) => (typeof kept[name] === 'string' ? { [name]: kept[name] } : {})
-  return { ...text('name'), ...text('phone'), ...text('phoneCountry'), ...text('email'), ...text('county') }
+  return {
+    ...text('name'),
+    ...text('phone'),
+    ...text('phoneCountry'),
+    ...text('email'),
+    ...text('county'),
+    ...(isRecord(kept['answers']) ? { answers: answersOf(kept['answers']) } : {}),
+  }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+const answersOf = (kept: Record<string, unknown>): Person['answers'] =>
+  Object.fromEntries(
+    Object.entries(kept).filter(
+      (entry): entry is [string, string | string[]] =>
+        isText(entry[1]) || (Array.isArray(entry[1]) && entry[1].every(isText)),
+    ),
+  )
+
 export const keepDraft = (customUrl: string, person: Person): void => {
-  const { name, phone, phoneCountry, email, county } = person
-  const typed = JSON.stringify({ name, phone, phoneCountry, email, county })
+  const { consent: _, ...typedIn } = person
+  const typed = JSON.stringify(typedIn)
   quietly(() => sessionStorage.setItem(draftKey(customUrl), typed))
 }
 

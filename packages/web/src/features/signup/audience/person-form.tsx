@@ -2,24 +2,30 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { FocusEvent, FormEvent } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import { type Faults, type FieldName, fieldOrder } from './checks.ts'
-import { counties } from './counties.ts'
+import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
+import { counties } from '@kaimai/contract/signup/county.rules.ts'
+import { answerField, type Faults, type FieldName, fieldsOf } from './checks.ts'
 import fieldCss from './field.module.css'
 import { Fault, Field } from './field.tsx'
 import type { ShownFirm } from './page-data.ts'
 import css from './person-form.module.css'
 import { PhoneField } from './phone-field.tsx'
+import { QuestionField } from './question-field.tsx'
 import type { PhoneLibrary } from './phone-library.ts'
 
-const fieldOf = (target: EventTarget): FieldName | undefined => {
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return undefined
+const fieldOf = (target: EventTarget, fields: readonly FieldName[]): FieldName | undefined => {
+  const isField =
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  if (!isField) return undefined
   const name = target.name === 'phoneCountry' ? 'phone' : target.name
-  return fieldOrder.find((field) => field === name)
+  return fields.find((field) => field === name)
 }
 
 export interface PersonFormProps {
   readonly firm: ShownFirm
   readonly countyRequired: boolean
+  /** The form's own. */
+  readonly questions: readonly AskedQuestion[]
   readonly notice: string
   /** What the visitor gets by it: a line under the heading. */
   readonly lead: string
@@ -39,7 +45,7 @@ export const PersonForm = (props: PersonFormProps) => {
   const language = useLanguage()
   const look = (field: FieldName) => ({ id: `sign-up-${field}`, fault: faults[field], isRight: right.has(field) })
   const handle = (act: (field: FieldName) => void) => (event: FocusEvent | FormEvent) => {
-    const field = fieldOf(event.target)
+    const field = fieldOf(event.target, fieldsOf(props.questions))
     if (field) act(field)
   }
   return (
@@ -100,6 +106,9 @@ export const PersonForm = (props: PersonFormProps) => {
             )}
           </Field>
         )}
+        {props.questions.map((question) => (
+          <QuestionField key={question.id} question={question} fault={faults[answerField(question.id)]} />
+        ))}
         <div>
           <label className={css.consent}>
             <input

@@ -4,7 +4,7 @@ import { homeZone, useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Session } from './page-data.ts'
 import css from './session-choice.module.css'
-import { fewPlaces, sessionMinutes, soonMs, stateAt } from './session-state.ts'
+import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
 import { useSessionWords } from './use-session-words.ts'
 
 interface Look {
@@ -38,7 +38,7 @@ const useChips = () => {
 
 /** One session to choose: its day, time, length, and whether there is a place. */
 const SessionCard = (
-  given: { session: Session; isHeld: boolean; onChoose: (liveId: string) => void; isFirstChoice: boolean } & Look,
+  given: { session: Session; isHeld: boolean; onChoose: (key: string) => void; isFirstChoice: boolean } & Look,
 ) => {
   const { session, isHeld, onChoose, isFirstChoice, nowMs, format } = given
   const t = useText('signup')
@@ -55,10 +55,10 @@ const SessionCard = (
         className={css.radio}
         type="radio"
         name="session"
-        value={session.liveId}
+        value={session.key}
         defaultChecked={isFirstChoice && !isOff}
         disabled={isOff}
-        onChange={() => onChoose(session.liveId)}
+        onChange={() => onChoose(session.key)}
       />
       <span className={css.day}>
         <b>{day}</b>
@@ -87,15 +87,15 @@ const SessionCard = (
 export const SessionChoice = ({
   sessions,
   heldIds,
-  chosenId,
+  chosenKey,
   onChoose,
   ...look
 }: {
   sessions: readonly Session[]
   /** Lives this visitor has a seat in. */
   heldIds: readonly string[]
-  chosenId: string | undefined
-  onChoose: (liveId: string) => void
+  chosenKey: string | undefined
+  onChoose: (key: string) => void
 } & Look) => {
   const t = useText('signup')
   const zone = useViewerZone()
@@ -108,11 +108,11 @@ export const SessionChoice = ({
       <p>{zone === homeZone ? t('session.zoneHome', { offset }) : t('session.zoneOwn', { offset, zone })}</p>
       {sessions.map((session) => (
         <SessionCard
-          key={session.liveId}
+          key={session.key}
           session={session}
-          isHeld={heldIds.includes(session.liveId)}
+          isHeld={isHeldBy(session, heldIds)}
           onChoose={onChoose}
-          isFirstChoice={session.liveId === chosenId}
+          isFirstChoice={session.key === chosenKey}
           {...look}
         />
       ))}

@@ -16,7 +16,9 @@ import {
 const min = 60_000
 const begin = Date.parse('2026-11-21T12:00:00.000Z')
 const session = (given: Partial<Session> = {}): Session => ({
+  key: '0193b3c0-0000-7000-8000-000000000001',
   liveId: '0193b3c0-0000-7000-8000-000000000001',
+  seriesId: null,
   title: '霧白與青瓷',
   beginAt: new Date(begin).toISOString(),
   endAt: new Date(begin + 90 * min).toISOString(),

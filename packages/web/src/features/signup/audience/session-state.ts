@@ -19,6 +19,10 @@ export const isJoinable = (session: Session, nowMs: number): boolean => {
   return state === 'open' || state === 'live'
 }
 
+/** Whether the visitor has a seat in a session; `heldIds` are lives. */
+export const isHeldBy = ({ liveId }: Session, heldIds: readonly string[] = []): boolean =>
+  liveId !== null && heldIds.includes(liveId)
+
 /** Whether the room of a session is worth entering now by who has a seat in it. */
 export const isRoomOpen = (session: Session, nowMs: number): boolean =>
   stateAt(session, nowMs) !== 'over' && Date.parse(session.beginAt) - nowMs <= soonMs
@@ -35,7 +39,7 @@ export const firstChoice = (
 ): Session | undefined => {
   const coming = sessions.filter((session) => stateAt(session, nowMs) !== 'over')
   return (
-    coming.find(({ liveId }) => heldIds.includes(liveId)) ??
+    coming.find((session) => isHeldBy(session, heldIds)) ??
     coming.find((session) => isJoinable(session, nowMs)) ??
     coming[0] ??
     sessions.at(-1)

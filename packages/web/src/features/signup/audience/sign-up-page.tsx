@@ -16,7 +16,7 @@ import { Pitch } from './pitch.tsx'
 import { Poster } from './poster.tsx'
 import { Seller } from './seller.tsx'
 import { SessionChoice } from './session-choice.tsx'
-import { formState, isRoomOpen, leadsIn, stateAt } from './session-state.ts'
+import { formState, isHeldBy, isRoomOpen, leadsIn, stateAt } from './session-state.ts'
 import css from './sign-up-page.module.css'
 import { EnterBar, SubmitBar } from './submit-bar.tsx'
 import { type SignUp, useSignUp } from './use-sign-up.ts'
@@ -41,7 +41,7 @@ const Form = ({
   form: RefObject<HTMLFormElement | null>
   format: Format
 }) => {
-  const { page, nowMs, session, chosenId, check, seatPath } = signUp
+  const { page, nowMs, session, chosenKey, check, seatPath } = signUp
   const t = useText('signup')
   const { lead, rest } = splitContent(page.signupContent)
   const state = formState(page.sessions, nowMs)
@@ -56,7 +56,7 @@ const Form = ({
         {page.known && (
           <Greeting
             name={page.known.name}
-            held={page.sessions.filter(({ liveId }) => heldIds.includes(liveId))}
+            held={page.sessions.filter((each) => isHeldBy(each, heldIds))}
             hasLink={signUp.seatPath !== undefined}
             nowMs={nowMs}
             format={format}
@@ -66,20 +66,20 @@ const Form = ({
           <Countdown
             session={session}
             title={page.signupCountdownTitle}
-            isHeld={heldIds.includes(session.liveId)}
+            isHeld={isHeldBy(session, heldIds)}
             nowMs={nowMs}
           />
         )}
         {state === 'over' ? (
           <p className={css.over} role="status">
-            {t(page.sessions.length > 1 ? 'over.all' : 'over.one')}
+            {t(page.paused ? 'over.paused' : page.sessions.length > 1 ? 'over.all' : 'over.one')}
           </p>
         ) : (
           <SessionChoice
             key={page.now}
             sessions={page.sessions}
             heldIds={heldIds}
-            chosenId={chosenId}
+            chosenKey={chosenKey}
             onChoose={signUp.choose}
             nowMs={nowMs}
             format={format}
@@ -98,6 +98,7 @@ const Form = ({
             <PersonForm
               firm={page.firm}
               countyRequired={page.countyRequired}
+              questions={page.questions}
               notice={page.signupNotice}
               lead={t(entersNow ? 'form.leadNow' : 'form.lead')}
               faults={check.faults}
@@ -134,9 +135,14 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const { page, nowMs, phase } = signUp
   const format = useViewerFormat(nowMs)
   const isDone = phase.at === 'done'
-  const look = clsx(css.page, page.posters.length === 0 && css.plain, isDone && css.done)
+  const isBacked = page.backgroundImage !== ''
+  const look = clsx(css.page, page.posters.length === 0 && css.plain, isDone && css.done, isBacked && css.backed)
+  const style = {
+    '--tone': page.colorToneId,
+    ...(isBacked ? { '--background': `url("${page.backgroundImage}")` } : {}),
+  } as CSSProperties
   return (
-    <main className={look} style={{ '--tone': page.colorToneId } as CSSProperties}>
+    <main className={look} style={style}>
       {page.screenTopText !== '' && <p className={css.strip}>{page.screenTopText}</p>}
       <div className={css.poster}>
         <Poster posters={page.posters} title={page.signupTitle} />

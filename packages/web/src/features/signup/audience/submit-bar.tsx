@@ -5,8 +5,9 @@ import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import css from './submit-bar.module.css'
+import { isFramed } from './use-sign-up.ts'
 
-const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry])'
+const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry]), textarea'
 
 /** Where the typing is, on devices whose keyboard takes half the screen; undefined elsewhere. */
 const useTyping = (form: RefObject<HTMLFormElement | null>) => {
@@ -108,7 +109,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
 export const EnterBar = ({ href, label }: { href: string; label: string }) => (
   <div className={css.bar}>
     <div className={css.inside}>
-      <ActionLink big href={href}>
+      <ActionLink big away={isFramed()} href={href}>
         {label}
       </ActionLink>
     </div>

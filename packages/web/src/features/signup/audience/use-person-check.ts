@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { asciiDigits } from '@kaimai/contract/common/phone.ts'
 import { useLanguage } from '../../../lib/i18n/use-text.tsx'
-import { type Faults, faultOf, faultsOf, type FieldName, fieldOrder, type Person } from './checks.ts'
+import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
+import { type Faults, faultOf, faultsOf, type FieldName, fieldsOf, isEmptyField, type Person } from './checks.ts'
 import { readPerson, writeField } from './form-fields.ts'
 import { loadPhoneLibrary, type PhoneLibrary } from './phone-library.ts'
 
@@ -12,7 +13,10 @@ const without = (faults: Faults, field: FieldName): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field))
 
 /** Checks fields as they are left, all of them before sending, and takes the server's own findings. */
-export const usePersonCheck = (form: { current: HTMLFormElement | null }, countyRequired: boolean) => {
+export const usePersonCheck = (
+  form: { current: HTMLFormElement | null },
+  { countyRequired, questions }: { countyRequired: boolean; questions: readonly AskedQuestion[] },
+) => {
   const language = useLanguage()
   const [faults, setFaults] = useState<Faults>({})
   const [right, setRight] = useState<ReadonlySet<FieldName>>(new Set())
@@ -21,13 +25,13 @@ export const usePersonCheck = (form: { current: HTMLFormElement | null }, county
 
   const judge = useCallback(
     (field: FieldName, person: Person, known: PhoneLibrary | undefined) => {
-      const fault = faultOf(field, person, { countyRequired, library: known, language })
+      const fault = faultOf(field, person, { countyRequired, questions, library: known, language })
       setFaults((before) => ({ ...without(before, field), ...(fault === undefined ? {} : { [field]: fault }) }))
       setRight(
         (before) => new Set([...before].filter((each) => each !== field).concat(fault === undefined ? field : [])),
       )
     },
-    [countyRequired, language],
+    [countyRequired, questions, language],
   )
 
   const loadLibrary = useCallback((): Promise<PhoneLibrary | undefined> => {
@@ -60,7 +64,7 @@ export const usePersonCheck = (form: { current: HTMLFormElement | null }, county
       const shown = form.current
       if (!shown) return
       const person = readPerson(shown)
-      if (person[field] === '' && faults[field] === undefined) {
+      if (isEmptyField(field, person) && faults[field] === undefined) {
         setRight((before) => new Set([...before].filter((each) => each !== field)))
         return
       }
@@ -75,21 +79,22 @@ export const usePersonCheck = (form: { current: HTMLFormElement | null }, county
       const shown = form.current
       if (shown && faults[field] !== undefined) {
         const person = readPerson(shown)
-        if (faultOf(field, person, { countyRequired, library, language }) === undefined) judge(field, person, library)
+        if (faultOf(field, person, { countyRequired, questions, library, language }) === undefined)
+          judge(field, person, library)
       }
     },
     /** Checks everything; answers the first field that is wrong. */
     all: async (shown: HTMLFormElement): Promise<FieldName | undefined> => {
       const wait = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), libraryWaitMs))
       const known = library ?? (await Promise.race([loadLibrary(), wait]))
-      const found = faultsOf(readPerson(shown), { countyRequired, library: known, language })
+      const found = faultsOf(readPerson(shown), { countyRequired, questions, library: known, language })
       setFaults(found)
-      setRight(new Set(fieldOrder.filter((field) => found[field] === undefined)))
-      return fieldOrder.find((field) => found[field] !== undefined)
+      setRight(new Set(fieldsOf(questions).filter((field) => found[field] === undefined)))
+      return fieldsOf(questions).find((field) => found[field] !== undefined)
     },
     /** The server's findings, by field path; answers the first that the form shows. */
     take: (fields: Readonly<Record<string, string>>): FieldName | undefined => {
-      const shown = fieldOrder.filter((field) => fields[field] !== undefined)
+      const shown = fieldsOf(questions).filter((field) => fields[field] !== undefined)
       setFaults(Object.fromEntries(shown.map((field) => [field, fields[field]])))
       setRight((before) => new Set([...before].filter((field) => !shown.includes(field))))
       return shown[0]

@@ -8,9 +8,12 @@ import type { Person } from './checks.ts'
 import { chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
 import { keepDraft, keepSeats, readDraft, readSeats } from './kept.ts'
 import type { Session } from './page-data.ts'
-import { firstChoice, leadsIn } from './session-state.ts'
+import { firstChoice, isHeldBy, leadsIn } from './session-state.ts'
 import { createSignUpCall, readPage, type SignedUp } from './sign-up-call.ts'
 import { usePersonCheck } from './use-person-check.ts'
+
+/** Whether the page stands in a frame of another page (embedded). */
+export const isFramed = (): boolean => typeof window !== 'undefined' && window.self !== window.top
 
 export interface Done {
   readonly result: SignedUp['result']
@@ -30,19 +33,19 @@ type Phase =
 export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
   const t = useText('signup')
   const [page, setPage] = useState(given)
-  const [chosenId, setChosenId] = useState(
-    () => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.liveId,
+  const [chosenKey, setChosenKey] = useState(
+    () => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.key,
   )
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [trouble, setTrouble] = useState<string>()
   const [send] = useState(createSignUpCall)
-  const check = usePersonCheck(form, page.countyRequired)
+  const check = usePersonCheck(form, page)
   const nowMs = useNow(page.now)
   const { customUrl } = page
-  const session = page.sessions.find(({ liveId }) => liveId === chosenId)
+  const session = page.sessions.find(({ key }) => key === chosenKey)
   const isHydrated = useIsHydrated()
   const seats = useMemo(() => (isHydrated ? readSeats(customUrl) : {}), [isHydrated, customUrl])
-  const isHeld = session !== undefined && page.known?.liveIds.includes(session.liveId) === true
+  const heldId = session && isHeldBy(session, page.known?.liveIds) ? session.liveId : null
 
   // Each time the form stands anew: what was typed or chosen in it before the page stood counts.
   const isForm = phase.at === 'form' || phase.at === 'sending'
@@ -51,7 +54,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     if (!isForm || !shown) return
     fillIn(shown, readDraft(customUrl))
     const chosen = chosenSession(shown)
-    if (chosen !== undefined) queueMicrotask(() => setChosenId(chosen))
+    if (chosen !== undefined) queueMicrotask(() => setChosenKey(chosen))
   }, [form, isForm, customUrl])
 
   // Back from the room by the browser's own button: the page stands as it was left.
@@ -65,8 +68,9 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
 
   const finish = (answer: SignedUp, chosen: Session, person: Person) => {
     keepSeats(customUrl, answer.links)
-    const path = answer.links.find(({ liveId }) => liveId === chosen.liveId)?.path
-    if (path !== undefined && leadsIn(chosen, nowMs)) {
+    const path = answer.links.find(({ key }) => key === chosen.key)?.path
+    // In another site's frame the room does not open: there the link is pressed, and leads out of it.
+    if (path !== undefined && leadsIn(chosen, nowMs) && !isFramed()) {
       setPhase({ at: 'entering', path })
       location.assign(path)
       return
@@ -80,7 +84,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const fresh = await readPage(customUrl).catch(() => undefined)
     if (!fresh) return
     setPage(fresh)
-    setChosenId(firstChoice(fresh.sessions, Date.parse(fresh.now), fresh.known?.liveIds)?.liveId)
+    setChosenKey(firstChoice(fresh.sessions, Date.parse(fresh.now), fresh.known?.liveIds)?.key)
   }
 
   const fail = async (error: unknown, shown: HTMLFormElement) => {
@@ -92,7 +96,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       goTo(shown, first)
       return
     }
-    setTrouble(error.status === 0 ? t('trouble.noLine') : (fields.liveIds ?? error.message))
+    setTrouble(error.status === 0 ? t('trouble.noLine') : (fields.liveIds ?? fields.slots ?? error.message))
     if (error.errorName !== 'soldOut' && error.errorName !== 'gone') return
     await refresh()
     shown.querySelector('fieldset')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -108,7 +112,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     if (!navigator.onLine) return setTrouble(t('trouble.offline'))
     setPhase({ at: 'sending' })
     try {
-      finish(await send(customUrl, session.liveId, readPerson(shown)), session, readPerson(shown))
+      finish(await send(customUrl, session, readPerson(shown)), session, readPerson(shown))
     } catch (error) {
       await fail(error, shown)
     }
@@ -118,13 +122,13 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     page,
     nowMs,
     session,
-    chosenId,
-    choose: (liveId: string) => {
-      setChosenId(liveId)
+    chosenKey,
+    choose: (key: string) => {
+      setChosenKey(key)
       setTrouble(undefined)
     },
     /** Where this device's visitor enters the chosen session; undefined without a seat in it, or without its link. */
-    seatPath: isHeld ? seats[session.liveId] : undefined,
+    seatPath: heldId === null ? undefined : seats[heldId],
     phase,
     trouble,
     check,

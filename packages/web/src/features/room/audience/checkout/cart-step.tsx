@@ -1,8 +1,9 @@
 import { IconCheck, IconShoppingBag } from '@tabler/icons-react'
 import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart, DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import { returnExceptionNotices } from '@kaimai/contract/product/return-exception.ts'
 import { clsx } from 'clsx'
-import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -45,6 +46,7 @@ export const CartLines = ({
   readonly cart: CartState
   readonly onQuantity: (variantId: string, quantity: number) => void
 }) => {
+  const language = useLanguage()
   const held = cart.cart
   if (!held) return null
   return (
@@ -61,6 +63,9 @@ export const CartLines = ({
                 {lineName(line)}
               </h3>
               <Price amount={line.price} was={line.originalPrice} currency={held.currency} />
+              {line.returnException !== null && (
+                <p className={css.exception}>{returnExceptionNotices[line.returnException][language]}</p>
+              )}
               <LineNote line={line} quantity={quantity} onQuantity={(to) => onQuantity(variantId, to)} />
             </div>
             <Stepper

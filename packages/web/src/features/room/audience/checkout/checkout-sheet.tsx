@@ -253,7 +253,13 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock,
                   {t('payment.none')}
                 </p>
               )}
-              <p className={css.legal}>{t('checkout.legal')}</p>
+              <p className={css.legal}>
+                {t(
+                  cart.cart?.lines.some(({ returnException }) => returnException !== null)
+                    ? 'checkout.legalExcept'
+                    : 'checkout.legal',
+                )}
+              </p>
             </>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
+import type { PriceKind } from '@kaimai/contract/product/price.rules.ts'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import css from './price.module.css'
@@ -9,11 +10,14 @@ export const Price = ({
   was,
   currency,
   size = 'm',
+  kind = 'normal',
 }: {
   readonly amount: number
   readonly was?: number | null
   readonly currency: Currency
   readonly size?: 's' | 'm' | 'l'
+  /** Said beside it where there is room. */
+  readonly kind?: PriceKind
 }) => {
   const t = useText('room')
   const format = useFormat()
@@ -26,6 +30,7 @@ export const Price = ({
           {format.money({ amount: was, currency })}
         </s>
       )}
+      {kind !== 'normal' && <span className={css.kind}>{t(`shop.${kind}`)}</span>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Chat } from '../chat/chat.tsx'
 import type { ChatLineContext } from '../chat/chat-line.tsx'
+import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { chatRowsOf, lastWordsOf, type Note } from '../chat/chat-rows.ts'
 import { Composer } from '../chat/composer.tsx'
 import { QuickReplies } from '../chat/quick-replies.tsx'
@@ -50,7 +51,9 @@ export const OnAir = (props: OnAirProps) => {
   const [tab, setTab] = useState<Tab>('chat')
   const times = { beginAtMs: Date.parse(room.beginAt), endAtMs: Date.parse(room.endAt) }
   const player = useLivePlayback(room.playlistUrl, times, serverNow)
-  const { events, you, pending } = view.room
+  const { you, pending } = view.room
+  const { events: all, muted } = view.room
+  const events = useMemo(() => seenEvents({ events: all, muted, you }), [all, muted, you])
   const toast = useToasts(events, room.products, roomNowMs)
   const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
   const words = useMemo(

@@ -107,6 +107,8 @@ export const OpenRoom = ({
     store,
     isOpen:
       viewerKey !== undefined && (status === 'live' || (status === 'ended' && isShopOpen(room, serverClock.now()))),
+    place: status === 'live' ? 'room' : 'page',
+    serverNow,
     openVariants: (productId) => setPanel({ is: 'variants', productId }),
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),

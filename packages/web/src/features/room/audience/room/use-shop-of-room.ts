@@ -1,10 +1,12 @@
 import { useCallback, useMemo } from 'react'
+import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { isCallError } from '../../../../lib/http/call-error.ts'
 import { useLatest } from '../entry/use-latest.ts'
 import { type CartState, type CartStore, quantityIn } from '../shop/cart-store.ts'
 import { mostOf, type ShelfProduct, withStock } from '../shop/offer-state.ts'
+import { usePriced } from '../shop/use-priced.ts'
 import { readQuickOrder } from '../shop/quick-order.ts'
 import type { Shop } from '../shop/shop-context.ts'
 
@@ -14,6 +16,10 @@ export interface ShopNeeds {
   readonly cart: CartState
   readonly store: CartStore | undefined
   readonly isOpen: boolean
+  /** `room` while the live runs: its offers hold then. */
+  readonly place: PricePlace
+  /** Epoch ms by the server's clock. */
+  readonly serverNow: () => number
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void
   readonly openCart: () => void
@@ -31,8 +37,9 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
 /** The goods and the cart of a room, and orders by comment. */
 export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly order: (text: string) => void } => {
   const latest = useLatest(needs)
-  const { room, state, cart, isOpen } = needs
-  const products = useMemo(() => withStock(room.products, state.stock), [room.products, state.stock])
+  const { room, state, cart, isOpen, place, serverNow } = needs
+  const priced = usePriced(room.products, place, serverNow)
+  const products = useMemo(() => withStock(priced, state.stock), [priced, state.stock])
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
@@ -73,7 +80,8 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
     const shownId = state.shown.at(-1)
     const asked = readQuickOrder(text, { shown: products.find(({ productId }) => productId === shownId), products })
     if (!asked || !isOpen) return
-    const [only, ...others] = asked.product.variants
+    const named = asked.product.variants.filter(({ variantId }) => variantId === asked.variantId)
+    const [only, ...others] = named.length > 0 ? named : asked.product.variants
     if (only === undefined) return
     if (others.length > 0) {
       needs.openVariants(asked.product.productId)

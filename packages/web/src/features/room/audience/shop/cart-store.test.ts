@@ -15,6 +15,7 @@ const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
   originalPrice: null,
   amount: 68000 * quantity,
   left: 40,
+  returnException: null,
 })
 
 /** A server that answers when it is told to. */

@@ -13,15 +13,25 @@ const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({
   unit: '',
   price: 68000,
   originalPrice: 88000,
+  priceKind: 'normal',
+  prices: {
+    price: 68000,
+    originalPrice: 88000,
+    onSalePrice: null,
+    onSaleFrom: null,
+    onSaleUntil: null,
+    specialOfferPrice: null,
+  },
   currency: 'TWD',
   imageUrl: '',
   perPersonLimit: null,
-  variants: [{ variantId: 'v1', name: '', left: 12 }],
+  returnException: null,
+  variants: [{ variantId: 'v1', name: '', keyword: '', left: 12 }],
   ...over,
 })
 const twoVariants = [
-  { variantId: 'v1', name: 'red', left: 3 },
-  { variantId: 'v2', name: 'white', left: 9 },
+  { variantId: 'v1', name: 'red', keyword: 'A01R', left: 3 },
+  { variantId: 'v2', name: 'white', keyword: '', left: 9 },
 ]
 const empty: CartState = { cart: undefined, wanted: {} }
 const shelf = (over: Partial<RoomProduct> = {}, stock: Record<string, number> = {}) => {
@@ -56,8 +66,8 @@ test('RW-11 nobody can tap beyond what is left or the limit for one person over 
       fc.nat({ max: 10 }),
       (left, otherLeft, perPersonLimit, beside) => {
         const variants = [
-          { variantId: 'v1', name: 'red', left },
-          { variantId: 'v2', name: 'white', left: otherLeft },
+          { variantId: 'v1', name: 'red', keyword: '', left },
+          { variantId: 'v2', name: 'white', keyword: '', left: otherLeft },
         ]
         const most = mostOf(shelf({ variants, perPersonLimit }), 'v1', { cart: undefined, wanted: { v2: beside } })
         expect(most).toBeGreaterThanOrEqual(0)

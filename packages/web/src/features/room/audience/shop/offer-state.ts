@@ -1,3 +1,4 @@
+import { type PricePlace, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { type CartState, quantityIn } from './cart-store.ts'
 
@@ -21,6 +22,16 @@ export const withStock = (
       left: Math.max(0, stock[variant.variantId] ?? variant.left),
     }))
     return { ...product, variants, left: variants.reduce((sum, { left }) => sum + left, 0) }
+  })
+
+/** The products at what they cost here and now, as the cart will charge them. */
+export const withPrices = (
+  products: readonly RoomProduct[],
+  at: { readonly nowMs: number; readonly place: PricePlace },
+): readonly RoomProduct[] =>
+  products.map((product) => {
+    const { price, struck, kind } = priceNow(product.prices, at)
+    return { ...product, price, originalPrice: struck, priceKind: kind }
   })
 
 /** How many of a variant one viewer may hold now: what is left, and the limit for one person over all variants. */

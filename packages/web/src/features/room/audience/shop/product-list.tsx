@@ -34,7 +34,12 @@ export const ProductRow = ({ product, plain }: { readonly product: ShelfProduct;
           <span>{product.productName}</span>
         </h3>
         {!plain && <Note product={product} isShown={isShown} />}
-        <Price amount={product.price} was={product.originalPrice} currency={product.currency} />
+        <Price
+          amount={product.price}
+          was={product.originalPrice}
+          currency={product.currency}
+          kind={product.priceKind}
+        />
       </div>
       {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
     </li>

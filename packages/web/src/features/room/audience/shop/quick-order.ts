@@ -4,6 +4,8 @@ import type { ShelfProduct } from './offer-state.ts'
 export interface QuickOrder {
   readonly product: ShelfProduct
   readonly quantity: number
+  /** The variant whose own keyword was given. */
+  readonly variantId: string | undefined
 }
 
 const plus = /^(?:(?<keyword>[\p{L}\p{N}-]{1,12}?)\s*)?\+\s*(?<quantity>\d{1,2})$/u
@@ -19,9 +21,11 @@ export const readQuickOrder = (
   const { keyword, quantity } = plus.exec(text.normalize('NFKC').trim())?.groups ?? {}
   const pieces = Number(quantity)
   if (!(pieces > 0)) return undefined
-  const product =
-    keyword === undefined
-      ? room.shown
-      : room.products.find((each) => each.keyword !== '' && each.keyword.toLowerCase() === keyword.toLowerCase())
-  return product === undefined ? undefined : { product, quantity: pieces }
+  if (keyword === undefined) return room.shown && { product: room.shown, quantity: pieces, variantId: undefined }
+  const isMeant = (word: string) => word !== '' && word.toLowerCase() === keyword.toLowerCase()
+  for (const product of room.products) {
+    const variantId = product.variants.find((variant) => isMeant(variant.keyword))?.variantId
+    if (variantId !== undefined || isMeant(product.keyword)) return { product, quantity: pieces, variantId }
+  }
+  return undefined
 }

@@ -1,4 +1,5 @@
-import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { returnExceptionNotices } from '@kaimai/contract/product/return-exception.ts'
+import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -18,6 +19,7 @@ export const VariantSheet = ({
   readonly onClose: () => void
 }) => {
   const t = useText('room')
+  const language = useLanguage()
   const shop = useShop()
   return (
     <Sheet
@@ -33,8 +35,16 @@ export const VariantSheet = ({
         <ProductPicture src={product.imageUrl} name={product.productName} size={64} />
         <div>
           <b>{product.productName}</b>
-          <Price amount={product.price} was={product.originalPrice} currency={product.currency} />
+          <Price
+            amount={product.price}
+            was={product.originalPrice}
+            currency={product.currency}
+            kind={product.priceKind}
+          />
           {product.perPersonLimit !== null && <small>{t('shop.limit', { count: product.perPersonLimit })}</small>}
+          {product.returnException !== null && (
+            <small>{returnExceptionNotices[product.returnException][language]}</small>
+          )}
         </div>
       </div>
       <ul className={css.list}>

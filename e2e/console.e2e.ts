@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Visitor } from './harness/browser.ts'
+import { expectAccessible, useJourney } from './harness/journey.ts'
+
+// The console's manners, walked over its forms on the demo firm.
+const { visitor } = useJourney()
+
+let merchant: Visitor
+beforeAll(async () => {
+  merchant = await visitor({ name: '商家', shape: 'desktop' })
+  const { page } = merchant
+  await page.goto('/auth/login')
+  await page.locator('input[autocomplete=username]').fill('demo')
+  await page.locator('input[autocomplete=current-password]').fill('kaimai-demo')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/dashboard')
+}, 120_000)
+
+/** Forms that have a page of their own, what is typed into first, and whether a draft is kept (never of secrets). */
+const forms = [
+  ['a sign-up form', '/manage-form/create/free', '[name=signupName]', true],
+  ['a paid sign-up form', '/manage-form/create/order', '[name=signupName]', true],
+  ['a live', '/manage-live-stream/create/video', '[name=liveName]', true],
+  ['a comment group', '/manage-msgroup/create', '[name=commentModName]', true],
+  ['a sales page', '/Manage-product/sales-pages/create', '[name=title]', true],
+  ['vendor settings', '/brand-setting', '[name=name]', false],
+] as const
+
+const typed = '走一走看看'
+
+test.each(forms)(
+  'START-10 leaving %s with changes asks; Escape keeps, leaving works, a draft survives a reload',
+  async (_, path, name, keepsDraft) => {
+    const page = await merchant.newTab()
+    page.setDefaultTimeout(12_000)
+    const away = page.getByRole('navigation', { name: '主選單' }).getByRole('link', { name: '我的影片' })
+    const asked = page.getByRole('dialog', { name: '要離開這一頁嗎？' })
+    try {
+      await page.goto(path)
+      const field = page.locator(name).first()
+      await field.waitFor()
+      await field.fill(typed)
+      await away.click()
+      await asked.waitFor()
+      await expectAccessible(page, 'question')
+      await page.keyboard.press('Escape')
+      await asked.waitFor({ state: 'detached' })
+      expect(await field.inputValue()).toBe(typed)
+      expect(new URL(page.url()).pathname).toBe(path)
+
+      if (keepsDraft) {
+        // Longer than a draft waits to be kept.
+        await page.waitForTimeout(800)
+        page.on('dialog', (dialog) => void dialog.accept())
+        await page.reload()
+        await expect.poll(() => field.inputValue(), { timeout: 8000 }).toBe(typed)
+      }
+
+      await away.click()
+      await asked.getByRole('button', { name: '離開', exact: true }).click()
+      await page.waitForURL('**/manage-live')
+    } finally {
+      await page.close()
+    }
+  },
+)
+
+test('START-11 ⌘K opens by key, finds pages, lives, products, orders and forms, and leads there', async () => {
+  const page = await merchant.newTab()
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [typed, found] of [
+    ['黑名單', /黑名單/],
+    ['秋窯', /秋窯/],
+    ['飯碗', /飯碗/],
+    ['林小測', /林小測/],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('combobox').fill(typed)
+    await palette.getByRole('option', { name: found }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('黑名單')
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /黑名單/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/Manage-blacklist')
+  await page.close()
+})
+
+test('START-12 ? lists the keys that work here, and every stop of the Tab key can be seen', async () => {
+  const page = await merchant.newTab()
+  await page.goto('/Manage-product')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog')
+  await keys.getByText('N', { exact: true }).waitFor()
+  await expectAccessible(page, 'keys')
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+  const unseen: string[] = []
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press('Tab')
+    const bare = await page.evaluate(() => {
+      const it = document.activeElement
+      if (!it || it === document.body) return ''
+      const near = [it, it.parentElement, it.closest('label')].filter((each) => each !== null)
+      const shown = near.some((each) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      })
+      return shown ? '' : `<${it.localName} class="${it.className}">`
+    })
+    if (bare !== '') unseen.push(bare)
+  }
+  expect(unseen).toEqual([])
+  await page.close()
+})

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { firm } from '../common/access.ts'
+import { ById, Id, OptionalLine } from '../common/fields.ts'
+import { ListQuery, pageOf } from '../common/page.ts'
+import { Email, PhoneInput } from '../common/phone.ts'
+import { because } from '../common/reason.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Instant } from '../common/time.ts'
+import { blockReasons } from './block.reasons.ts'
+import { blockStates } from './block.rules.ts'
+
+/** Somebody who is, or was, barred. Phone and e-mail are masked for who may not read personal data. */
+export const Block = z.object({
+  id: Id,
+  state: z.enum(blockStates),
+  /** The one live it bars from; null: all lives. */
+  liveId: Id.nullable(),
+  liveName: z.string(),
+  /** The live it happened in, also of one that was made permanent; null when added by hand without one. */
+  fromLiveId: Id.nullable(),
+  fromLiveName: z.string(),
+  liveUserId: Id.nullable(),
+  name: z.string(),
+  anonymous: z.boolean(),
+  phone: z.string(),
+  email: z.string(),
+  /** Whether the browser is barred too. */
+  hasDevice: z.boolean(),
+  reason: z.string(),
+  byName: z.string(),
+  createdAt: Instant,
+  permanentByName: z.string(),
+  permanentAt: Instant.nullable(),
+  cancelledByName: z.string(),
+  cancelledAt: Instant.nullable(),
+})
+export type Block = z.output<typeof Block>
+
+/** What the person said, the newest first. */
+export const Said = z.object({ text: z.string(), at: Instant, liveName: z.string() })
+
+export const BlockDetail = Block.extend({ said: z.array(Said) })
+export type BlockDetail = z.output<typeof BlockDetail>
+
+export const BlockCounts = z.object({
+  active: z.number().int(),
+  temporary: z.number().int(),
+  permanent: z.number().int(),
+  cancelled: z.number().int(),
+})
+export type BlockCounts = z.output<typeof BlockCounts>
+
+/** A viewer who could be barred. */
+export const BlockCandidate = z.object({
+  liveUserId: Id,
+  name: z.string(),
+  anonymous: z.boolean(),
+  phone: z.string(),
+  email: z.string(),
+  liveId: Id,
+  liveName: z.string(),
+  createdAt: Instant,
+})
+export type BlockCandidate = z.output<typeof BlockCandidate>
+
+const Reason = OptionalLine(200).default('')
+/** Empty is none, as forms send it. */
+const orNone = <S extends z.ZodType<string>>(schema: S) =>
+  z
+    .union([z.literal('').transform(() => null), schema])
+    .nullable()
+    .default(null)
+
+export const BlockBody = z
+  .object({
+    /** Only this live; null: all lives of the firm. */
+    liveId: Id.nullable().default(null),
+    liveUserId: Id.nullable().default(null),
+    name: OptionalLine(40).default(''),
+    phone: orNone(PhoneInput),
+    /** Country whose way of writing the number is meant. */
+    phoneCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default('TW'),
+    email: orNone(Email),
+    reason: Reason,
+  })
+  .refine((body) => body.liveUserId !== null || body.phone !== null || body.email !== null, {
+    message: because(blockReasons.blockNobody),
+    path: ['phone'],
+  })
+export type BlockBody = z.output<typeof BlockBody>
+
+const narrowing = { state: z.enum(['active', ...blockStates]).optional(), liveId: Id.optional() }
+
+export const blockRoutes = defineRoutes('console', {
+  list: {
+    method: 'GET',
+    path: '/block',
+    summary:
+      'Who is barred, the newest first; `q` searches names and reasons (phones and e-mails for who may read them).',
+    access: firm('stream'),
+    query: ListQuery.extend(narrowing),
+    answer: pageOf(Block),
+  },
+  counts: {
+    method: 'GET',
+    path: '/block/counts',
+    summary: 'How many blocks there are of each kind.',
+    access: firm('stream'),
+    query: z.object({ q: ListQuery.shape.q, liveId: narrowing.liveId }),
+    answer: BlockCounts,
+    added: true,
+  },
+  candidates: {
+    method: 'GET',
+    path: '/block/candidates',
+    summary: 'Viewers by name, the newest first, to choose one to bar.',
+    access: firm('stream'),
+    query: z.object({ q: ListQuery.shape.q, liveId: narrowing.liveId }),
+    answer: z.object({ viewers: z.array(BlockCandidate) }),
+    added: true,
+  },
+  create: {
+    method: 'POST',
+    path: '/block',
+    summary: 'Bars a person by hand: a viewer, a phone number or an e-mail address; from one live or from all.',
+    access: firm('stream'),
+    body: BlockBody,
+    answer: Block,
+    errors: ['noData'],
+    idempotency: 'optional',
+    added: true,
+  },
+  cancelMany: {
+    method: 'POST',
+    path: '/block/cancel',
+    summary: 'Cancels several blocks, of either kind; answers how many were in force.',
+    access: firm('stream'),
+    body: z.object({ ids: z.array(Id).min(1).max(100) }),
+    answer: z.object({ cancelled: z.number().int() }),
+    added: true,
+  },
+  show: {
+    method: 'GET',
+    path: '/block/:id',
+    summary: 'One block, with what the person said.',
+    access: firm('stream'),
+    params: ById,
+    answer: BlockDetail,
+    added: true,
+  },
+  cancel: {
+    method: 'PUT',
+    path: '/block/:id/cancel_block',
+    summary: 'Cancels a temporary block: the person may come in at once.',
+    access: firm('stream'),
+    params: ById,
+    answer: Block,
+    errors: ['noData', 'conflict'],
+  },
+  cancelPermanent: {
+    method: 'PUT',
+    path: '/block/:id/cancel_permanent_block',
+    summary: 'Cancels a permanent block: the person may come in at once.',
+    access: firm('stream'),
+    params: ById,
+    answer: Block,
+    errors: ['noData', 'conflict'],
+  },
+  makePermanent: {
+    method: 'PUT',
+    path: '/block/:id/permanent_block',
+    summary: 'Bars from all lives of the firm whom this block bars, or barred, from one.',
+    access: firm('stream'),
+    params: ById,
+    answer: Block,
+    errors: ['noData'],
+  },
+  again: {
+    method: 'PUT',
+    path: '/block/:id/block_again',
+    summary: 'Undoes a cancellation: the block holds again as it did.',
+    access: firm('stream'),
+    params: ById,
+    answer: Block,
+    errors: ['noData'],
+    added: true,
+  },
+})
+
+export const roomBlockRoutes = defineRoutes('room', {
+  list: {
+    method: 'GET',
+    path: '/live/block_list',
+    summary: 'Who is barred from this live, by a block of its own or of all lives.',
+    access: firm('room'),
+    query: ListQuery.pick({ limit: true, cursor: true, q: true }).extend({ liveId: Id }),
+    answer: pageOf(Block),
+    errors: ['noData'],
+  },
+  block: {
+    method: 'POST',
+    path: '/live/block_user',
+    summary: 'Bars a viewer from this live, or from all; the connection ends within a second.',
+    access: firm('room'),
+    body: z.object({
+      liveId: Id,
+      /** user.userId of a chat message: the publicId. */
+      userId: z.string().min(1).max(60),
+      permanent: z.boolean().default(false),
+      reason: Reason,
+    }),
+    answer: Block,
+    errors: ['noData'],
+  },
+})

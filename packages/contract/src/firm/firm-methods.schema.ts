@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Line, OptionalLine } from '../common/fields.ts'
+import { because, common } from '../common/reason.ts'
+import { deliveryTypes, isTaxId, loveCodePattern } from '../order/checkout.rules.ts'
+import { orderReasons } from '../order/order.reasons.ts'
+import { firmReasons } from './firm.reasons.ts'
+import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from './firm.rules.ts'
+
+/** A company tax id, or nothing. */
+export const OptionalTaxId = z
+  .string()
+  .trim()
+  .refine((id) => id === '' || isTaxId(id), because(orderReasons.taxIdWrong))
+
+/** Fees and thresholds in minor units; the highest is NT$100,000. */
+const Fee = z.number().int().min(0, because(common.tooSmall)).max(10_000_000, because(common.tooBig))
+
+const areDifferent = <T>(list: readonly T[], by: (item: T) => string): boolean =>
+  new Set(list.map(by)).size === list.length
+
+/** One way to deliver as the firm sets it; the order of the list is the one shoppers see. */
+export const DeliverySetting = z.object({
+  type: z.enum(deliveryTypes),
+  fee: Fee,
+  /** No fee from this subtotal on; null: never free. */
+  freeFrom: z.number().int().min(1, because(firmReasons.freeBelowNothing)).max(1e12).nullable(),
+  note: OptionalLine(60),
+})
+export type DeliverySetting = z.output<typeof DeliverySetting>
+
+export const DeliverySettings = z
+  .array(DeliverySetting)
+  .min(1, because(firmReasons.noDelivery))
+  .max(deliveryTypes.length)
+  .refine((list) => areDifferent(list, ({ type }) => type), because(firmReasons.twiceOffered))
+
+/** One way to pay; the order of the list is the one shoppers see. */
+export const PaymentSetting = z.object({
+  method: z.enum(paymentMethodNames),
+  offered: z.boolean(),
+  /** What paying this way costs the shopper, minor units. */
+  fee: Fee,
+})
+export type PaymentSetting = z.output<typeof PaymentSetting>
+
+export const PaymentSettings = z
+  .array(PaymentSetting)
+  .max(paymentMethodNames.length)
+  .refine((list) => areDifferent(list, ({ method }) => method), because(firmReasons.twiceOffered))
+
+/** The firm's own id at a gateway; empty: none yet. */
+const MerchantId = OptionalLine(40).regex(/^[\w-]*$/, because(firmReasons.merchantIdWrong))
+
+export const Gateways = z.object({
+  ecpay: MerchantId,
+  paynow: MerchantId,
+  newebpay: MerchantId,
+  linepay: MerchantId,
+})
+export type Gateways = z.output<typeof Gateways>
+
+/** The account for bank transfers; all empty: none. */
+export const TransferAccount = z.object({
+  bankCode: OptionalLine(3).regex(/^(?:\d{3})?$/, because(firmReasons.bankCodeWrong)),
+  account: z
+    .string()
+    .overwrite((text) => text.replace(/[\s-]/g, ''))
+    .regex(/^(?:\d{6,16})?$/, because(firmReasons.accountWrong)),
+  holder: OptionalLine(60),
+})
+export type TransferAccount = z.output<typeof TransferAccount>
+
+export const Donation = z.object({
+  loveCode: z.string().trim().regex(loveCodePattern, because(orderReasons.loveCodeWrong)),
+  name: Line(40),
+})
+
+export const InvoiceSetting = z.object({
+  provider: z.enum(invoiceProviders),
+  merchantId: MerchantId,
+  /** As it stands on invoices; empty: as in the firm's legal information. */
+  sellerName: OptionalLine(60),
+  sellerTaxId: OptionalTaxId,
+  sellerAddress: OptionalLine(100),
+  /** What checkout offers first. */
+  defaultClass: z.enum(invoiceClasses),
+  issueAt: z.enum(invoiceTimes),
+  /** Whom shoppers can donate invoices to, in this order. */
+  donations: z
+    .array(Donation)
+    .max(20)
+    .refine((list) => areDifferent(list, ({ loveCode }) => loveCode), because(firmReasons.loveCodeTwice)),
+})
+export type InvoiceSetting = z.output<typeof InvoiceSetting>
+
+export const noGateways: Gateways = { ecpay: '', paynow: '', newebpay: '', linepay: '' }
+export const noTransfer: TransferAccount = { bankCode: '', account: '', holder: '' }
+/** Of a firm that has set nothing. */
+export const firstInvoiceSetting: InvoiceSetting = {
+  provider: 'none',
+  merchantId: '',
+  sellerName: '',
+  sellerTaxId: '',
+  sellerAddress: '',
+  defaultClass: 'mobileBarcode',
+  issueAt: 'paid',
+  donations: [],
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
+import { Amount, currencies } from '../common/money.ts'
+import { because, common } from '../common/reason.ts'
+import { Instant, PlannedInstant } from '../common/time.ts'
+import { productReasons } from './product.reasons.ts'
+import { returnExceptions } from './return-exception.ts'
+
+/** NT$100,000,000 in minor units: 50 lines of 9,999 such pieces still add up without a float's error. */
+export const priceMax = 1e10
+export const Price = Amount.max(priceMax, because(common.tooBig))
+
+export const stockMax = 1_000_000
+export const Stock = z.number().int().min(0).max(stockMax)
+
+export const variantsMax = 50
+
+/** A picture of our own file store; an empty one is dropped. */
+const ImageUrl = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(\/media\/[\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/, because(common.wrongFormat))
+
+/** What viewers type to order ('A01'), kept in upper case and half width; empty: none. */
+export const Keyword = z
+  .string()
+  .normalize('NFKC')
+  .trim()
+  .toUpperCase()
+  .regex(/^[\p{Script=Han}A-Z0-9]{0,12}$/u, because(productReasons.keywordFormat))
+
+export const PersonLimit = z.number().int().min(1).max(9999).nullable()
+export const ReturnExceptionField = z.enum(returnExceptions).nullable()
+
+/** What an order line points at; a product without variants has one, with an empty name. Stock lives here. */
+export const Variant = z.object({
+  id: Id,
+  name: z.string(),
+  /** Its own, beside the product's; empty when it has none. */
+  keyword: z.string(),
+  /** Pieces that can be sold now: reserved ones are already taken off. */
+  stock: z.number().int().min(0),
+})
+
+export const Product = z.object({
+  id: Id,
+  productName: z.string(),
+  /** Empty when it has none. */
+  keyword: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  price: Amount,
+  /** The list price, struck through; null when there is none. */
+  originalPrice: Amount.nullable(),
+  /** Everywhere, in its time (priceNow in price.rules.ts says what counts). */
+  onSalePrice: Amount.nullable(),
+  onSaleFrom: Instant.nullable(),
+  onSaleUntil: Instant.nullable(),
+  /** Inside a room while its live runs. */
+  specialOfferPrice: Amount.nullable(),
+  currency: z.enum(currencies),
+  /** At most so many for one person; null: no limit. */
+  perPersonLimit: z.number().int().nullable(),
+  /** Why the 7-day right of return doesn't hold; null: it holds. */
+  returnException: ReturnExceptionField,
+  /** Kept in the list, sold nowhere. */
+  offSale: z.boolean(),
+  /** First is the main picture. */
+  images: z.array(z.string()),
+  variants: z.array(Variant),
+  /** Sum of the variants' stock. */
+  stock: z.number().int(),
+  sold: z.number().int(),
+  createdAt: Instant,
+})
+export type Product = z.output<typeof Product>
+
+const VariantBody = z.object({
+  id: Id.optional(),
+  name: OptionalLine(40),
+  keyword: Keyword.default(''),
+  stock: Stock,
+  /** What the form showed: with it only the difference is applied, so that what was sold meanwhile stays sold. */
+  stockBefore: Stock.optional(),
+})
+
+/** The prices of a product as they are given: what is wrong between them, by field. */
+export const priceFaultsOf = (prices: {
+  readonly price: number
+  readonly originalPrice: number | null
+  readonly onSalePrice: number | null
+  readonly onSaleFrom: string | null
+  readonly onSaleUntil: string | null
+  readonly specialOfferPrice: number | null
+}) => {
+  const { price, originalPrice, onSalePrice, onSaleFrom, onSaleUntil, specialOfferPrice } = prices
+  const faults = []
+  if (originalPrice !== null && originalPrice < price)
+    faults.push({ field: 'originalPrice', reason: productReasons.originalBelowPrice } as const)
+  if (onSalePrice !== null && onSalePrice >= price)
+    faults.push({ field: 'onSalePrice', reason: productReasons.onSaleNotBelow } as const)
+  if (onSaleFrom !== null && onSaleUntil !== null && Date.parse(onSaleUntil) <= Date.parse(onSaleFrom))
+    faults.push({ field: 'onSaleUntil', reason: productReasons.onSaleEndsFirst } as const)
+  if (specialOfferPrice !== null && specialOfferPrice >= price)
+    faults.push({ field: 'specialOfferPrice', reason: productReasons.specialOfferNotBelow } as const)
+  return faults
+}
+
+const checkPrices: z.core.CheckFn<Parameters<typeof priceFaultsOf>[0]> = (payload) => {
+  for (const { field, reason } of priceFaultsOf(payload.value))
+    payload.issues.push({ code: 'custom', path: [field], message: because(reason), input: payload.value })
+}
+
+const hasTwice = (words: readonly string[]): boolean => new Set(words).size < words.length
+
+export const ProductBody = z
+  .object({
+    productName: Line(80),
+    keyword: Keyword.default(''),
+    description: Text(4000).default(''),
+    unit: OptionalLine(10).default(''),
+    price: Price,
+    originalPrice: Price.nullable().default(null),
+    onSalePrice: Price.nullable().default(null),
+    onSaleFrom: PlannedInstant.nullable().default(null),
+    onSaleUntil: PlannedInstant.nullable().default(null),
+    specialOfferPrice: Price.nullable().default(null),
+    perPersonLimit: PersonLimit.default(null),
+    returnException: ReturnExceptionField.default(null),
+    offSale: z.boolean().default(false),
+    images: z
+      .array(ImageUrl)
+      .max(12)
+      .default([])
+      .transform((urls) => urls.filter((url) => url !== '')),
+    variants: z.array(VariantBody).min(1).max(variantsMax),
+  })
+  .refine((body) => !hasTwice(body.variants.map((variant) => variant.name)), {
+    message: because(productReasons.variantTwice),
+    path: ['variants'],
+  })
+  .check((payload) => {
+    const { keyword, variants } = payload.value
+    const seen = new Set(keyword === '' ? [] : [keyword])
+    for (const [place, variant] of variants.entries()) {
+      if (variant.keyword !== '' && seen.has(variant.keyword)) {
+        const path = ['variants', place, 'keyword']
+        payload.issues.push({ code: 'custom', path, message: because(productReasons.keywordTwice), input: variant })
+      }
+      seen.add(variant.keyword)
+    }
+  })
+  .check(checkPrices)
+export type ProductBody = z.output<typeof ProductBody>

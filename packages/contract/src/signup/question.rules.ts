@@ -1,0 +1,89 @@
+import { common, type Reason } from '../common/reason.ts'
+
+/** What a form's own question asks for. */
+export const questionKinds = ['text', 'longText', 'oneChoice', 'manyChoices', 'yesNo', 'date'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export const questionLimits = { questions: 20, label: 80, options: 20, option: 60, text: 200, longText: 1000 } as const
+
+export interface AskedQuestion {
+  /** Unique in its form; stays when the question is reworded. */
+  readonly id: string
+  readonly kind: QuestionKind
+  readonly label: string
+  readonly required: boolean
+  /** What to choose from; empty for kinds without a choice. */
+  readonly options: readonly string[]
+}
+
+/** An answer: a text, the option chosen, 'yes' or 'no', a day (YYYY-MM-DD); several options as a list. */
+export type AnswerValue = string | readonly string[]
+
+/** An answer as it is kept: with the question as it was asked. */
+export interface KeptAnswer {
+  readonly label: string
+  readonly kind: QuestionKind
+  readonly value: string | string[]
+}
+export type KeptAnswers = Record<string, KeptAnswer>
+
+export const hasOptions = (kind: QuestionKind): boolean => kind === 'oneChoice' || kind === 'manyChoices'
+
+/** Whether the text is a day of the calendar, YYYY-MM-DD, from 1900 to 2199. */
+export const isDay = (text: string): boolean => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined || year < 1900 || year > 2199) return false
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+const listOf = (value: AnswerValue): readonly string[] => (typeof value === 'string' ? [value] : value)
+const textOf = (value: AnswerValue): string => (typeof value === 'string' ? value : (value[0] ?? '')).trim()
+
+/** The answer without what says nothing: trimmed, options once and in the question's order. */
+export const tidyAnswer = (question: AskedQuestion, value: AnswerValue): string | string[] => {
+  if (question.kind !== 'manyChoices') return textOf(value)
+  const chosen = new Set(listOf(value).filter((option) => option !== ''))
+  const known = question.options.filter((option) => chosen.has(option))
+  return [...known, ...[...chosen].filter((option) => !question.options.includes(option))]
+}
+
+const isEmpty = (value: AnswerValue): boolean => value.length === 0
+
+/** Why an answer is refused; undefined when it is right. */
+export const answerFault = (question: AskedQuestion, given: AnswerValue): Reason | undefined => {
+  const value = tidyAnswer(question, given)
+  if (isEmpty(value)) return question.required ? common.required : undefined
+  switch (question.kind) {
+    case 'text':
+    case 'longText':
+      return value.length > questionLimits[question.kind] ? common.tooLong : undefined
+    case 'oneChoice':
+      return question.options.includes(textOf(value)) ? undefined : common.wrongChoice
+    case 'manyChoices':
+      return listOf(value).every((option) => question.options.includes(option)) ? undefined : common.wrongChoice
+    case 'yesNo':
+      return value === 'yes' || value === 'no' ? undefined : common.wrongChoice
+    case 'date':
+      return isDay(textOf(value)) ? undefined : common.wrongTime
+  }
+}
+
+/** Field path of an answer, as faults name it. */
+export const answerPath = (id: string): string => `answers.${id}`
+
+/** Answers to keep, and what is wrong with them by field path. What was asked by nobody falls away. */
+export const readAnswers = (
+  questions: readonly AskedQuestion[],
+  given: Readonly<Record<string, AnswerValue>>,
+): { answers: KeptAnswers; faults: Record<string, Reason> } => {
+  const answers: KeptAnswers = {}
+  const faults: Record<string, Reason> = {}
+  for (const question of questions) {
+    const value = tidyAnswer(question, Object.hasOwn(given, question.id) ? (given[question.id] ?? '') : '')
+    const fault = answerFault(question, value)
+    if (fault) faults[answerPath(question.id)] = fault
+    else if (!isEmpty(value)) answers[question.id] = { label: question.label, kind: question.kind, value }
+  }
+  return { answers, faults }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id, Line, OptionalLine } from '../common/fields.ts'
+import { Amount } from '../common/money.ts'
+import { because, common, type Reason } from '../common/reason.ts'
+import { hasOptions, isDay, questionKinds, questionLimits } from './question.rules.ts'
+import { minutesOf, slotSteps } from './series.rules.ts'
+import { signupReasons } from './signup.reasons.ts'
+
+/** Places of a session, or of each slot of a series; null: no limit. */
+const Capacity = z.number().int().min(1).max(1_000_000).nullable()
+
+/** One session of a form: a live with a title and places. */
+export const SessionInfo = z.object({ liveId: Id, title: OptionalLine(80), capacity: Capacity })
+export type SessionInfo = z.output<typeof SessionInfo>
+
+/** A question of the form's own. */
+export const Question = z
+  .object({
+    /** Made by the editor, unique in the form. */
+    id: z.string().regex(/^[\w-]{1,40}$/, because(common.wrongFormat)),
+    kind: z.enum(questionKinds),
+    label: Line(questionLimits.label),
+    required: z.boolean(),
+    options: z.array(Line(questionLimits.option)).max(questionLimits.options),
+  })
+  .superRefine(({ kind, options }, context) => {
+    if (!hasOptions(kind)) return
+    if (options.length < 2)
+      context.addIssue({ code: 'custom', path: ['options'], message: because(signupReasons.twoOptions) })
+    options.forEach((option, index) => {
+      if (options.indexOf(option) < index)
+        context.addIssue({ code: 'custom', path: ['options', index], message: because(signupReasons.optionTwice) })
+    })
+  })
+export type Question = z.output<typeof Question>
+
+export const QuestionList = z
+  .array(Question)
+  .max(questionLimits.questions)
+  .superRefine((questions, context) => {
+    questions.forEach(({ id }, index) => {
+      if (questions.findIndex((each) => each.id === id) < index)
+        context.addIssue({ code: 'custom', path: [index, 'id'], message: because(common.wrongChoice) })
+    })
+  })
+
+/** A time of day, HH:MM. */
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because(common.wrongTime))
+const Day = z.string().refine(isDay, because(common.wrongTime))
+const period = { from: Day.nullable(), until: Day.nullable(), except: z.array(Day).max(100) }
+
+export const SeriesRule = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('weekly'),
+      times: z
+        .array(z.object({ day: z.number().int().min(0).max(6), at: Time }))
+        .min(1, because(signupReasons.noTime))
+        .max(50),
+      ...period,
+    }),
+    z.object({
+      kind: z.literal('justInTime'),
+      everyMinutes: z.literal([...slotSteps]),
+      opensAt: Time,
+      closesAt: z.string().regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, because(common.wrongTime)),
+      ...period,
+    }),
+  ])
+  .superRefine((rule, context) => {
+    if (rule.kind === 'justInTime' && minutesOf(rule.closesAt) <= minutesOf(rule.opensAt))
+      context.addIssue({ code: 'custom', path: ['closesAt'], message: because(signupReasons.closesBeforeOpens) })
+    if (rule.from !== null && rule.until !== null && rule.until < rule.from)
+      context.addIssue({ code: 'custom', path: ['until'], message: because(signupReasons.untilBeforeFrom) })
+  })
+
+/** Slots that come again and again: a rule, and the live that each slot's own is a copy of. */
+export const SeriesInfo = z.object({
+  id: Id,
+  /** Empty: the name of the live. */
+  title: OptionalLine(80),
+  templateLiveId: Id,
+  capacity: Capacity,
+  rule: SeriesRule,
+})
+export type SeriesInfo = z.output<typeof SeriesInfo>
+
+/** What a paid form sells: a place, with or without a product. */
+export const TicketInfo = z.object({
+  ticketName: OptionalLine(80),
+  /** Minor units. */
+  price: Amount,
+  /** The product that comes with it; null: none. */
+  productId: Id.nullable(),
+})
+export type TicketInfo = z.output<typeof TicketInfo>
+
+/** What a paid form lacks of its ticket, by field path. */
+export const ticketFaults = (form: { pageType: string; ticketInfo: TicketInfo }): Record<string, Reason> =>
+  form.pageType === 'order'
+    ? {
+        ...(form.ticketInfo.ticketName.trim() === '' ? { 'ticketInfo.ticketName': common.required } : {}),
+        ...(form.ticketInfo.price <= 0 ? { 'ticketInfo.price': signupReasons.noPrice } : {}),
+      }
+    : {}
+
+/** Letters that follow a sign-up. The built-in one holds the personal link, so it always goes. */
+export const emailLetterChoices = ['builtIn'] as const
+/** No SMS transport yet: none goes. */
+export const smsLetterChoices = ['none'] as const

@@ -1,0 +1,86 @@
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import type { AuditFilter, AuditRow } from '@kaimai/contract/member/member.schema.ts'
+import type { SqlBool } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditTables } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { containing } from '../../platform/db/search.ts'
+
+/** The firm's own zone: its days begin and end there. */
+const zone = 'Asia/Taipei'
+/** Beyond so many rows the count is not made exactly: who reads on narrows instead. */
+const countedAtMost = 10_000
+
+const startOf = (day: string, addDays: number): Date =>
+  new Date(Temporal.PlainDate.from(day).add({ days: addDays }).toZonedDateTime(zone).epochMilliseconds)
+
+const show = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const isDifference = (value: unknown): value is { before: unknown; after: unknown } =>
+  typeof value === 'object' && value !== null && 'before' in value && 'after' in value
+
+/** A difference has both sides; a plain fact only what it is now. */
+const changesIn = (change: unknown): z.input<typeof AuditRow>['changes'] =>
+  typeof change !== 'object' || change === null
+    ? []
+    : Object.entries(change).map(([field, value]) =>
+        isDifference(value)
+          ? { field, before: show(value.before), after: show(value.after) }
+          : { field, before: null, after: show(value) },
+      )
+
+/** The firm's log of changes, to be read. */
+export const createAuditReader = (db: Database) => ({
+  list: async (firmId: string, filter: z.output<typeof AuditFilter>): Promise<Page<z.input<typeof AuditRow>>> => {
+    const { memberId, action, from, to, q } = filter
+    const offset = offsetOf(filter.cursor)
+    const found = db
+      .as<AuditTables>()
+      .selectFrom('audit')
+      .where('firmId', '=', firmId)
+      .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId ?? null))
+      .$if(action !== undefined, (query) =>
+        action?.includes('.')
+          ? query.where('action', '=', action)
+          : query.where(sql<SqlBool>`action like ${`${(action ?? '').replace(/[\\%_]/g, '\\$&')}.%`}`),
+      )
+      .$if(from !== undefined, (query) => query.where('createdAt', '>=', startOf(from ?? '', 0)))
+      .$if(to !== undefined, (query) => query.where('createdAt', '<', startOf(to ?? '', 1)))
+      .$if(q !== undefined && q !== '', (query) =>
+        query.where((eb) =>
+          eb.or(['actorName', 'targetName'].map((column): Expression<SqlBool> => containing(column, q ?? ''))),
+        ),
+      )
+    const [rows, counted] = await Promise.all([
+      found
+        .selectAll()
+        .orderBy('createdAt', filter.sort === 'createdAt' ? 'asc' : 'desc')
+        .orderBy('id', filter.sort === 'createdAt' ? 'asc' : 'desc')
+        .limit(filter.limit)
+        .offset(offset)
+        .execute(),
+      db
+        .as<AuditTables>()
+        .selectFrom(found.select('id').limit(countedAtMost).as('some'))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    const items = rows.map((row) => ({
+      id: row.id,
+      memberId: row.memberId,
+      actorName: row.actorName,
+      ip: row.ip,
+      action: row.action,
+      target: row.target,
+      targetName: row.targetName,
+      changes: changesIn(row.change),
+      createdAt: row.createdAt.toISOString(),
+    }))
+    return pageAt(items, Number(counted.total), offset)
+  },
+})
+export type AuditReader = ReturnType<typeof createAuditReader>

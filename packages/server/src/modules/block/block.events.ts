@@ -1,0 +1,8 @@
+declare module '../../platform/events/events.ts' {
+  interface EventMap {
+    /** Viewers whom a block has come to bar, or bars no longer. */
+    'block.changed': { firmId: string; liveUserIds: string[] }
+  }
+}
+
+export const blockChanged = 'block.changed'

@@ -1,0 +1,318 @@
+import { blockReasons } from '@kaimai/contract/block/block.reasons.ts'
+import type { BlockBody, BlockCandidate, BlockCounts, BlockDetail, Block } from '@kaimai/contract/block/block.routes.ts'
+import type { BlockState } from '@kaimai/contract/block/block.rules.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readPhone } from '../../platform/read-phone.ts'
+import type { LiveUserRecord, LiveUserService } from '../room/live-user.service.ts'
+import { blockChanged } from './block.events.ts'
+import { type LiveNames, presentBlock, presentCandidate } from './block.present.ts'
+import { type BlockChange, blockSorts, type BlockStore, searchTextOf } from './block.store.ts'
+import type { BlockRow } from './block.tables.ts'
+
+/** The member who asks, and from where; `personal`: phones and e-mails are shown whole. */
+export interface BlockCaller {
+  readonly firm: Pick<FirmCaller, 'id' | 'userId' | 'userName'>
+  readonly ip: string
+  readonly personal: boolean
+}
+
+/** The part of the live reader that blocks use. */
+export interface BlockLives {
+  find(firmId: string, liveId: string): Promise<object | undefined>
+  findMany(
+    firmId: string,
+    ids: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly liveName: string }[]>
+}
+
+export interface BlockNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
+  readonly store: BlockStore
+  readonly people: Pick<LiveUserService, 'get' | 'byPublicId' | 'marked' | 'named' | 'sendOut'>
+  readonly lives: BlockLives
+  /** What viewers said, the newest first. */
+  readonly saidBy: (
+    firmId: string,
+    liveUserIds: readonly string[],
+    limit: number,
+  ) => Promise<readonly { readonly liveId: string; readonly text: string; readonly at: Date }[]>
+}
+
+interface BlockWish extends ListQuery {
+  readonly state?: 'active' | BlockState | undefined
+  readonly liveId?: string | undefined
+}
+
+const saidMost = 50
+const candidatesMost = 20
+
+const sortOf = (sort: string | undefined) => {
+  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
+  const descending = sort.startsWith('-')
+  const name = blockSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { sort: name, descending }
+}
+
+/** A phone typed the way it is dialled at home is found in what is stored: 0912… in +886912…. */
+const searchOf = (q: string | undefined): string | undefined =>
+  q !== undefined && /^0[\d\s-]{2,}$/.test(q) ? q.replace(/\D/g, '').slice(1) : q
+
+/** Who is barred from the firm's lives, by whom and why. What a block does, `barred.service.ts` decides. */
+export const createBlockService = ({ platform, store, people, lives, saidBy }: BlockNeeds) => {
+  const { db, clock, events, audit } = platform
+
+  const namesOf = async (firmId: string, ids: readonly (string | null)[]): Promise<LiveNames> => {
+    const wanted = [...new Set(ids.filter((id) => id !== null))]
+    const found = wanted.length === 0 ? [] : await lives.findMany(firmId, wanted)
+    return new Map(found.map(({ id, liveName }) => [id, liveName]))
+  }
+
+  const present = async ({ firm, personal }: BlockCaller, rows: readonly BlockRow[]): Promise<Block[]> => {
+    const names = await namesOf(
+      firm.id,
+      rows.flatMap(({ liveId, fromLiveId }) => [liveId, fromLiveId]),
+    )
+    return rows.map((row) => presentBlock(row, names, personal))
+  }
+
+  const presentOne = async (caller: BlockCaller, row: BlockRow): Promise<Block> => {
+    const [block] = await present(caller, [row])
+    if (block === undefined) throw fail('noData')
+    return block
+  }
+
+  /** Tells the rooms of a block that begins or ends to hold in `liveId` (null: everywhere). */
+  const tell = async (tx: Tx, row: BlockRow, liveId: string | null, sendsOut: boolean): Promise<void> => {
+    const users = await people.marked(row.firmId, liveId, row, tx)
+    if (users.length === 0) return
+    if (sendsOut) await people.sendOut(tx, users)
+    await events.emit(tx, blockChanged, { firmId: row.firmId, liveUserIds: users.map(({ id }) => id) })
+  }
+
+  const record = (tx: Tx, { firm, ip }: BlockCaller, action: string, row: BlockRow) =>
+    audit.record(
+      tx,
+      actorOf(firm, ip),
+      `block.${action}`,
+      { id: row.id, name: row.name },
+      {
+        scope: row.liveId ?? 'all',
+        reason: row.reason,
+      },
+    )
+
+  type NewBlock = Pick<BlockRow, 'liveId' | 'fromLiveId' | 'liveUserId' | 'phone' | 'email' | 'deviceHash'> &
+    Pick<BlockRow, 'name' | 'anonymous' | 'reason'>
+
+  const make = (caller: BlockCaller, wanted: NewBlock): Promise<BlockRow> =>
+    db.transaction(async (tx) => {
+      const { firm } = caller
+      const before = await store.same(firm.id, wanted, tx)
+      if (before !== undefined) return before
+      const row: BlockRow = {
+        ...wanted,
+        ...searchTextOf(wanted),
+        id: newId(),
+        firmId: firm.id,
+        byId: firm.userId,
+        byName: firm.userName,
+        createdAt: clock.now(),
+        permanentByName: '',
+        permanentAt: null,
+        cancelledByName: '',
+        cancelledAt: null,
+      }
+      await store.insert(row, tx)
+      await tell(tx, row, row.liveId, true)
+      await record(tx, caller, 'create', row)
+      return row
+    })
+
+  const ofViewer = (user: LiveUserRecord) => ({
+    liveUserId: user.id,
+    fromLiveId: user.liveId,
+    name: user.name,
+    anonymous: user.anonymous,
+    phone: user.phone,
+    email: user.email,
+    deviceHash: user.devices[0] ?? null,
+  })
+
+  const checkLive = async (firmId: string, liveId: string | null): Promise<void> => {
+    if (liveId !== null && (await lives.find(firmId, liveId)) === undefined) throw fail('noData')
+  }
+
+  const changeOne = async (
+    caller: BlockCaller,
+    id: string,
+    change: (tx: Tx, row: BlockRow) => Promise<BlockRow>,
+  ): Promise<Block> => {
+    const row = await db.transaction(async (tx) => {
+      const [found] = await store.lock(caller.firm.id, [id], tx)
+      if (found === undefined) throw fail('noData')
+      return change(tx, found)
+    })
+    return presentOne(caller, row)
+  }
+
+  const cancelIn = async (tx: Tx, caller: BlockCaller, row: BlockRow): Promise<BlockRow> => {
+    if (row.cancelledAt !== null) return row
+    const change: BlockChange = { cancelledAt: clock.now(), cancelledByName: caller.firm.userName }
+    const changed = await store.change(row.firmId, row.id, change, tx)
+    await tell(tx, changed, changed.liveId, false)
+    await record(tx, caller, 'cancel', changed)
+    return changed
+  }
+
+  const standAgain = { cancelledAt: null, cancelledByName: '' } as const
+
+  return {
+    list: async (caller: BlockCaller, query: BlockWish): Promise<Page<Block>> => {
+      const offset = offsetOf(query.cursor)
+      const { rows, total } = await store.list(caller.firm.id, {
+        ...sortOf(query.sort),
+        q: searchOf(query.q),
+        personal: caller.personal,
+        liveId: query.liveId,
+        state: query.state,
+        limit: query.limit,
+        offset,
+      })
+      return pageAt(await present(caller, rows), total, offset)
+    },
+
+    counts: (
+      caller: BlockCaller,
+      query: { q?: string | undefined; liveId?: string | undefined },
+    ): Promise<BlockCounts> =>
+      store.counts(caller.firm.id, { q: searchOf(query.q), personal: caller.personal, liveId: query.liveId }),
+
+    show: async (caller: BlockCaller, id: string): Promise<BlockDetail> => {
+      const row = await store.find(caller.firm.id, id)
+      if (row === undefined) throw fail('noData')
+      const { firmId } = row
+      const users = await people.marked(firmId, null, row)
+      const said = await saidBy(
+        firmId,
+        users.map((user) => user.id),
+        saidMost,
+      )
+      const names = await namesOf(firmId, [row.liveId, row.fromLiveId, ...said.map(({ liveId }) => liveId)])
+      return {
+        ...presentBlock(row, names, caller.personal),
+        said: said.map(({ liveId, text, at }) => ({ text, at: at.toISOString(), liveName: names.get(liveId) ?? '' })),
+      }
+    },
+
+    candidates: async (
+      { firm, personal }: BlockCaller,
+      query: { q?: string | undefined; liveId?: string | undefined },
+    ): Promise<{ viewers: BlockCandidate[] }> => {
+      const filter = { q: query.q ?? '', liveId: query.liveId, limit: candidatesMost }
+      const users = await people.named(firm.id, filter)
+      const names = await namesOf(
+        firm.id,
+        users.map(({ liveId }) => liveId),
+      )
+      return { viewers: users.map((user) => presentCandidate(user, names, personal)) }
+    },
+
+    /** By hand: a viewer with all that is known of it, or a phone number or an e-mail address. */
+    create: async (caller: BlockCaller, body: BlockBody): Promise<Block> => {
+      const { liveId, liveUserId, reason } = body
+      await checkLive(caller.firm.id, liveId)
+      const phone = body.phone === null ? null : readPhone(body.phone, body.phoneCountry, 'phone')
+      const typed = {
+        liveUserId: null,
+        fromLiveId: liveId,
+        name: body.name,
+        anonymous: false,
+        phone,
+        email: body.email,
+        deviceHash: null,
+      }
+      const user = liveUserId === null ? undefined : await people.get(caller.firm.id, liveUserId)
+      if (liveUserId !== null && user === undefined) throw fail('noData')
+      return presentOne(
+        caller,
+        await make(caller, { ...(user === undefined ? typed : ofViewer(user)), liveId, reason }),
+      )
+    },
+
+    /** From a running room, by the publicId that stands on the viewer's messages. */
+    blockUser: async (
+      caller: BlockCaller,
+      wish: { liveId: string; userId: string; permanent: boolean; reason: string },
+    ): Promise<Block> => {
+      const user = await people.byPublicId(caller.firm.id, wish.liveId, wish.userId)
+      if (user === undefined) throw fail('noData')
+      const liveId = wish.permanent ? null : wish.liveId
+      return presentOne(caller, await make(caller, { ...ofViewer(user), liveId, reason: wish.reason }))
+    },
+
+    inLive: async (
+      caller: BlockCaller,
+      query: { liveId: string; q?: string | undefined; limit: number; cursor?: string | undefined },
+    ): Promise<Page<Block>> => {
+      await checkLive(caller.firm.id, query.liveId)
+      const offset = offsetOf(query.cursor)
+      const filter = { q: searchOf(query.q), personal: caller.personal, limit: query.limit, offset }
+      const { rows, total } = await store.inLive(caller.firm.id, query.liveId, filter)
+      return pageAt(await present(caller, rows), total, offset)
+    },
+
+    cancel: (caller: BlockCaller, id: string): Promise<Block> =>
+      changeOne(caller, id, (tx, row) => {
+        if (row.liveId === null) throw fail('conflict', { reason: blockReasons.blockIsPermanent })
+        return cancelIn(tx, caller, row)
+      }),
+
+    cancelPermanent: (caller: BlockCaller, id: string): Promise<Block> =>
+      changeOne(caller, id, (tx, row) => {
+        if (row.liveId !== null) throw fail('conflict', { reason: blockReasons.blockIsTemporary })
+        return cancelIn(tx, caller, row)
+      }),
+
+    cancelMany: (caller: BlockCaller, ids: readonly string[]): Promise<{ cancelled: number }> =>
+      db.transaction(async (tx) => {
+        const standing = (await store.lock(caller.firm.id, [...new Set(ids)], tx)).filter(
+          (row) => row.cancelledAt === null,
+        )
+        for (const row of standing) await cancelIn(tx, caller, row)
+        return { cancelled: standing.length }
+      }),
+
+    makePermanent: (caller: BlockCaller, id: string): Promise<Block> =>
+      changeOne(caller, id, async (tx, row) => {
+        if (row.liveId === null && row.cancelledAt === null) return row
+        const change = {
+          ...standAgain,
+          liveId: null,
+          permanentAt: clock.now(),
+          permanentByName: caller.firm.userName,
+        }
+        const changed = await store.change(row.firmId, row.id, change, tx)
+        await tell(tx, changed, null, true)
+        await record(tx, caller, 'permanent', changed)
+        return changed
+      }),
+
+    again: (caller: BlockCaller, id: string): Promise<Block> =>
+      changeOne(caller, id, async (tx, row) => {
+        if (row.cancelledAt === null) return row
+        const changed = await store.change(row.firmId, row.id, standAgain, tx)
+        await tell(tx, changed, changed.liveId, true)
+        await record(tx, caller, 'again', changed)
+        return changed
+      }),
+  }
+}
+export type BlockService = ReturnType<typeof createBlockService>

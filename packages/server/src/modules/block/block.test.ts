@@ -1,0 +1,344 @@
+import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
+import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { cartRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aForm, aLive, aProduct } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+let other: Member
+let live: Awaited<ReturnType<typeof aLive>>
+let form: Awaited<ReturnType<typeof aForm>>
+
+beforeAll(async () => {
+  t = await testApp()
+  member = await t.aFirm('器日')
+  other = await t.aFirm('別家')
+  for (const { firmId } of [member, other])
+    await t.app.services.metering.addHours(firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  live = await aLive(t, member, { minutes: 10 })
+  form = await aForm(t, member, [{ liveId: live.id }])
+})
+
+let count = 0
+const aPerson = () => {
+  count += 1
+  return {
+    name: `林${count}`,
+    phone: `0912${String(100_000 + count)}`,
+    email: `lin${count}@example.com`,
+    consent: true as const,
+  }
+}
+
+/** A browser: keeps its cookies. */
+const aBrowser = () => {
+  let cookie = ''
+  return async (route: Route, body: object, headers = {}) => {
+    const reply = await t.request({
+      method: route.method,
+      url: pathOf(route),
+      headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }), ...headers },
+      payload: JSON.stringify(body),
+    })
+    const set = [reply.headers['set-cookie']].flat().filter((one) => one !== undefined)
+    for (const one of set) cookie = String(one).split(';')[0] ?? ''
+    return reply.body as { data?: never; error?: { name: string; message: string } } & Record<string, unknown>
+  }
+}
+type Browser = ReturnType<typeof aBrowser>
+
+const signUp = async (browser: Browser, person: ReturnType<typeof aPerson>, of = form) => {
+  const reply = await browser(publicSignupRoutes.signUp, {
+    customUrl: of.customUrl,
+    liveIds: of.sessionInfoList.map(({ liveId }) => liveId),
+    ...person,
+  })
+  const data = reply.data as unknown as { result: string; links: { path: string }[] }
+  return { ...data, key: data.links[0]?.path.split('/').at(-1) }
+}
+const join = (browser: Browser, viewerKey?: string, of = live) =>
+  browser(roomRoutes.join, { streamId: of.streamId, ...(viewerKey === undefined ? {} : { viewerKey }) })
+const nameOf = (reply: { error?: { name: string } | undefined }) => reply.error?.name ?? 'in'
+
+const newest = async (q: string) => {
+  const { items } = await t.call(blockRoutes.list, { query: { q } }, member.headers)
+  const [block] = items
+  if (block === undefined) throw new Error(`no block of ${q}`)
+  return block
+}
+const viewerNamed = async (name: string) => {
+  const { viewers } = await t.call(blockRoutes.candidates, { query: { q: name } }, member.headers)
+  const [viewer] = viewers
+  if (viewer === undefined) throw new Error(`no viewer ${name}`)
+  return viewer
+}
+const bar = async (name: string, liveId: string | null, reason = '洗版') =>
+  t.call(
+    blockRoutes.create,
+    { body: { liveUserId: (await viewerNamed(name)).liveUserId, liveId, reason } },
+    member.headers,
+  )
+
+describe('keeping out', () => {
+  test('BLOCK-10 who is blocked comes back neither by the link, nor in another browser, nor without the link', async () => {
+    const [mine, another] = [aBrowser(), aBrowser()]
+    const person = aPerson()
+    const { key } = await signUp(mine, person)
+    expect(nameOf(await join(mine, key))).toBe('in')
+    const block = await bar(person.name, live.id)
+    expect(block).toMatchObject({ state: 'temporary', hasDevice: true, byName: '王小明', reason: '洗版' })
+    expect(nameOf(await join(mine, key))).toBe('forbidden')
+    expect(nameOf(await join(another, key))).toBe('forbidden')
+    expect(nameOf(await join(mine))).toBe('forbidden')
+    expect(nameOf(await join(aBrowser()))).toBe('in')
+  })
+
+  test('BLOCK-11 an anonymous viewer is known by its browser', async () => {
+    const mine = aBrowser()
+    await mine(roomRoutes.join, { streamId: live.streamId, name: '匿名甲' })
+    await bar('匿名甲', live.id)
+    expect(nameOf(await join(mine))).toBe('forbidden')
+    const { key } = await signUp(aBrowser(), aPerson())
+    expect(nameOf(await join(aBrowser(), key))).toBe('in')
+  })
+
+  test.each([
+    ['phone', (before: ReturnType<typeof aPerson>) => ({ ...aPerson(), phone: before.phone })],
+    ['e-mail', (before: ReturnType<typeof aPerson>) => ({ ...aPerson(), email: before.email.toUpperCase() })],
+  ])('BLOCK-12 a new sign-up with the %s of who is blocked answers as ever and gives no seat', async (_, again) => {
+    const person = aPerson()
+    const { key } = await signUp(aBrowser(), person)
+    await join(aBrowser(), key)
+    await bar(person.name, null)
+    const next = await aLive(t, member, { minutes: 12 })
+    const nextForm = await aForm(t, member, [{ liveId: next.id, capacity: 5 }])
+    await t.platform.jobs.idle()
+    const letters = async () => {
+      const { rows } = await t.platform.db.raw('select count(*) as n from letter where "firmId" = $1', [member.firmId])
+      return Number(rows[0]?.['n'])
+    }
+    const before = await letters()
+    const refused = await signUp(aBrowser(), again(person), nextForm)
+    expect(refused).toMatchObject({ result: 'signedUp', links: [] })
+    const seats = await t.platform.db.raw('select count(*) as n from "signupSeat" where "liveId" = $1', [next.id])
+    expect(Number(seats.rows[0]?.['n'])).toBe(0)
+    await t.platform.jobs.idle()
+    expect(await letters()).toBe(before)
+  })
+
+  test('BLOCK-13 the browser of who is blocked gets no seat by a new sign-up', async () => {
+    const mine = aBrowser()
+    const person = aPerson()
+    const { key } = await signUp(mine, person)
+    await join(mine, key)
+    await bar(person.name, null)
+    const next = await aLive(t, member, { minutes: 14 })
+    const again = await signUp(mine, aPerson(), await aForm(t, member, [{ liveId: next.id }]))
+    expect(again).toMatchObject({ result: 'signedUp', links: [] })
+  })
+
+  test('BLOCK-14 a phone or an e-mail barred by hand keeps out who never came before; the other firm stays open', async () => {
+    const person = aPerson()
+    await t.call(
+      blockRoutes.create,
+      { body: { phone: person.phone, name: '上次退貨', reason: '棄單三次' } },
+      member.headers,
+    )
+    expect((await signUp(aBrowser(), person)).links).toEqual([])
+    const theirs = await aLive(t, other, { minutes: 10 })
+    const open = await signUp(aBrowser(), person, await aForm(t, other, [{ liveId: theirs.id }]))
+    expect(open.links).toHaveLength(1)
+    expect((await newest('0912')).state).toBe('permanent')
+  })
+
+  test('BLOCK-15 who is blocked can neither fill a cart nor order', async () => {
+    const product = await aProduct(t, member)
+    const selling = await aLive(t, member, { minutes: 5, productIds: [product.id] })
+    const mine = aBrowser()
+    const person = aPerson()
+    const { key = '' } = await signUp(mine, person, await aForm(t, member, [{ liveId: selling.id }]))
+    t.clock.advance(6 * 60_000)
+    const variantId = product.variants[0]?.id ?? ''
+    const cart = () => mine(cartRoutes.set, { variantId, quantity: 1 }, { 'x-viewer-key': key })
+    expect(nameOf(await cart())).toBe('in')
+    await bar(person.name, selling.id)
+    expect(nameOf(await cart())).toBe('forbidden')
+    const order = await mine(
+      purchaseRoutes.createOrder,
+      {
+        streamId: selling.streamId,
+        viewerKey: key,
+        personal: { fullName: person.name, phone: person.phone, email: person.email },
+        delivery: { type: 'self' },
+        paymentMethod: 'sandbox',
+        expectedTotal: 0,
+        invoice: { class: 'member' },
+      },
+      { 'idempotency-key': 'block-order-1' },
+    )
+    expect(nameOf(order)).toBe('forbidden')
+    t.clock.advance(-6 * 60_000)
+  })
+
+  test('BLOCK-16 cancelling lets back in at once, and undoing that keeps out again', async () => {
+    const mine = aBrowser()
+    const person = aPerson()
+    const { key } = await signUp(mine, person)
+    await join(mine, key)
+    const { id } = await bar(person.name, live.id)
+    expect(nameOf(await join(mine, key))).toBe('forbidden')
+    const cancelled = await t.call(blockRoutes.cancel, { params: { id } }, member.headers)
+    expect(cancelled).toMatchObject({ state: 'cancelled', cancelledByName: '王小明' })
+    expect(nameOf(await join(mine, key))).toBe('in')
+    expect((await t.call(blockRoutes.again, { params: { id } }, member.headers)).state).toBe('temporary')
+    expect(nameOf(await join(mine, key))).toBe('forbidden')
+  })
+
+  test('BLOCK-17 a temporary block leaves the other lives open; made permanent it closes them, and each kind has its own cancelling', async () => {
+    const mine = aBrowser()
+    const person = aPerson()
+    const next = await aLive(t, member, { minutes: 20 })
+    const both = await aForm(t, member, [{ liveId: live.id }, { liveId: next.id }])
+    const { links } = await signUp(mine, person, both)
+    const [here, there] = links.map(({ path }) => path.split('/').at(-1))
+    await join(mine, here)
+    const viewer = (
+      await t.call(blockRoutes.candidates, { query: { q: person.name, liveId: live.id } }, member.headers)
+    ).viewers[0]
+    const { id } = await t.call(
+      blockRoutes.create,
+      { body: { liveUserId: viewer?.liveUserId ?? '', liveId: live.id } },
+      member.headers,
+    )
+    expect(nameOf(await join(mine, there, next))).toBe('in')
+    await expect(t.call(blockRoutes.cancelPermanent, { params: { id } }, member.headers)).rejects.toMatchObject({
+      errorName: 'conflict',
+    })
+    const permanent = await t.call(blockRoutes.makePermanent, { params: { id } }, member.headers)
+    expect(permanent).toMatchObject({
+      state: 'permanent',
+      liveId: null,
+      fromLiveId: live.id,
+      permanentByName: '王小明',
+    })
+    expect(nameOf(await join(mine, there, next))).toBe('forbidden')
+    await expect(t.call(blockRoutes.cancel, { params: { id } }, member.headers)).rejects.toMatchObject({
+      errorName: 'conflict',
+    })
+    await t.call(blockRoutes.cancelPermanent, { params: { id } }, member.headers)
+    expect(nameOf(await join(mine, there, next))).toBe('in')
+  })
+})
+
+describe('the list', () => {
+  test('BLOCK-30 from a running room a viewer is blocked by its public id, and the list of the live shows it', async () => {
+    const mine = aBrowser()
+    const person = aPerson()
+    const { key = '' } = await signUp(mine, person)
+    await join(mine, key)
+    const user = await t.app.services.liveUsers.byViewerKey(live.streamId, key)
+    const host = await t.aMember(member, 'assistant')
+    const block = await t.call(
+      roomBlockRoutes.block,
+      { body: { liveId: live.id, userId: user?.publicId ?? '' } },
+      host.headers,
+    )
+    expect(block).toMatchObject({ state: 'temporary', name: person.name })
+    // Twice is once.
+    const twice = await t.call(
+      roomBlockRoutes.block,
+      { body: { liveId: live.id, userId: user?.publicId ?? '' } },
+      host.headers,
+    )
+    expect(twice.id).toBe(block.id)
+    const { items } = await t.call(roomBlockRoutes.list, { query: { liveId: live.id } }, host.headers)
+    expect(items.map(({ id }) => id)).toContain(block.id)
+    await expect(
+      t.call(roomBlockRoutes.block, { body: { liveId: live.id, userId: user?.publicId ?? '' } }, other.headers),
+    ).rejects.toMatchObject({ errorName: 'noData' })
+  })
+
+  test('BLOCK-31 phone and e-mail are masked for who may not read personal data, and cannot be searched by them', async () => {
+    const person = aPerson()
+    await t.call(
+      blockRoutes.create,
+      { body: { phone: person.phone, email: person.email, name: person.name } },
+      member.headers,
+    )
+    const analyst = await t.aMember(member, 'analyst')
+    const { items } = await t.call(blockRoutes.list, { query: { q: person.name } }, analyst.headers)
+    expect(items[0]?.phone).toMatch(/^\+886912•••\d{3}$/)
+    expect(items[0]?.email).toBe('l•••@example.com')
+    expect((await t.call(blockRoutes.list, { query: { q: person.email } }, analyst.headers)).total).toBe(0)
+    expect((await t.call(blockRoutes.list, { query: { q: person.email } }, member.headers)).total).toBe(1)
+    const shown = await newest(person.name)
+    expect(shown.email).toBe(person.email)
+  })
+
+  test('BLOCK-32 counts tell how many of each kind; several are cancelled at once, each counted once', async () => {
+    const firm = await t.aFirm('數一數')
+    const make = (name: string) =>
+      t.call(blockRoutes.create, { body: { email: `${name}@example.com`, name } }, firm.headers)
+    const blocks = [await make('a'), await make('b'), await make('c')]
+    const counts = () => t.call(blockRoutes.counts, { query: {} }, firm.headers)
+    expect(await counts()).toEqual({ active: 3, temporary: 0, permanent: 3, cancelled: 0 })
+    const ids = blocks.slice(0, 2).map(({ id }) => id)
+    expect(await t.call(blockRoutes.cancelMany, { body: { ids: [...ids, ...ids] } }, firm.headers)).toEqual({
+      cancelled: 2,
+    })
+    expect(await t.call(blockRoutes.cancelMany, { body: { ids } }, firm.headers)).toEqual({ cancelled: 0 })
+    expect(await counts()).toEqual({ active: 1, temporary: 0, permanent: 1, cancelled: 2 })
+    const listed = async (state: 'active' | 'cancelled') =>
+      (await t.call(blockRoutes.list, { query: { state, sort: 'name' } }, firm.headers)).items.map(({ name }) => name)
+    expect([await listed('active'), await listed('cancelled')]).toEqual([['c'], ['a', 'b']])
+  })
+
+  test('BLOCK-33 an unknown sort, nobody to bar, and another firm’s block are refused', async () => {
+    await expect(t.call(blockRoutes.list, { query: { sort: 'phone' } }, member.headers)).rejects.toMatchObject({
+      errorName: 'invalid',
+      fields: { sort: expect.any(String) },
+    })
+    await expect(t.call(blockRoutes.create, { body: { name: '誰' } }, member.headers)).rejects.toMatchObject({
+      errorName: 'invalid',
+      fields: { phone: expect.any(String) },
+    })
+    const { id } = await t.call(blockRoutes.create, { body: { email: 'x@example.com' } }, other.headers)
+    for (const route of [blockRoutes.cancelPermanent, blockRoutes.makePermanent, blockRoutes.again])
+      await expect(t.call(route, { params: { id } }, member.headers)).rejects.toMatchObject({ errorName: 'noData' })
+    await expect(t.call(blockRoutes.show, { params: { id } }, member.headers)).rejects.toMatchObject({
+      errorName: 'noData',
+    })
+    expect(await t.call(blockRoutes.cancelMany, { body: { ids: [id] } }, member.headers)).toEqual({ cancelled: 0 })
+  })
+
+  test('BLOCK-34 a block tells what the person said, and each step is in the audit log', async () => {
+    const mine = aBrowser()
+    await mine(roomRoutes.join, { streamId: live.streamId, name: '愛講話' })
+    const viewer = await viewerNamed('愛講話')
+    await t.app.services.rooms.roomLog.append(
+      { firmId: member.firmId, liveId: live.id, beginAtMs: Date.parse(live.beginAt) },
+      {
+        event: {
+          kind: 'commented',
+          user: { userId: 'x', name: '愛講話', imgUrl: '', as: 'viewer' },
+          text: '這是假貨',
+        },
+        liveUserId: viewer.liveUserId,
+        key: 'said-1',
+      },
+    )
+    const { id } = await bar('愛講話', live.id)
+    const detail = await t.call(blockRoutes.show, { params: { id } }, member.headers)
+    expect(detail.said).toMatchObject([{ text: '這是假貨', liveName: live.liveName }])
+    await t.call(blockRoutes.cancel, { params: { id } }, member.headers)
+    const { rows } = await t.platform.db.raw('select action from audit where target = $1 order by id', [id])
+    expect(rows.map(({ action }) => action)).toEqual(['block.create', 'block.cancel'])
+  })
+})

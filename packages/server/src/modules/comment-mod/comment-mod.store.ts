@@ -1,0 +1,132 @@
+import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
+
+export interface CommentModTable {
+  id: string
+  firmId: string
+  name: string
+  /** The name folded, for finding it. */
+  searchName: string
+  videoId: string
+  comments: ScriptedComment[]
+  commentCount: number
+  /** Names that speak in it, each once. */
+  speakers: string[]
+  createdAt: Date
+  changedAt: Date
+  removedAt: Date | null
+}
+interface CommentModTables {
+  commentMod: CommentModTable
+}
+
+export type ListedGroup = Omit<CommentModTable, 'comments' | 'speakers' | 'searchName'>
+
+const listed = ['id', 'firmId', 'name', 'videoId', 'commentCount', 'createdAt', 'changedAt', 'removedAt'] as const
+
+export interface GroupFilter {
+  readonly q: string | undefined
+  readonly videoId: string | undefined
+  readonly sort: 'createdAt' | 'changedAt' | 'searchName' | 'commentCount'
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What is written of a group; its comments are sorted by second. */
+export interface GroupFields {
+  readonly name: string
+  readonly videoId: string
+  readonly comments: readonly ScriptedComment[]
+}
+
+/** Upper and lower case, full and half width alike. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+const written = ({ name, videoId, comments }: GroupFields) => ({
+  name,
+  searchName: folded(name),
+  videoId,
+  comments: json([...comments]),
+  commentCount: comments.length,
+  speakers: json([...new Set(comments.map(({ userName }) => userName))]),
+})
+
+export const createCommentModStore = (db: Database) => {
+  const on = (executor: Executor = db) => executor.as<CommentModTables>()
+  const present = (firmId: string, executor?: Executor) =>
+    on(executor).selectFrom('commentMod').where('firmId', '=', firmId).where('removedAt', 'is', null)
+
+  return {
+    find: (firmId: string, id: string, executor?: Executor): Promise<CommentModTable | undefined> =>
+      present(firmId, executor).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The row as it is now, held until the transaction ends. */
+    lock: (firmId: string, id: string, tx: Tx): Promise<CommentModTable | undefined> =>
+      present(firmId, tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    list: async (firmId: string, filter: GroupFilter): Promise<{ rows: ListedGroup[]; total: number }> => {
+      const { q, videoId, sort, descending } = filter
+      const found = present(firmId)
+        .$if(q !== undefined, (query) => query.where(sql<SqlBool>`strpos("searchName", ${folded(q ?? '')}) > 0`))
+        .$if(videoId !== undefined, (query) => query.where('videoId', '=', videoId ?? ''))
+      // Found in an index alone; of the rows only one page is read.
+      const ids = (
+        await found
+          .select('id')
+          .orderBy(sort, descending ? 'desc' : 'asc')
+          .orderBy('id', descending ? 'desc' : 'asc')
+          .limit(filter.limit)
+          .offset(filter.offset)
+          .execute()
+      ).map(({ id }) => id)
+      const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = ids.length === 0 ? [] : await present(firmId).select(listed).where('id', 'in', ids).execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+    },
+
+    /** The newest 50 groups of a video. */
+    ofVideo: (firmId: string, videoId: string): Promise<ListedGroup[]> =>
+      present(firmId).select(listed).where('videoId', '=', videoId).orderBy('createdAt', 'desc').limit(50).execute(),
+
+    /** In how many groups each of the names speaks; those in none are left out. */
+    usedIn: async (firmId: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      if (names.length === 0) return new Map()
+      const { rows } = await sql<{ name: string; groups: number }>`
+        select speaker.name, count(*) as groups
+        from "commentMod", jsonb_array_elements_text(speakers) as speaker (name)
+        where "firmId" = ${firmId} and "removedAt" is null and speaker.name in (${sql.join(names)})
+        group by speaker.name`.execute(on())
+      return new Map(rows.map(({ name, groups }) => [name, Number(groups)]))
+    },
+
+    insert: async (firmId: string, id: string, fields: GroupFields, at: Date, tx: Tx): Promise<void> => {
+      await on(tx)
+        .insertInto('commentMod')
+        .values({ id, firmId, ...written(fields), createdAt: at, changedAt: at, removedAt: null })
+        .execute()
+    },
+
+    update: async (firmId: string, id: string, fields: GroupFields, at: Date, tx: Tx): Promise<void> => {
+      await on(tx)
+        .updateTable('commentMod')
+        .set({ ...written(fields), changedAt: at })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .execute()
+    },
+
+    remove: async (firmId: string, id: string, at: Date, tx: Tx): Promise<void> => {
+      await on(tx)
+        .updateTable('commentMod')
+        .set({ removedAt: at })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+export type CommentModStore = ReturnType<typeof createCommentModStore>

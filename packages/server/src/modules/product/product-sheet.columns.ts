@@ -1,0 +1,224 @@
+import type { Texts } from '@kaimai/contract/common/language.ts'
+import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import {
+  ChoiceCellOrNone,
+  PriceCellOrNone,
+  TimeCellOrNone,
+  WholeCellOrNone,
+} from '@kaimai/contract/common/sheet-cells.ts'
+import { Id } from '@kaimai/contract/common/fields.ts'
+import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
+import { Keyword, PersonLimit, Price, Stock } from '@kaimai/contract/product/product.schema.ts'
+import { type ReturnException, returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
+import { z } from 'zod'
+import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
+import type { CellValue } from '../../platform/sheet/write-sheet.ts'
+import type { ListedProduct, ListedVariant } from './product.store.ts'
+
+const saleNames: Readonly<Record<'on' | 'off', Texts>> = {
+  on: { 'zh-TW': '上架', en: 'On sale' },
+  off: { 'zh-TW': '下架', en: 'Off sale' },
+}
+
+/** One row of an exported file: a variant with its product. */
+export interface SheetLine {
+  readonly product: ListedProduct
+  readonly variant: ListedVariant
+  readonly say: (texts: Texts) => string
+}
+
+type Column = SheetColumn & { readonly value: (line: SheetLine) => CellValue }
+
+const ofProduct =
+  (read: (product: ListedProduct) => CellValue) =>
+  ({ product }: SheetLine): CellValue =>
+    read(product)
+
+/** The columns of products, one row a variant; what stands before 款式 belongs to the product and repeats. */
+export const productColumns: readonly Column[] = [
+  {
+    key: 'keyword',
+    title: { 'zh-TW': '下單關鍵字', en: 'Keyword' },
+    width: 12,
+    aliases: ['關鍵字'],
+    value: ofProduct(({ keyword }) => keyword),
+  },
+  {
+    key: 'productName',
+    title: { 'zh-TW': '商品名稱', en: 'Product name' },
+    width: 32,
+    required: true,
+    aliases: ['品名', '名稱', 'name'],
+    value: ofProduct(({ productName }) => productName),
+  },
+  {
+    key: 'price',
+    title: { 'zh-TW': '售價', en: 'Price' },
+    kind: 'money',
+    value: ofProduct(({ price }) => price),
+  },
+  {
+    key: 'originalPrice',
+    title: { 'zh-TW': '原價', en: 'Original price' },
+    kind: 'money',
+    value: ofProduct(({ originalPrice }) => originalPrice),
+  },
+  {
+    key: 'onSalePrice',
+    title: { 'zh-TW': '特價', en: 'On-sale price' },
+    kind: 'money',
+    value: ofProduct(({ onSalePrice }) => onSalePrice),
+  },
+  {
+    key: 'onSaleFrom',
+    title: { 'zh-TW': '特價開始', en: 'On sale from' },
+    kind: 'time',
+    value: ofProduct(({ onSaleFrom }) => onSaleFrom),
+  },
+  {
+    key: 'onSaleUntil',
+    title: { 'zh-TW': '特價結束', en: 'On sale until' },
+    kind: 'time',
+    value: ofProduct(({ onSaleUntil }) => onSaleUntil),
+  },
+  {
+    key: 'specialOfferPrice',
+    title: { 'zh-TW': '直播優惠價', en: 'Live offer' },
+    kind: 'money',
+    value: ofProduct(({ specialOfferPrice }) => specialOfferPrice),
+  },
+  {
+    key: 'unit',
+    title: { 'zh-TW': '單位', en: 'Unit' },
+    width: 8,
+    value: ofProduct(({ unit }) => unit),
+  },
+  {
+    key: 'perPersonLimit',
+    title: { 'zh-TW': '每人限購', en: 'Limit per person' },
+    kind: 'whole',
+    value: ofProduct(({ perPersonLimit }) => perPersonLimit),
+  },
+  {
+    key: 'returnException',
+    title: { 'zh-TW': '7 天鑑賞期例外', en: '7-day return exception' },
+    width: 24,
+    value: ({ product: { returnException }, say }) =>
+      returnException === null ? '' : say(returnExceptionNames[returnException]),
+  },
+  {
+    key: 'sale',
+    title: { 'zh-TW': '上架狀態', en: 'On or off sale' },
+    width: 12,
+    value: ({ product: { offSale }, say }) => say(saleNames[offSale ? 'off' : 'on']),
+  },
+  {
+    key: 'description',
+    title: { 'zh-TW': '商品介紹', en: 'Description' },
+    width: 40,
+    value: ofProduct(({ description }) => description),
+  },
+  {
+    key: 'variantName',
+    title: { 'zh-TW': '款式', en: 'Variant' },
+    width: 16,
+    aliases: ['款式名稱', '規格'],
+    value: ({ variant }) => variant.name,
+  },
+  {
+    key: 'variantKeyword',
+    title: { 'zh-TW': '款式關鍵字', en: 'Variant keyword' },
+    width: 12,
+    value: ({ variant }) => variant.keyword,
+  },
+  {
+    key: 'stock',
+    title: { 'zh-TW': '庫存', en: 'Stock' },
+    kind: 'whole',
+    value: ({ variant }) => variant.stock,
+  },
+  {
+    key: 'sold',
+    title: { 'zh-TW': '已售（僅供參考）', en: 'Sold (for reference)' },
+    kind: 'whole',
+    value: ({ variant }) => variant.sold,
+  },
+  {
+    key: 'id',
+    title: { 'zh-TW': '商品編號', en: 'Product id' },
+    width: 38,
+    value: ofProduct(({ id }) => id),
+  },
+]
+
+/** A row as it is read: undefined for a column that the file doesn't have, which leaves what is there. */
+export const ProductSheetRow = z.object({
+  id: z.union([z.literal('').transform(() => undefined), z.string().trim().toLowerCase().pipe(Id)]).optional(),
+  keyword: Keyword.optional(),
+  productName: Line(80),
+  // Empty leaves it too: nothing is sold without a price.
+  price: PriceCellOrNone.pipe(Price.nullable())
+    .transform((price) => price ?? undefined)
+    .optional(),
+  originalPrice: PriceCellOrNone.pipe(Price.nullable()).optional(),
+  onSalePrice: PriceCellOrNone.pipe(Price.nullable()).optional(),
+  onSaleFrom: TimeCellOrNone.optional(),
+  onSaleUntil: TimeCellOrNone.optional(),
+  specialOfferPrice: PriceCellOrNone.pipe(Price.nullable()).optional(),
+  unit: OptionalLine(10).optional(),
+  perPersonLimit: WholeCellOrNone.pipe(PersonLimit).optional(),
+  returnException: ChoiceCellOrNone<ReturnException>(
+    returnExceptionNames,
+    productReasons.returnExceptionUnknown,
+  ).optional(),
+  sale: ChoiceCellOrNone<'on' | 'off'>(saleNames, common.wrongChoice).optional(),
+  description: Text(4000).optional(),
+  variantName: OptionalLine(40).optional(),
+  variantKeyword: Keyword.optional(),
+  stock: WholeCellOrNone.pipe(Stock.nullable()).optional(),
+  sold: z.string().optional(),
+})
+export type ProductSheetRow = z.output<typeof ProductSheetRow>
+
+/** Two examples for who starts with an empty file: one product without variants, one with two. */
+export const templateLines = (say: (texts: Texts) => string): SheetLine[] => {
+  const bowl: Texts = { 'zh-TW': '霧白手捏飯碗', en: 'White rice bowl' }
+  const apron: Texts = { 'zh-TW': '水洗棉麻圍裙', en: 'Washed linen apron' }
+  const colours: readonly Texts[] = [
+    { 'zh-TW': '燕麥', en: 'Oat' },
+    { 'zh-TW': '墨綠', en: 'Dark green' },
+  ]
+  const product = (name: Texts, keyword: string, price: number, rest: Partial<ListedProduct>): ListedProduct => ({
+    id: '',
+    productName: say(name),
+    keyword,
+    description: '',
+    unit: '',
+    price,
+    originalPrice: null,
+    onSalePrice: null,
+    onSaleFrom: null,
+    onSaleUntil: null,
+    specialOfferPrice: null,
+    currency: 'TWD',
+    perPersonLimit: null,
+    returnException: null,
+    offSale: false,
+    images: [],
+    createdAt: new Date(0),
+    changedAt: new Date(0),
+    variants: [],
+    ...rest,
+  })
+  const first = product(bowl, 'A01', 680_00, { originalPrice: 880_00, specialOfferPrice: 620_00, perPersonLimit: 6 })
+  const second = product(apron, 'B01', 980_00, {})
+  return [
+    { product: first, variant: { id: '', name: '', keyword: '', stock: 48, sold: 0 }, say },
+    ...colours.map((colour, at) => ({
+      product: second,
+      variant: { id: '', name: say(colour), keyword: `B01${'AB'[at] ?? ''}`, stock: 20, sold: 0 },
+      say,
+    })),
+  ]
+}

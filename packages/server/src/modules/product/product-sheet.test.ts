@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+
+let db: TestDatabase
+let shop: Shop
+let firmId: string
+
+beforeAll(async () => {
+  db = await testDatabase()
+  shop = buildShop(db)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  firmId = await shop.aFirm()
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const bring = (content: string | Uint8Array, mode: 'preview' | 'good' | 'all' = 'all', to = firmId) =>
+  shop.productSheet.import(to, {
+    file: typeof content === 'string' ? bytesOf(content) : content,
+    mode,
+    language: 'zh-TW',
+  })
+const take = async (format: 'xlsx' | 'csv', wish = {}) => {
+  const { content } = await shop.productSheet.export(firmId, { format, ...wish }, 'zh-TW')
+  return new Uint8Array(content as Buffer)
+}
+const read = async (of = firmId) =>
+  (await shop.products.list(of, { limit: 100, sort: 'productName' })).items.map(({ variants, ...product }) => ({
+    ...product,
+    id: '',
+    createdAt: '',
+    variants: variants.map(({ name, keyword, stock }) => ({ name, keyword, stock })),
+  }))
+
+const aRichShop = async () => {
+  await shop.aProduct(firmId, {
+    productName: '=HYPERLINK("x") 碗',
+    keyword: 'A01',
+    description: '第一行\n第二行，"引號"',
+    originalPrice: 880_00,
+    onSalePrice: 600_50,
+    onSaleFrom: '2026-11-20T12:00:00.000Z',
+    onSaleUntil: '2026-11-30T12:00:00.000Z',
+    specialOfferPrice: 550_00,
+    perPersonLimit: 3,
+    returnException: 'openedHygiene',
+  })
+  await shop.aProduct(firmId, {
+    productName: '上衣',
+    keyword: '',
+    offSale: true,
+    variants: [
+      { name: '紅', stock: 1, keyword: 'B01R' },
+      { name: '白', stock: 0, keyword: '' },
+    ],
+  })
+}
+
+describe('products as a file', () => {
+  test.each(['xlsx', 'csv'] as const)(
+    'PROD-50 an exported %s comes back the same: nothing to change',
+    async (format) => {
+      await aRichShop()
+      const { counts, unknownHeaders } = await bring(await take(format), 'preview')
+      expect(counts).toEqual({ new: 0, change: 0, same: 3, bad: 0 })
+      expect(unknownHeaders).toEqual([])
+    },
+  )
+
+  test.each(['xlsx', 'csv'] as const)(
+    'PROD-50 an exported %s makes the same products in another firm',
+    async (format) => {
+      await aRichShop()
+      const before = await read()
+      const bytes = await take(format)
+      const other = await shop.aFirm()
+      // Its ids are not the other firm's.
+      expect((await bring(bytes, 'preview', other)).counts.bad).toBe(3)
+      const withoutIds = bytesOf(new TextDecoder().decode(await take('csv')).replaceAll(/,[0-9a-f-]{36}(?=\r\n)/g, ','))
+      expect((await bring(withoutIds, 'all', other)).counts).toEqual({ new: 3, change: 0, same: 0, bad: 0 })
+      expect(await read(other)).toEqual(before)
+    },
+  )
+
+  test('PROD-51 a row finds its product by keyword; columns that are missing leave what is there, an empty cell clears', async () => {
+    await aRichShop()
+    const { counts, done } = await bring('關鍵字,商品名稱,直播優惠價,庫存\na01,新碗,,7\n')
+    expect({ counts, done }).toEqual({ counts: { new: 0, change: 1, same: 0, bad: 0 }, done: true })
+    const [, bowl] = await read()
+    expect(bowl).toMatchObject({
+      productName: '新碗',
+      specialOfferPrice: null,
+      onSalePrice: 600_50,
+      price: 680_00,
+      variants: [{ stock: 7 }],
+      stock: 7,
+    })
+    expect((await shop.products.list(firmId, { limit: 5, q: '新碗' })).total).toBe(1)
+  })
+
+  test('PROD-52 rows of one product become its variants; those it has already are kept', async () => {
+    const content = '商品名稱,售價,款式,款式關鍵字,庫存\n杯,100,大,C1,3\n杯,100,小,C2,4\n盤,50,,,1\n'
+    expect((await bring(content)).counts).toEqual({ new: 3, change: 0, same: 0, bad: 0 })
+    expect(await read()).toMatchObject([
+      {
+        productName: '杯',
+        variants: [
+          { name: '大', keyword: 'C1' },
+          { name: '小', stock: 4 },
+        ],
+      },
+      { productName: '盤', variants: [{ name: '', stock: 1 }] },
+    ])
+    const csv = new TextDecoder().decode(await take('csv', { q: '杯' })).split('\r\n')
+    const [header, first = ''] = csv
+    expect((await bring(`${header}\r\n${first.replace(',3,', ',30,')}\r\n`)).counts).toMatchObject({ change: 1 })
+    expect((await read())[0]?.variants.map(({ stock }) => stock)).toEqual([30, 4])
+  })
+
+  test('PROD-53 what is wrong is said at its cell; the whole product waits, the others can go in', async () => {
+    await shop.aProduct(firmId, { productName: '帽', keyword: 'H1' })
+    const content = [
+      '商品編號,下單關鍵字,商品名稱,售價,特價,款式,款式關鍵字,庫存,7 天鑑賞期例外',
+      ',A1,碗,100,200,,,1,',
+      ',B1,衣,100,,紅,H1,1,',
+      ',B1,衣,120,,白,,1,',
+      ',C1,壺,,,,,,',
+      '01900000-0000-7000-8000-00000000abcd,D1,盤,10,,,,1,',
+      ',E1,瓶,10,,,,1,生鮮',
+      ',F1,好的,10,,,,1,客製化商品',
+      ',F1,又一個,10,,別款,,1,',
+    ].join('\n')
+    const { counts, rows } = await bring(content, 'good')
+    expect(counts).toEqual({ new: 0, change: 0, same: 0, bad: 8 })
+    const told = Object.fromEntries(rows.map(({ line, faults }) => [line, faults.map(({ column }) => column)]))
+    expect(told).toEqual({
+      2: ['onSalePrice'],
+      3: ['variantKeyword'],
+      4: ['price'],
+      5: ['price', 'stock'],
+      6: ['id'],
+      7: ['returnException'],
+      8: [''],
+      9: ['productName'],
+    })
+    const fixed = content.split('\n').filter((_, at) => at === 0 || at === 7)
+    expect((await bring(fixed.join('\n'), 'good')).counts).toEqual({ new: 1, change: 0, same: 0, bad: 0 })
+    expect((await read()).find(({ keyword }) => keyword === 'F1')?.returnException).toBe('customised')
+  })
+
+  test('PROD-54 the template imports as it is', async () => {
+    const { counts } = await bring(await take('xlsx', { template: '1' }))
+    expect(counts).toEqual({ new: 3, change: 0, same: 0, bad: 0 })
+  })
+
+  test('PROD-55 5,000 rows are written by few statements', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) => `K${at},商品 ${at},${at + 1},${at % 50}`)
+    const content = `關鍵字,商品名稱,售價,庫存\n${lines.join('\n')}\n`
+    const started = performance.now()
+    expect((await bring(content)).counts.new).toBe(5000)
+    expect((await bring(content, 'preview')).counts).toEqual({ new: 0, change: 0, same: 5000, bad: 0 })
+    expect(performance.now() - started).toBeLessThan(30_000)
+    expect((await shop.products.list(firmId, { limit: 1 })).total).toBe(5000)
+  }, 60_000)
+})

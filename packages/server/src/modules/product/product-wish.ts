@@ -1,0 +1,45 @@
+import type { ProductBody } from '@kaimai/contract/product/product.routes.ts'
+import { folded } from './product.store.ts'
+
+/** Fields that a product may leave out when it is written from inside. */
+type Later = 'onSalePrice' | 'onSaleFrom' | 'onSaleUntil' | 'specialOfferPrice' | 'returnException' | 'offSale'
+
+type VariantBody = ProductBody['variants'][number]
+export type VariantWish = Omit<VariantBody, 'keyword'> & { readonly keyword?: string | undefined }
+
+/** What a product shall be. */
+export type ProductWish = Omit<ProductBody, Later | 'variants'> &
+  Partial<Pick<ProductBody, Later>> & { readonly variants: readonly VariantWish[] }
+
+/** UTF-16 units of what a product is found by: an index entry holds no more. */
+const searchMost = 800
+
+/** What a search looks through: the name, and each keyword on a line of its own. */
+export const searchNameOf = (product: Pick<ProductWish, 'productName' | 'keyword' | 'variants'>): string =>
+  folded(
+    [product.productName, product.keyword, ...product.variants.map(({ keyword = '' }) => keyword)]
+      .filter((line) => line !== '')
+      .join('\n'),
+  )
+    .slice(0, searchMost)
+    .toWellFormed()
+
+const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
+
+export const fieldsOf = (body: ProductWish) => ({
+  productName: body.productName,
+  searchName: searchNameOf(body),
+  keyword: body.keyword,
+  description: body.description,
+  unit: body.unit,
+  price: body.price,
+  originalPrice: body.originalPrice,
+  onSalePrice: body.onSalePrice ?? null,
+  onSaleFrom: dateOf(body.onSaleFrom),
+  onSaleUntil: dateOf(body.onSaleUntil),
+  specialOfferPrice: body.specialOfferPrice ?? null,
+  perPersonLimit: body.perPersonLimit,
+  returnException: body.returnException ?? null,
+  offSale: body.offSale ?? false,
+  images: body.images,
+})

@@ -1,0 +1,62 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import { ticketFaults } from '@kaimai/contract/signup/signup-parts.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { LiveService } from '../live/live.service.ts'
+import type { ProductService } from '../product/product.service.ts'
+
+export interface FormCheckNeeds {
+  readonly lives: Pick<LiveService, 'slotTemplates'>
+  readonly liveReader: Pick<LiveReader, 'findMany'>
+  readonly products: Pick<ProductService, 'onSale'>
+}
+
+/** What a form may say that its schema cannot know; refusals name the field. */
+export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds) => {
+  const checkSeries = async (firmId: string, body: SignupBody): Promise<void> => {
+    const { seriesList } = body
+    if (seriesList.length === 0) return
+    const ids = seriesList.map(({ id }) => id)
+    const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
+    if (twice >= 0) throw fail('invalid', { fields: { [`seriesList.${twice}.id`]: common.wrongChoice } })
+    const templates = await lives.slotTemplates(
+      firmId,
+      seriesList.map(({ templateLiveId }) => templateLiveId),
+    )
+    const wrong = seriesList.findIndex(
+      ({ templateLiveId }) => !templates.some(({ liveId }) => liveId === templateLiveId),
+    )
+    if (wrong >= 0)
+      throw fail('invalid', { fields: { [`seriesList.${wrong}.templateLiveId`]: signupReasons.noTemplate } })
+  }
+
+  const checkTicket = async (firmId: string, body: SignupBody): Promise<void> => {
+    const fields = ticketFaults(body)
+    if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
+    const { productId } = body.ticketInfo
+    if (body.pageType === 'order' && productId !== null && !(await products.onSale(firmId, [productId])).has(productId))
+      throw fail('invalid', { fields: { 'ticketInfo.productId': common.wrongChoice } })
+  }
+
+  /** A paid form waits for the payment of sign-ups (part 4): until then it is a draft. */
+  const checkPublishable = (pageType: SignupBody['pageType'], sessions: number): void => {
+    if (pageType === 'order') throw fail('conflict', { reason: signupReasons.paidLater })
+    if (sessions === 0) throw fail('invalid', { fields: { sessionInfoList: signupReasons.noSession } })
+  }
+
+  const check = async (firmId: string, body: SignupBody): Promise<void> => {
+    await checkTicket(firmId, body)
+    const ids = body.sessionInfoList.map(({ liveId }) => liveId)
+    if (new Set(ids).size !== ids.length)
+      throw fail('invalid', { fields: { sessionInfoList: signupReasons.sessionTwice } })
+    if (body.published) checkPublishable(body.pageType, ids.length + body.seriesList.length)
+    await checkSeries(firmId, body)
+    const found = new Set((await liveReader.findMany(firmId, ids)).map(({ id }) => id))
+    const missing = ids.findIndex((id) => !found.has(id))
+    if (missing >= 0) throw fail('invalid', { fields: { [`sessionInfoList.${missing}.liveId`]: common.wrongChoice } })
+  }
+
+  return { check, checkPublishable }
+}

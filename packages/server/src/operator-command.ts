@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { App } from './app.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface OperatorCommand {
+  /** How it is typed after `npm run operator --`. */
+  readonly usage: string
+  readonly does: string
+  /** Throws, in words, what is wrong with the arguments or with the wish. */
+  readonly run: (given: unknown) => Promise<unknown>
+}
+
+export interface Parts {
+  readonly app: App
+  readonly platform: Platform
+}
+
+export const command = <A>(given: {
+  usage: string
+  does: string
+  args: z.ZodType<A>
+  run: (args: A) => Promise<unknown>
+}): OperatorCommand => ({
+  usage: given.usage,
+  does: given.does,
+  run: async (args) => {
+    const parsed = given.args.safeParse(args ?? {})
+    if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
+    return given.run(parsed.data)
+  },
+})

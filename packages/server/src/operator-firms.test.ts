@@ -1,0 +1,215 @@
+import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aVideo } from '../test/studio.ts'
+import { type Member, password, testApp, type TestApp, WireError } from '../test/test-app.ts'
+import { operatorTable } from './operator-commands.ts'
+import { tokenLife } from './modules/auth/session-tokens.ts'
+
+let t: TestApp
+beforeEach(async () => {
+  t = await testApp()
+})
+afterEach(() => t.close())
+
+const operator = (name: string, args: Record<string, string>): Promise<unknown> => {
+  const command = operatorTable(() => t)[name]
+  if (!command) throw new Error(`no command ${name}`)
+  return command.run(args)
+}
+const refusal = async (call: Promise<unknown>): Promise<{ code: string; words: string }> =>
+  call.then(
+    () => ({ code: 'none', words: '' }),
+    (error: unknown) =>
+      error instanceof WireError
+        ? { code: error.errorName, words: error.message }
+        : { code: 'other', words: String(error) },
+  )
+const lives = (member: Member) => t.call(liveRoutes.list, {}, member.headers)
+const login = (account: string, deviceId = 'device-again', given = password) =>
+  t.call(authRoutes.login, { body: { account, password: given, deviceId } })
+const storedOf = ({ firmId, userId, deviceId, token }: Member) => ({ firmId, userId, deviceId, token })
+const logOf = async (firmId: string) =>
+  (
+    await t.platform.db.raw(
+      `select action, "actorName", "memberId", change from audit where "firmId" = $1 order by "createdAt", id`,
+      [firmId],
+    )
+  ).rows
+
+describe('the operator and firms', () => {
+  test('OPER-1 registers a firm with its owner and trial hours; a taken account is refused in words', async () => {
+    const made = await operator('register', { account: 'Potter', email: 'p@example.com', name: '陶', person: '林' })
+    expect(made).toMatchObject({ account: 'potter', password: expect.stringMatching(/.{12,}/) })
+    const { password: given } = made as { password: string }
+    const profile = await login('potter', 'device-one', given)
+    expect(profile.firmInfo).toMatchObject({ name: '陶', liveHours: '10:00:00' })
+    await expect(
+      operator('register', { account: 'potter', email: 'p@example.com', name: '陶', person: '林' }),
+    ).rejects.toThrow('taken')
+    await expect(operator('register', { account: 'x', email: 'no', name: '', person: '' })).rejects.toThrow('email')
+  })
+
+  test('OPER-2 grants hours and points, takes them back, and counts a key once', async () => {
+    const owner = await t.aFirm()
+    const grant = (args: Record<string, string>) => operator('grant', { firm: owner.account, ...args })
+    expect(await grant({ hours: '1.5' })).toMatchObject({ granted: true, hours: 1.5, points: 0 })
+    expect(await grant({ hours: '-0.5' })).toMatchObject({ hours: 1 })
+    expect(await grant({ points: '100', key: 'sorry' })).toMatchObject({ granted: true, points: 100 })
+    expect(await grant({ points: '100', key: 'sorry' })).toMatchObject({ granted: false, points: 100 })
+    await expect(grant({})).rejects.toThrow('--hours or --points')
+    await expect(grant({ hours: '1', points: '1' })).rejects.toThrow('--hours or --points')
+    await expect(operator('grant', { firm: 'nobody', hours: '1' })).rejects.toThrow('nobody')
+    expect((await logOf(owner.firmId)).map(({ action, change }) => [action, change])).toEqual([
+      ['firm.grant', { hours: 1.5 }],
+      ['firm.grant', { hours: -0.5 }],
+      ['firm.grant', { points: 100 }],
+    ])
+  })
+
+  test('OPER-3 sets which products of the platform a firm has; its profile tells', async () => {
+    const owner = await t.aFirm()
+    await operator('set-product', { firm: owner.firmId, product: 'bombmyAssociation', value: '0' })
+    const profile = await t.call(authRoutes.profile, { query: storedOf(owner) })
+    expect(profile.platformAuthority).toMatchObject({ bombmy: 1, bombmyAssociation: 0 })
+    await expect(operator('set-product', { firm: owner.firmId, product: 'passwordHash', value: '1' })).rejects.toThrow(
+      'product',
+    )
+  })
+
+  test('OPER-4 lists firms with owner, balances, products and suspension', async () => {
+    const owner = await t.aFirm('甲陶')
+    await t.aFirm('乙木')
+    await operator('suspend', { firm: owner.account, reason: '測試' })
+    expect(await operator('firms', {})).toHaveLength(2)
+    expect(await operator('firms', { q: '陶' })).toMatchObject([
+      { name: '甲陶', owner: owner.account, hours: 0, points: 0, suspendedAt: t.clock.now() },
+    ])
+  })
+
+  test('OPER-5 suspending ends every login: the next call says so with code 12, nobody comes back in', async () => {
+    const owner = await t.aFirm()
+    const host = await t.aMember(owner, 'host')
+    const other = await t.aFirm()
+    await operator('suspend', { firm: owner.account, reason: '未付款' })
+    for (const member of [owner, host]) {
+      const told = await refusal(lives(member))
+      expect(told.code).toBe('sessionReplaced')
+      expect(told.words).toContain('此商家帳號已停用')
+    }
+    expect((await refusal(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).words).toContain('已停用')
+    expect((await refusal(t.call(authRoutes.profile, { query: storedOf(owner) }))).code).toBe('signedOut')
+    expect(await refusal(login(owner.account))).toMatchObject({ code: 'forbidden' })
+    expect((await refusal(lives(other))).code).toBe('none')
+    expect(await operator('suspend', { firm: owner.account, reason: '再一次' })).toContain('already')
+  })
+
+  test('OPER-6 restoring lets members log in anew; what they held before stays ended', async () => {
+    const owner = await t.aFirm()
+    await operator('suspend', { firm: owner.account, reason: '未付款' })
+    await operator('restore', { firm: owner.account })
+    expect((await refusal(lives(owner))).code).toBe('sessionReplaced')
+    expect((await refusal(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).code).toBe('signedOut')
+    expect((await refusal(login(owner.account))).code).toBe('none')
+    expect((await logOf(owner.firmId)).map(({ action, actorName, memberId }) => [action, actorName, memberId])).toEqual(
+      [
+        ['firm.suspend', 'operator', null],
+        ['firm.restore', 'operator', null],
+      ],
+    )
+  })
+
+  test('OPER-7 the room of a suspended firm is not there: not to see, not to join, not by a key held before', async () => {
+    const owner = await t.aFirm()
+    await operator('grant', { firm: owner.account, hours: '10' })
+    const live = await t.call(
+      liveRoutes.create,
+      {
+        body: {
+          liveName: '週五開賣',
+          platformType: 'video',
+          videoId: await aVideo(t, owner),
+          beginAt: t.clock.now().toISOString(),
+          publish: true,
+        },
+      },
+      owner.headers,
+    )
+    const join = () => t.call(roomRoutes.join, { body: { streamId: live.streamId, name: '小美' } })
+    const { viewerKey } = await join()
+    const history = () =>
+      t.call(roomRoutes.history, { query: { streamId: live.streamId, before: 1 } }, { 'x-viewer-key': viewerKey })
+    expect((await refusal(history())).code).toBe('none')
+    await operator('suspend', { firm: owner.account, reason: '未付款' })
+    expect((await refusal(join())).code).toBe('notFound')
+    expect((await refusal(t.call(roomRoutes.show, { query: { streamId: live.streamId } }))).code).toBe('notFound')
+    expect((await refusal(history())).code).toBe('notFound')
+    await operator('restore', { firm: owner.account })
+    expect((await refusal(history())).code).toBe('none')
+  })
+
+  test('OPER-8 what the operator did stands in the log that the firm reads', async () => {
+    const owner = await t.aFirm()
+    await operator('grant', { firm: owner.account, points: '50', note: '補償' })
+    const { items } = await t.call(auditRoutes.list, {}, owner.headers)
+    expect(items).toMatchObject([
+      {
+        action: 'firm.grant',
+        memberId: null,
+        actorName: 'operator',
+        ip: '',
+        changes: [
+          { field: 'note', before: null, after: '補償' },
+          { field: 'points', before: null, after: '50' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('sessions and registration', () => {
+  test('SESS-10 the profile takes the renewal token from a header, so that no address holds it; in the query it still works', async () => {
+    const owner = await t.aFirm()
+    const { token, ...query } = storedOf(owner)
+    const profile = await t.call(authRoutes.profile, { query }, { 'x-renewal-token': token })
+    expect(profile.userInfo.userId).toBe(owner.userId)
+    expect((await refusal(t.call(authRoutes.profile, { query }))).code).toBe('signedOut')
+    expect((await refusal(t.call(authRoutes.profile, { query: { ...query, token } }))).code).toBe('none')
+  })
+
+  test('SESS-11 logins that ended, or ran out, a month ago are swept with their tokens; running ones stay', async () => {
+    const owner = await t.aFirm()
+    await login(owner.account, 'another-device')
+    await t.call(
+      authRoutes.signOut,
+      { query: { firmId: owner.firmId, userId: owner.userId, deviceId: owner.deviceId } },
+      owner.headers,
+    )
+    const left = async () =>
+      (await t.platform.db.raw(`select "deviceId" from session order by "deviceId"`)).rows.map(
+        ({ deviceId }) => deviceId,
+      )
+    const sweep = (ageMs: number) => t.app.services.sweepSessions(new Date(t.clock.ms() - ageMs))
+    await sweep(tokenLife.renewalMs)
+    expect(await left()).toEqual(['another-device', owner.deviceId].toSorted())
+    t.clock.advance(tokenLife.renewalMs - 1000)
+    await login(owner.account, 'new-device')
+    t.clock.advance(2000)
+    await sweep(tokenLife.renewalMs)
+    expect(await left()).toEqual(['another-device', 'new-device'])
+    t.clock.advance(tokenLife.renewalMs)
+    await sweep(tokenLife.renewalMs)
+    expect(await left()).toEqual(['new-device'])
+  })
+
+  test('AUTH-23 trial hours come with the registration or not at all: an account that is taken leaves none', async () => {
+    const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
+    await t.call(authRoutes.register, { body })
+    await refusal(t.call(authRoutes.register, { body }))
+    const { rows } = await t.platform.db.raw('select count(*)::int as entries from live_hours_ledger')
+    expect(rows).toEqual([{ entries: 1 }])
+    expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])
+  })
+})

@@ -1,0 +1,69 @@
+/** What stands for a secret: that it was changed may be told, never what it is. */
+const blot = '•'
+const secretName = /password|secret|token|apikey|hash|credential|privatekey|passphrase/i
+/** Longer texts are cut: the log tells that and where something changed, it keeps no copies. */
+const longestText = 120
+const mostItems = 20
+
+export interface Difference {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A text of at most `longestText` signs, never half of one, as a database keeps it. */
+export const cut = (text: string): string => {
+  const signs = [...text.toWellFormed().replaceAll('\0', '')]
+  return signs.length > longestText ? `${signs.slice(0, longestText).join('')}…` : text
+}
+
+/** The value as the log keeps it: secrets blotted by their name, texts and lists cut, three levels deep. */
+const tell = (name: string, value: unknown, depth: number): unknown => {
+  if (value === undefined || value === null) return null
+  if (secretName.test(name)) return isObject(value) && depth > 0 ? toldInside(value, blotAll) : blot
+  if (typeof value === 'string') return cut(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Date) return value.toISOString()
+  if (depth === 0) return '…'
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, mostItems).map((item) => tell(name, item, depth - 1))
+    return value.length > mostItems ? [...kept, `… (${value.length})`] : kept
+  }
+  return isObject(value) ? toldInside(value, (key, inner) => tell(key, inner, depth - 1)) : cut(String(value))
+}
+
+const blotAll = (_key: string, value: unknown): unknown => (value === undefined || value === null ? null : blot)
+
+const toldInside = (value: Readonly<Record<string, unknown>>, how: (key: string, inner: unknown) => unknown) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .map(([key, inner]) => [cut(key), how(key, inner)]),
+  )
+
+/** What the log keeps of a change. A secret's difference tells from '•' to '•'. */
+export const told = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  toldInside(change, (key, value) => tell(key, value, 3))
+
+/**
+ * The fields of `after` that differ from `before`, with both values; what `after` leaves out (undefined) did not change.
+ * Name `secrets` whose key doesn't tell that they are.
+ */
+export const changesOf = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  secrets: readonly string[] = [],
+): Readonly<Record<string, Difference>> =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([key, value]) => value !== undefined && !isSame(before[key], value))
+      .map(([key, value]) => {
+        const show = (given: unknown) => (secrets.includes(key) ? blotAll(key, given) : given)
+        return [key, { before: show(before[key] ?? null), after: show(value) }]
+      }),
+  )

@@ -1,0 +1,47 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/reason.ts'
+import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import { workOnSheet } from './sheet-thread.ts'
+import type { SheetProblem } from './sheet-worker.ts'
+
+export interface ReadSheet {
+  readonly headers: readonly string[]
+  /** Rows with something in them; `line` as the spreadsheet program counts, the header usually being 1. */
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+}
+
+const mostColumns = 100
+
+export const refuseFile = (reason: Reason | ReasonWithValues) => fail('invalid', { reason, fields: { file: reason } })
+
+const reasonOf = (problem: SheetProblem, rows: number): Reason | ReasonWithValues => {
+  if (problem === 'tooManyRows') return withValues(sheetReasons.sheetTooManyRows, { rows })
+  return problem === 'oldExcel' ? sheetReasons.sheetOldExcel : sheetReasons.sheetUnreadable
+}
+
+/**
+ * The rows of an xlsx file (its first sheet) or a CSV file, every cell as text as a person reads it (dates as wall
+ * time). Throws `invalid` with field `file` when it is missing, too big, unreadable or empty.
+ */
+export const readSheet = async (
+  file: Uint8Array | undefined,
+  limits: { readonly bytes?: number; readonly rows?: number } = {},
+): Promise<ReadSheet> => {
+  const { bytes = sheetLimits.bytes, rows = sheetLimits.rows } = limits
+  if (!file || file.byteLength === 0) throw refuseFile(sheetReasons.sheetMissing)
+  if (file.byteLength > bytes) {
+    throw refuseFile(withValues(sheetReasons.sheetTooBig, { megabytes: Math.floor(bytes / 1024 / 1024) }))
+  }
+  const message = await workOnSheet({ type: 'read', bytes: file, rows: rows + 1, columns: mostColumns }).catch(() => {
+    throw refuseFile(sheetReasons.sheetUnreadable)
+  })
+  if (message.type === 'problem') throw refuseFile(reasonOf(message.problem, rows))
+  const read = message.type === 'rows' ? message.rows : []
+  const filled = read
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [header, ...others] = filled
+  if (!header || others.length === 0) throw refuseFile(sheetReasons.sheetEmpty)
+  return { headers: header.cells.map((cell) => cell.trim()), rows: others }
+}

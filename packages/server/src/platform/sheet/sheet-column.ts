@@ -1,0 +1,27 @@
+import type { Texts } from '@kaimai/contract/common/language.ts'
+import type { CellKind } from './write-file.ts'
+
+/** One column of an export or an import: its header is the title in the caller's language. */
+export interface SheetColumn {
+  /** The name in the schema of an imported row; a header may also be the key itself. */
+  readonly key: string
+  readonly title: Texts
+  /** Default text. */
+  readonly kind?: CellKind
+  /** Characters; default by kind. */
+  readonly width?: number
+  /** An import without this column is refused. */
+  readonly required?: boolean
+  /** Further headers that name it. */
+  readonly aliases?: readonly string[]
+}
+
+const widths = { text: 20, whole: 10, money: 12, percent: 10, time: 18, date: 12 } as const
+export const widthOf = (column: SheetColumn): number => column.width ?? widths[column.kind ?? 'text']
+
+/** Case, width, spaces and the star of a required column make no difference. */
+export const foldedHeader = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s*＊:：_]/g, '')

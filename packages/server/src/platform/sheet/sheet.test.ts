@@ -1,0 +1,210 @@
+import { deflateRawSync } from 'node:zlib'
+import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openXlsx } from './open-xlsx.ts'
+import { readCsv } from './read-csv.ts'
+import { readSheet } from './read-sheet.ts'
+import { workOnSheet } from './sheet-thread.ts'
+import { type CellValue, writeCsv, writeXlsx } from './write-file.ts'
+import { writeSheet } from './write-sheet.ts'
+
+const column = (key: string, kind: 'text' | 'whole' | 'money' | 'time' | 'date' = 'text') => ({
+  key,
+  title: { 'zh-TW': `${key}欄`, en: `${key} column` },
+  kind,
+})
+const bytesOf = async (format: 'xlsx' | 'csv', rows: readonly (readonly CellValue[])[], kinds = ['text', 'text']) => {
+  const written = await writeSheet({
+    format,
+    name: '商品',
+    language: 'zh-TW',
+    columns: kinds.map((kind, at) => ({
+      ...column(`c${at}`, kind as 'text'),
+      value: (row: readonly CellValue[]) => row[at] ?? null,
+    })),
+    rows,
+  })
+  return new Uint8Array(Buffer.from(written.content as Uint8Array))
+}
+const text = (content: string) => new TextEncoder().encode(content)
+const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).rows.map(({ cells }) => cells)
+const fileFault = (reason: unknown) => ({ errorName: 'invalid', fields: { file: reason } })
+
+/** Texts of every script, with what spreadsheet programs trip over. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 8 }),
+      fc.constantFrom(
+        '=1+1',
+        '+886',
+        '-5',
+        '@SUM',
+        "'",
+        '"',
+        ',',
+        ';',
+        '\t',
+        '\n',
+        '\u0001',
+        '_x000D_',
+        '＝',
+        '中文',
+        '  ',
+      ),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((parts) => `${parts.join('').replaceAll(/[\r\0\uFEFF]/g, '')}.`)
+
+describe('sheets', () => {
+  test('SHEET-1 what is written is read back equal, in both formats, whatever the texts hold', async () => {
+    const columns = ['a', 'b', 'c'].map((title) => ({ title, kind: 'text' as const, width: 10 }))
+    const rows = fc.array(fc.tuple(anyText, anyText, anyText), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const task = { type: 'write', name: 'x', columns, rows: given } as const
+        expect(readCsv(writeCsv({ ...task, format: 'csv' }), 100)?.slice(1)).toEqual(given)
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(rows, { minLength: 1, maxLength: 5 }), async (batches) => {
+        const given = batches.flat()
+        const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows: given })
+        const read = await workOnSheet({ type: 'read', bytes, rows: 1000, columns: 10 })
+        expect(read).toEqual({ type: 'rows', rows: [['a', 'b', 'c'], ...given] })
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('SHEET-2 money and times are real numbers and dates, in the wall time of Taipei', async () => {
+    const row = [128_050, new Date('2026-11-20T12:00:00Z'), new Date('2026-11-20T17:30:00Z'), 3, null]
+    const kinds = ['money', 'time', 'date', 'whole', 'text']
+    for (const format of ['xlsx', 'csv'] as const) {
+      const [cells] = await cellsOf(await bytesOf(format, [row], kinds))
+      expect(cells?.slice(0, 2)).toEqual(['1280.5', '2026-11-20 20:00'])
+      expect(cells?.[2]?.slice(0, 10)).toBe('2026-11-21')
+      expect(cells?.[3]).toBe('3')
+    }
+    const csv = new TextDecoder().decode(await bytesOf('csv', [row], kinds))
+    expect(csv.split('\r\n')[1]).toBe('1280.5,2026-11-20 20:00,2026-11-21,3,')
+  })
+
+  test('SHEET-3 no text of a CSV file can run as a formula; in xlsx it is a text cell', async () => {
+    const evil = ['=cmd|x', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', "'=1", '\n=1']
+    const csv = new TextDecoder().decode(
+      writeCsv({
+        type: 'write',
+        format: 'csv',
+        name: 'x',
+        columns: [{ title: '=x', kind: 'text', width: 5 }],
+        rows: evil.map((one) => [one]),
+      }),
+    )
+    for (const cell of csv.replace('\uFEFF', '').split('\r\n').filter(Boolean)) expect(cell).toMatch(/^"?'/)
+    const xlsx = Buffer.from(openXlsx(await bytesOf('xlsx', [['=1+1', '=HYPERLINK("x")']]))).toString()
+    expect(xlsx).not.toContain('<f>')
+    expect(xlsx).toContain('t="s"')
+    expect(xlsx).toMatch(/numFmtId="49"|formatCode="@"/)
+  })
+
+  test('SHEET-4 UTF-8 with and without its mark, UTF-16 and Big5 are read; so are commas, tabs and semicolons', async () => {
+    const big5 = Uint8Array.from([0xab, 0x7e, 0xa6, 0x57, 0x2c, 0x78, 0x0d, 0x0a, 0xb8, 0x4a, 0x2c, 0x31])
+    expect(await readSheet(big5)).toEqual({ headers: ['品名', 'x'], rows: [{ line: 2, cells: ['碗', '1'] }] })
+    for (const content of [
+      text('品名,x\n碗,1'),
+      text('\uFEFF品名,x\r\n碗,1\r\n'),
+      text('品名\tx\n碗\t1\n'),
+      text('品名;x\n碗;1\n'),
+      text('sep=;\n品名;x\n碗;1\n'),
+      text('"品名","x"\n"碗","1"'),
+      new Uint8Array(Buffer.from('\uFEFF品名\tx\r\n碗\t1', 'utf16le')),
+    ]) {
+      expect(await readSheet(content)).toMatchObject({ headers: ['品名', 'x'], rows: [{ cells: ['碗', '1'] }] })
+    }
+  })
+
+  test('SHEET-5 empty rows are skipped and lines stay those of the spreadsheet program', async () => {
+    const read = await readSheet(text('a,b\n"x\ny",1\n\n,\nz,2\n'))
+    expect(read.rows).toEqual([
+      { line: 2, cells: ['x\ny', '1'] },
+      { line: 5, cells: ['z', '2'] },
+    ])
+  })
+
+  test('SHEET-6 what is no sheet, empty, too big or too long is refused in words at the field file', async () => {
+    const wrong = sheetReasons
+    await expect(readSheet(undefined)).rejects.toMatchObject(fileFault(wrong.sheetMissing))
+    await expect(readSheet(text('a,b\n'))).rejects.toMatchObject(fileFault(wrong.sheetEmpty))
+    await expect(readSheet(text('PK\u0003\u0004 not a zip'))).rejects.toMatchObject(fileFault(wrong.sheetUnreadable))
+    await expect(readSheet(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 0xff]))).rejects.toMatchObject(
+      fileFault(wrong.sheetUnreadable),
+    )
+    await expect(readSheet(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toMatchObject(
+      fileFault(wrong.sheetOldExcel),
+    )
+    await expect(readSheet(text('a\n1\n2\n3\n'), { rows: 2 })).rejects.toMatchObject(
+      fileFault({ reason: wrong.sheetTooManyRows, values: { rows: 2 } }),
+    )
+    expect((await readSheet(text('a\n1\n2\n'), { rows: 2 })).rows).toHaveLength(2)
+    await expect(readSheet(new Uint8Array(sheetLimits.bytes + 1).fill(65))).rejects.toMatchObject(
+      fileFault({ reason: wrong.sheetTooBig, values: { megabytes: 5 } }),
+    )
+  })
+
+  test('SHEET-7 a workbook that inflates to gigabytes, or lies about its size, is refused', async () => {
+    const bomb = (declared: number, size: number): Uint8Array => {
+      const content = deflateRawSync(Buffer.alloc(size))
+      const name = Buffer.from('xl/workbook.xml')
+      const head = Buffer.alloc(30)
+      head.writeUInt32LE(0x04034b50, 0)
+      const entry = Buffer.alloc(46)
+      entry.writeUInt32LE(0x02014b50, 0)
+      for (const [into, at] of [
+        [head, 8],
+        [entry, 10],
+      ] as const) {
+        into.writeUInt16LE(8, at)
+        into.writeUInt32LE(content.length, at + 10)
+        into.writeUInt32LE(declared, at + 14)
+        into.writeUInt16LE(name.length, at + 18)
+      }
+      const end = Buffer.alloc(22)
+      end.writeUInt32LE(0x06054b50, 0)
+      end.writeUInt16LE(1, 10)
+      end.writeUInt32LE(head.length + name.length + content.length, 16)
+      return Buffer.concat([head, name, content, entry, name, end])
+    }
+    const started = performance.now()
+    for (const bytes of [bomb(200_000_000, 200_000_000), bomb(10, 200_000_000), bomb(0xffff_fff0, 10)]) {
+      await expect(readSheet(bytes)).rejects.toMatchObject(fileFault(sheetReasons.sheetUnreadable))
+    }
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('SHEET-8 20,000 rows are written and read in both formats while the process goes on', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => [
+      `商品 ${at} 號`,
+      `描述 ${at}`,
+      at * 100,
+      new Date(at * 6e7),
+    ])
+    let longestPause = 0
+    let last = performance.now()
+    const beat = setInterval(() => {
+      longestPause = Math.max(longestPause, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    for (const format of ['xlsx', 'csv'] as const) {
+      const bytes = await bytesOf(format, rows, ['text', 'text', 'money', 'time'])
+      const read = await readSheet(bytes)
+      expect(read.rows).toHaveLength(20_000)
+      expect(read.rows[19_999]?.cells.slice(0, 3)).toEqual(['商品 19999 號', '描述 19999', '19999'])
+    }
+    clearInterval(beat)
+    expect(longestPause).toBeLessThan(1500)
+  }, 60_000)
+})

@@ -1,0 +1,39 @@
+import { closeCodes, Fact, RealEvent, ScriptedEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { emptyRoom, seenEvents } from '@kaimai/contract/room/room.reducer.ts'
+import { expect, test } from 'vitest'
+import { changeOf, closeExamples, factExamples, statesAfter, wishExamples } from './protocol-examples.ts'
+
+const kindsOf = (union: { options: readonly { shape: { kind: { value: string } } }[] }) =>
+  union.options.map(({ shape }) => shape.kind.value)
+const tagsOf = (union: { options: readonly { shape: { t: { value: string } } }[] }) =>
+  union.options.map(({ shape }) => shape.t.value)
+
+const eventsOf = (fact: Fact) => ('events' in fact ? fact.events : [])
+
+test('PLAY-2 the page of the protocol has an example of every wish, fact, event and reason to close, and no other', () => {
+  expect(new Set(wishExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(Wish as never)))
+  expect(new Set(factExamples.map(({ fact }) => fact.t))).toEqual(new Set(tagsOf(Fact as never)))
+  const events = factExamples.flatMap(({ fact }) => eventsOf(fact))
+  const real = new Set(events.filter((event) => 'seq' in event).map(({ kind }) => kind))
+  const scripted = new Set(events.filter((event) => 'sid' in event).map(({ kind }) => kind))
+  expect(real).toEqual(new Set(kindsOf(RealEvent as never)))
+  expect(scripted).toEqual(new Set(kindsOf(ScriptedEvent as never)))
+  expect(new Set(closeExamples)).toEqual(new Set(Object.keys(closeCodes)))
+})
+
+test('PLAY-3 every example is as the schemas of the wire have it', () => {
+  for (const wish of wishExamples) expect(Wish.safeParse(wish).error).toBeUndefined()
+  for (const { fact } of factExamples) expect(Fact.safeParse(fact).error).toBeUndefined()
+})
+
+test('PLAY-4 the page shows what the real reducer makes of them', () => {
+  const states = statesAfter()
+  const after = (name: string) => states[factExamples.findIndex((example) => example.name === name)] ?? emptyRoom
+  expect(after('commented').shown).toHaveLength(1)
+  expect(after('said').pending).toEqual([])
+  expect(seenEvents(after('muted')).some((event) => 'user' in event && event.user.name === '路人')).toBe(false)
+  expect(seenEvents(after('unmuted')).some((event) => 'user' in event && event.user.name === '路人')).toBe(true)
+  expect(after('hidden').shown).toEqual([])
+  expect(after('reset')).toMatchObject({ seq: 900, online: 210, muted: ['viewer-loud'] })
+  expect(changeOf(after('hidden'), after('beaten'))).toEqual({})
+})

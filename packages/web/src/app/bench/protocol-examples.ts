@@ -1,0 +1,143 @@
+import type { ChatUser, CloseReason, Fact, RoomEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
+
+const mei: ChatUser = { userId: 'viewer-mei', name: '林佳穎', imgUrl: '', as: 'viewer' }
+const loud: ChatUser = { userId: 'viewer-loud', name: '路人', imgUrl: '', as: 'viewer' }
+const host: ChatUser = { userId: 'host', name: '小安', imgUrl: '', as: 'host' }
+const virtual: ChatUser = { userId: 'virtual-ade', name: '阿德', imgUrl: '', as: 'virtual' }
+
+const bowl = '01980000-0000-7000-8000-0000000000a1'
+const bowlVariant = '01980000-0000-7000-8000-0000000000b1'
+const begin = Date.UTC(2026, 10, 20, 12)
+
+/** Every kind of wish, as a client writes it. */
+export const wishExamples: readonly Wish[] = [
+  { t: 'join', v: 1, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
+  { t: 'resume', v: 1, token: 'eyJ…', seq: 42, since: begin + 61_000 },
+  { t: 'say', id: 'm-7f3a91c2', text: 'A01+1' },
+  { t: 'beat', at: begin + 60_000 },
+]
+
+export interface FactExample {
+  /** Text `bench.title.<name>`. */
+  readonly name: string
+  readonly fact: Fact
+}
+
+const frame = (second: number, seq: number, events: readonly RoomEvent[], rest: object = {}): Fact => ({
+  t: 'frame',
+  now: begin + second * 1000,
+  seq,
+  events: [...events],
+  ...rest,
+})
+
+/** One viewer's minute in a room: every kind of fact and of event, in an order that could be. */
+export const factExamples: readonly FactExample[] = [
+  {
+    name: 'joined',
+    fact: {
+      t: 'joined',
+      now: begin + 10_000,
+      you: mei,
+      resume: 'eyJ…',
+      seq: 1,
+      events: [{ seq: 1, ms: 4_000, kind: 'commented', user: host, text: '大家晚安，先看碗' }],
+      reset: false,
+      shown: [],
+      stock: { [bowlVariant]: 8 },
+      online: 120,
+    },
+  },
+  {
+    name: 'commented',
+    fact: frame(12, 2, [
+      { seq: 2, ms: 12_000, kind: 'commented', user: loud, text: '買一送十！加我私訊' },
+      { sid: 'show-1', ms: 12_000, kind: 'productShown', productId: bowl },
+      { sid: 'comment-1', ms: 12_000, kind: 'commented', user: virtual, text: '想看碗底' },
+    ]),
+  },
+  { name: 'said', fact: { t: 'said', id: 'm-7f3a91c2', seq: 3, ms: 14_000 } },
+  {
+    name: 'refused',
+    fact: {
+      t: 'refused',
+      id: 'm-second',
+      error: 'tooManyRequests',
+      message: '留言太快了，請稍等一下',
+      retryAfterMs: 800,
+    },
+  },
+  {
+    name: 'sold',
+    fact: frame(16, 4, [{ seq: 4, ms: 16_000, kind: 'sold', productId: bowl, quantity: 2 }], {
+      online: 131,
+      stock: { [bowlVariant]: 6 },
+    }),
+  },
+  { name: 'muted', fact: frame(20, 5, [{ seq: 5, ms: 20_000, kind: 'muted', userId: loud.userId }]) },
+  { name: 'unmuted', fact: frame(26, 6, [{ seq: 6, ms: 26_000, kind: 'unmuted', userId: loud.userId }]) },
+  {
+    name: 'scripted',
+    fact: frame(30, 6, [
+      { sid: 'ticket-1', ms: 30_000, kind: 'ticketShown', name: 'Mei', productId: bowl, quantity: 1 },
+      { sid: 'call-1', ms: 30_000, kind: 'calledToAction', text: '今晚免運到 24:00' },
+    ]),
+  },
+  {
+    name: 'hidden',
+    fact: frame(40, 9, [
+      { seq: 7, ms: 40_000, kind: 'announced', user: host, text: '碗先收起來，等等看壺' },
+      { sid: 'hide-1', ms: 40_000, kind: 'productHidden', productId: bowl },
+      { seq: 8, ms: 40_000, kind: 'productHidden', productId: bowl },
+      { seq: 9, ms: 40_000, kind: 'roomChanged' },
+    ]),
+  },
+  { name: 'beaten', fact: { t: 'beaten', at: begin + 45_000, now: begin + 45_020 } },
+  {
+    name: 'reset',
+    fact: {
+      t: 'joined',
+      now: begin + 600_000,
+      you: mei,
+      resume: 'eyJ…',
+      seq: 900,
+      events: [
+        { seq: 899, ms: 598_000, kind: 'productShown', productId: bowl },
+        { seq: 900, ms: 599_000, kind: 'commented', user: host, text: '回來看壺' },
+      ],
+      reset: true,
+      shown: [bowl],
+      muted: [loud.userId],
+      stock: { [bowlVariant]: 3 },
+      online: 210,
+    },
+  },
+]
+
+export const closeExamples: readonly CloseReason[] = [
+  ...(['badTicket', 'blocked', 'roomEnded', 'replaced', 'tooSlow', 'badFrame', 'goingAway', 'full'] as const),
+]
+
+/** The viewer's room after each example, by the reducer that the room itself runs on. */
+export const statesAfter = (): readonly RoomState[] => {
+  let state: RoomState = { ...emptyRoom, pending: [{ id: 'm-7f3a91c2', text: 'A01+1' }] }
+  return factExamples.map(({ fact }) => {
+    state = applyFact(state, fact)
+    return state
+  })
+}
+
+const shownKeys = ['you', 'seq', 'online', 'shown', 'muted', 'stock', 'pending'] as const
+
+/** What a fact changed of what is known, as short as it can be written. */
+export const changeOf = (before: RoomState, after: RoomState): Readonly<Record<string, unknown>> => {
+  const changed: Record<string, unknown> = {}
+  for (const key of shownKeys) {
+    if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) changed[key] = after[key]
+  }
+  const isOld = (event: RoomEvent) => before.events.includes(event)
+  const added = after.events.filter((event) => !isOld(event))
+  if (added.length > 0) changed['events'] = added.map((event) => ('text' in event ? event.text : event.kind))
+  return changed
+}

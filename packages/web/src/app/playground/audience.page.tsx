@@ -1,0 +1,109 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconShoppingBag } from '@tabler/icons-react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { Action, ActionLink } from '../../ui/audience/action.tsx'
+import { CopyAction } from '../../ui/audience/copy-action.tsx'
+import { FirmMark } from '../../ui/audience/firm-mark.tsx'
+import { StateMark } from '../../ui/audience/state-mark.tsx'
+import { DesktopFrame } from '../../ui/desktop-frame.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PhoneFrame } from '../../ui/phone-frame.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Gallery, Grid, State, States } from './gallery.tsx'
+import '../audience/audience-base.css'
+
+const icon = { size: 20, stroke: 1.75 } as const
+const kinds = ['filled', 'quiet', 'plain', 'soft'] as const
+
+/** /playground/5: pieces of the pages that shoppers see. */
+export const AudiencePiecesPage = () => {
+  const t = useText('playground')
+  return (
+    <Gallery
+      page="audience"
+      specimens={[
+        {
+          id: 'actions',
+          names: ['Action', 'ActionLink'],
+          dark: true,
+          content: (
+            <>
+              {(['default', 'disabled', 'busy'] as const).map((state) => (
+                <States key={state}>
+                  {kinds.map((kind) => (
+                    <State key={kind} name={`${kind}・${t(`state.${state}`)}`}>
+                      <Action kind={kind} disabled={state === 'disabled'} busy={state === 'busy'}>
+                        {t('sample.buy')}
+                      </Action>
+                    </State>
+                  ))}
+                </States>
+              ))}
+              <States>
+                <State name="big" wide>
+                  <Action big icon={<IconShoppingBag {...icon} />}>
+                    {t('sample.pay')}
+                  </Action>
+                </State>
+                <State name="ActionLink">
+                  <ActionLink kind="quiet" href="#actions">
+                    {t('sample.link')}
+                  </ActionLink>
+                </State>
+              </States>
+            </>
+          ),
+        },
+        {
+          id: 'copy',
+          names: ['CopyAction'],
+          content: (
+            <CopyAction kind="quiet" text="KM20261120-0007" label={t('sample.copy')} done={t('sample.copied')} />
+          ),
+        },
+        {
+          id: 'marks',
+          names: ['FirmMark', 'StateMark'],
+          dark: true,
+          content: (
+            <States>
+              <State name="FirmMark">
+                <FirmMark name={t('sample.shop')} imgUrl="" />
+              </State>
+              <State name="good">
+                <StateMark tone="good" icon={<IconCheck {...icon} />} />
+              </State>
+              <State name="wait">
+                <StateMark tone="wait" icon={<IconClock {...icon} />} />
+              </State>
+              <State name="bad">
+                <StateMark tone="bad" icon={<IconAlertTriangle {...icon} />} />
+              </State>
+              <State name="calm・large">
+                <StateMark tone="calm" large icon={<IconShoppingBag {...icon} />} />
+              </State>
+            </States>
+          ),
+        },
+        {
+          id: 'phone',
+          names: ['PhoneFrame', 'DesktopFrame', 'QrCode'],
+          bare: true,
+          content: (
+            <Grid>
+              <PhoneFrame label={t('sample.preview')}>
+                <EmptyState art="goods" title={t('sample.nothing')} />
+              </PhoneFrame>
+              <PhoneFrame dark label={t('sample.previewDark')}>
+                <EmptyState art="video" title={t('sample.nothing')} />
+              </PhoneFrame>
+              <DesktopFrame label={t('sample.preview')} address="kaimai.tw/f/winter">
+                <EmptyState art="goods" title={t('sample.nothing')} />
+              </DesktopFrame>
+              <QrCode value="https://kaimai.tw/f/winter" label={t('sample.link')} />
+            </Grid>
+          ),
+        },
+      ]}
+    />
+  )
+}

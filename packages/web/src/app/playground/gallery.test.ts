@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { notShown } from './not-shown.ts'
+
+const here = import.meta.dirname
+const ui = join(here, '../../ui')
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.tsx') && !name.includes('.test.'),
+  )
+
+/** Names that the gallery takes from each file of ui/ and uses. */
+const shown = new Map<string, Set<string>>()
+for (const page of readdirSync(here).filter((name) => name.endsWith('.tsx'))) {
+  const text = readFileSync(join(here, page), 'utf8')
+  for (const [, names = '', file = ''] of text.matchAll(/import \{([^}]+)\} from '\.\.\/\.\.\/ui\/([^']+)'/g)) {
+    for (const name of names.split(',').map((each) => each.trim())) {
+      const isUsed = new RegExp(`<${name}[\\s>/]|\\b${name}[.(\\[]`).test(text)
+      if (name !== '' && !name.startsWith('type ') && isUsed) shown.set(file, (shown.get(file) ?? new Set()).add(name))
+    }
+  }
+}
+
+describe('the gallery shows every component', () => {
+  test.each(files(ui))('PLAY-1 ui/%s is shown by one of its components, or says why not', (file) => {
+    expect((shown.get(file)?.size ?? 0) > 0 || (notShown[file] ?? '') !== '').toBe(true)
+  })
+
+  test('PLAY-1 what is listed as not shown is there, and is not shown', () => {
+    expect(Object.keys(notShown).filter((file) => !files(ui).includes(file) || shown.has(file))).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DayFilter } from '../../ui/day-filter.tsx'
+import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonForm, SkeletonList } from '../../ui/skeleton.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Gallery, Grid } from './gallery.tsx'
+import { ListExamples } from './list-examples.tsx'
+
+/** /playground/3: lists and what stands around them. */
+export const ListsPage = () => {
+  const t = useText('playground')
+  const [page, setPage] = useState(7)
+  const [day, setDay] = useState('')
+  return (
+    <Gallery
+      page="lists"
+      specimens={[
+        {
+          id: 'header',
+          names: ['PageHeader'],
+          content: (
+            <PageHeader
+              title={t('sample.title')}
+              lead={t('sample.sentence')}
+              crumbs={[{ label: t('sample.parent'), to: '#header' }]}
+              actions={<Button kind="primary">{t('sample.add')}</Button>}
+            />
+          ),
+        },
+        {
+          id: 'tabs',
+          names: ['LinkTabs'],
+          content: (
+            <LinkTabs
+              label={t('sample.states')}
+              tabs={[
+                { label: t('sample.all'), to: '?', current: true, count: 32 },
+                { label: t('sample.live'), to: '?tab=live', current: false, count: 1, live: true },
+                { label: t('sample.ended'), to: '?tab=ended', current: false, count: 0 },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'steps',
+          bare: true,
+          names: ['Steps'],
+          content: (
+            <Steps
+              label={t('sample.section')}
+              current="two"
+              onStep={() => undefined}
+              steps={[
+                { id: 'one', label: t('state.done'), state: 'done' },
+                { id: 'two', label: t('state.open'), state: 'open' },
+                { id: 'three', label: t('state.faulty'), state: 'faulty' },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'table',
+          names: ['DataTable', 'Toolbar', 'SearchBox', 'FilterSelect', 'ColumnChoice', 'BulkBar'],
+          bare: true,
+          content: <ListExamples />,
+        },
+        {
+          id: 'day',
+          names: ['DayFilter'],
+          content: (
+            <DayFilter
+              label={t('sample.day')}
+              value={day}
+              shown={day}
+              onChange={setDay}
+              quick={[{ label: t('sample.today'), day: '2026-11-20' }]}
+            />
+          ),
+        },
+        {
+          id: 'pager',
+          names: ['Pager'],
+          content: <Pager page={page} pageSize={20} total={2412} onPage={setPage} />,
+        },
+        {
+          id: 'skeletons',
+          names: ['SkeletonList', 'SkeletonForm'],
+          content: (
+            <Grid>
+              <SkeletonList rows={3} />
+              <SkeletonForm fields={3} />
+            </Grid>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { PhoneInput } from '@kaimai/contract/common/phone.ts'
+import { AcceptBody, type InvitationShown } from '@kaimai/contract/member/member.schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useSession, useSessionActions } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LabelledInput, LabelledPassword } from '../../ui/field.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { Avatar } from '../../ui/thumb.tsx'
+import { invitationShown } from '../member/member.api.ts'
+import css from './auth-frame.module.css'
+import { AuthFrame, FormFault } from './auth-frame.tsx'
+
+// Every member has a phone (spec section 2): asked for here, so that no dialog asks for it right after.
+const AcceptFields = AcceptBody.omit({ deviceId: true }).extend({ userPhone: PhoneInput })
+
+/** Opened from the letter: what one is invited to, and the account to make. */
+export const InvitationPage = () => {
+  const t = useText('auth')
+  const { token = '' } = useParams()
+  const query = useQuery({ ...invitationShown(token), retry: false })
+  if (query.data) return <Accept token={token} invitation={query.data} />
+  if (query.isError) {
+    return (
+      <AuthFrame title={t('invitation.goneTitle')} lead={query.error.message}>
+        <p className={css.other}>
+          {t('register.member')}
+          <Link className={css.link} to={paths.login()}>
+            {t('register.login')}
+          </Link>
+        </p>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('invitation.loading')} lead="">
+      <SkeletonForm fields={3} />
+    </AuthFrame>
+  )
+}
+
+const Accept = ({ token, invitation }: { token: string; invitation: InvitationShown }) => {
+  const t = useText('auth')
+  const role = useText('member')
+  const f = useFormat()
+  const session = useSessionActions()
+  const { status } = useSession()
+  const navigate = useNavigate()
+  const [wasIn] = useState(status === 'in')
+  const form = useSchemaForm({
+    schema: AcceptFields,
+    initial: { token, userName: '', userPhone: '', account: '', password: '' },
+    guarded: false,
+    save: (values) => session.accept(values),
+    onSaved: () => void navigate(paths.dashboard(), { replace: true }),
+  })
+  const { firmName, invitedBy, email, expiresAt } = invitation
+  return (
+    <AuthFrame title={t('invitation.title', { firm: firmName })} lead={t('invitation.lead', { name: invitedBy })}>
+      <div className={css.invited}>
+        <Avatar src={invitation.imgUrl} name={firmName} size={40} />
+        <div>
+          <b>{role(`role.${invitation.role}`)}</b>
+          <p>{role(`roleText.${invitation.role}`)}</p>
+        </div>
+      </div>
+      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+        {wasIn && <p className={css.notice}>{t('invitation.switch')}</p>}
+        <LabelledInput {...form.field('userName')} label={t('field.userName')} required autoComplete="name" autoFocus />
+        <LabelledInput
+          {...form.field('userPhone')}
+          label={t('merchant.userPhone')}
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <LabelledInput
+          {...form.field('account')}
+          label={t('field.account')}
+          description={t('field.accountHint')}
+          required
+          autoComplete="username"
+        />
+        <LabelledPassword
+          {...form.field('password')}
+          label={t('field.password')}
+          description={t('field.passwordHint')}
+          required
+          autoComplete="new-password"
+        />
+        <FormFault message={form.failure ?? form.faultAt('token')} />
+        <Button type="submit" kind="primary" wide busy={form.saving}>
+          {t('invitation.submit')}
+        </Button>
+      </form>
+      <p className={css.other}>{t('invitation.until', { email, date: f.dayTime(expiresAt) })}</p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
+import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+
+export const firmKey = ['firm'] as const
+
+export const firmSetting = (id: string) =>
+  queryOptions({
+    queryKey: [...firmKey, 'setting', id],
+    queryFn: ({ signal }) => call(firmRoutes.show, { params: { id } }, { signal }),
+  })
+
+export const changeSetting = (id: string, body: FirmSettingChange): Promise<FirmSetting> =>
+  call(firmRoutes.change, { params: { id }, body })
+
+export const switchSurenotify = (id: string, on: boolean): Promise<FirmSetting> =>
+  call(on ? firmRoutes.enableSurenotify : firmRoutes.disableSurenotify, { params: { id } })
+
+export const checkSenderDomain = (id: string): Promise<FirmSetting> =>
+  call(firmRoutes.checkSenderDomain, { params: { id } })
+
+export const updatePassword = (id: string, body: { password: string; newPassword: string }) =>
+  call(firmRoutes.updatePassword, { params: { id }, body })
+
+export const setOneDevice = (id: string, oneDeviceStatus: boolean) =>
+  call(firmRoutes.oneDevice, { params: { id }, body: { oneDeviceStatus } })
+
+export const topUpInfo = (id: string) =>
+  queryOptions({
+    queryKey: [...firmKey, 'top-up', id],
+    queryFn: ({ signal }) => call(firmRoutes.topUpInfo, { params: { id } }, { signal }),
+  })
+
+/** The logs as files; `useSheetDownload` takes them. */
+export const logExports = { hours: firmRoutes.exportHoursLog, points: firmRoutes.exportPointLog } as const
+
+export const delaySchedule = (firmId: string) => call(firmRoutes.delay, { body: { firmId } })
+
+type LogWish = NonNullable<Sent<typeof firmRoutes.hoursLog>['query']>
+export type HoursPage = Answer<typeof firmRoutes.hoursLog>
+export type PointPage = Answer<typeof firmRoutes.pointLog>
+
+export const loadHoursLog = (id: string, query: LogWish, signal: AbortSignal): Promise<HoursPage> =>
+  call(firmRoutes.hoursLog, { params: { id }, query }, { signal })
+
+export const loadPointLog = (id: string, query: LogWish, signal: AbortSignal): Promise<PointPage> =>
+  call(firmRoutes.pointLog, { params: { id }, query }, { signal })

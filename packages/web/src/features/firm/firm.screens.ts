@@ -1,0 +1,6 @@
+import { defineScreens } from '../../lib/screens/screens.ts'
+
+export const firmScreens = defineScreens({
+  brandSetting: () => import('./brand-setting.page.tsx').then((m) => m.BrandSettingPage),
+  myAccount: () => import('./members/account.page.tsx').then((m) => m.AccountPage),
+})

@@ -1,0 +1,100 @@
+import type { FirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
+import { gatewayKeys, gatewayNames } from '@kaimai/contract/firm/firm.rules.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
+import { TwoColumns } from '../../ui/form-section.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import own from './ordered.module.css'
+import { SecretField, type TypedSecrets } from './secret-field.tsx'
+
+interface Values {
+  readonly gateways: FirmSetting['gateways']
+  readonly transfer: FirmSetting['transfer']
+  readonly secrets: TypedSecrets
+}
+
+interface GatewayFormsProps {
+  readonly setting: FirmSetting
+  readonly form: {
+    readonly values: Values
+    set(patch: Partial<Values>): void
+    check(path: string): void
+    faultAt(path: string): string | undefined
+  }
+}
+
+/** What each payment company has given the merchant: kept now, used once its engine is there. */
+export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
+  const t = useText('firm')
+  const { gateways, transfer, secrets } = form.values
+  const isKept = (name: (typeof gatewayNames)[number]) =>
+    setting.gateways[name] !== '' && gatewayKeys[name].every((key) => setting.secrets[key].set)
+  const transferField = (name: keyof typeof transfer) => ({
+    name: `transfer.${name}`,
+    value: transfer[name],
+    onChange: (text: string) => form.set({ transfer: { ...transfer, [name]: text } }),
+    onBlur: () => form.check(`transfer.${name}`),
+    error: form.faultAt(`transfer.${name}`),
+  })
+  return (
+    <div>
+      {gatewayNames.map((name) => (
+        <details key={name} className={own.gate}>
+          <summary>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+            <b>{t(`payment.method.${name}`)}</b>
+            <State kept={isKept(name)} />
+          </summary>
+          <div className={own.inside}>
+            <TwoColumns>
+              <LabelledInput
+                name={`gateways.${name}`}
+                label={t(`payment.merchantId.${name}`)}
+                value={gateways[name]}
+                onChange={(text) => form.set({ gateways: { ...gateways, [name]: text } })}
+                onBlur={() => form.check(`gateways.${name}`)}
+                error={form.faultAt(`gateways.${name}`)}
+              />
+              {gatewayKeys[name].map((key) => (
+                <SecretField
+                  key={key}
+                  name={key}
+                  label={t(`payment.key.${key}`)}
+                  setting={setting}
+                  typed={secrets}
+                  onType={(typed) => form.set({ secrets: typed })}
+                  onLeave={() => form.check(`secrets.${key}`)}
+                  error={form.faultAt(`secrets.${key}`)}
+                />
+              ))}
+            </TwoColumns>
+          </div>
+        </details>
+      ))}
+      <details className={own.gate}>
+        <summary>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+          <b>{t('payment.method.transfer')}</b>
+          <State kept={setting.transfer.account !== ''} />
+        </summary>
+        <div className={own.inside}>
+          <TwoColumns>
+            <LabelledInput {...transferField('bankCode')} label={t('payment.bankCode')} inputMode="numeric" />
+            <LabelledInput {...transferField('account')} label={t('payment.account')} inputMode="numeric" />
+            <LabelledInput {...transferField('holder')} label={t('payment.holder')} />
+          </TwoColumns>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const State = ({ kept }: { kept: boolean }) => {
+  const t = useText('firm')
+  return (
+    <span>
+      <TagChip colour={kept ? 'blue' : 'grey'}>{t(kept ? 'payment.kept' : 'payment.inactive')}</TagChip>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useLabels } from '../../ui/labels.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './brand-setting.module.css'
+
+interface Saving<V extends object> {
+  readonly values: V
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly faults: Readonly<Record<string, string>>
+  readonly failure: string | undefined
+  submit(event?: SubmitEvent): Promise<void>
+  reset(values?: V): void
+  set(patch: Partial<V>): void
+}
+
+interface SectionFrameProps<V extends object> {
+  readonly form: Saving<V>
+  readonly children: ReactNode
+  /** What shoppers will see. */
+  readonly preview?: ReactNode
+}
+
+/** The fields of a section with its save bar; who may only read is told so. */
+export const SectionFrame = <V extends object>({ form, children, preview }: SectionFrameProps<V>) => {
+  const t = useText('firm')
+  const labels = useLabels()
+  const mayWrite = useMay('setting', true)
+  const faults = Object.keys(form.faults).length
+  const problem = faults > 0 ? t('bar.faults', { count: faults }) : form.failure
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  }
+  return (
+    <div className={css.split} data-preview={preview !== undefined}>
+      <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
+        {!mayWrite && (
+          <p className={css.locked}>
+            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+            {t('readOnly')}
+          </p>
+        )}
+        <fieldset className={css.fields} disabled={!mayWrite} inert={form.saving}>
+          {children}
+        </fieldset>
+        <SaveBar
+          open={mayWrite && (form.dirty || problem !== undefined)}
+          state={problem ?? t('bar.changed')}
+          tone={problem === undefined ? 'changed' : 'bad'}
+        >
+          <Button kind="plain" onClick={discard}>
+            {t('bar.discard')}
+          </Button>
+          <Button kind="primary" type="submit" busy={form.saving}>
+            {t('bar.save')}
+          </Button>
+        </SaveBar>
+      </form>
+      {preview !== undefined && <aside className={css.preview}>{preview}</aside>}
+    </div>
+  )
+}
+
+/** A heading with its why, and the fields below; sections of a section. */
+export const Block = ({
+  title,
+  why,
+  state,
+  children,
+}: {
+  title: string
+  why?: ReactNode
+  /** A chip at the heading's right. */
+  state?: ReactNode
+  children: ReactNode
+}) => (
+  <section className={css.block}>
+    <div className={css.blockHead}>
+      <h3>{title}</h3>
+      {state}
+    </div>
+    {why !== undefined && <p className={css.why}>{why}</p>}
+    <div className={css.blockFields}>{children}</div>
+  </section>
+)

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { useFirm, useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './brand-setting.module.css'
+import { checkSenderDomain } from './firm.api.ts'
+import own from './sender.module.css'
+import type { SectionProps } from './section-props.ts'
+import { useTakeOver } from './use-section-form.ts'
+
+/** What to set at the saved domain's name server, and whether it has been seen there. */
+export const SenderDomain = ({ setting }: SectionProps) => {
+  const t = useText('firm')
+  const { firmId } = useFirm()
+  const mayWrite = useMay('setting', true)
+  const takeOver = useTakeOver()
+  const check = useMutation({
+    mutationFn: () => checkSenderDomain(firmId),
+    onSuccess: (now) => {
+      takeOver(now)
+      if (now.emailApiStatus === 2) toast.good(t('notify.verified'))
+      else toast.warn(t('notify.notYet'))
+    },
+  })
+  if (setting.dnsRecords.length === 0) return null
+  return (
+    <div className={own.records}>
+      <p className={css.note}>{t('notify.recordsHint')}</p>
+      {setting.dnsRecords.map(({ purpose, type, name, value }) => (
+        <section key={purpose} className={own.record} aria-label={t(`notify.record.${purpose}`)}>
+          <p>
+            <b>{t(`notify.record.${purpose}`)}</b>
+            <span>{type}</span>
+          </p>
+          <dl>
+            <dt>{t('notify.recordName')}</dt>
+            <dd>
+              <CopyField value={name} label={t('notify.recordName')} />
+            </dd>
+            <dt>{t('notify.recordValue')}</dt>
+            <dd>
+              <CopyField value={value} label={t('notify.recordValue')} />
+            </dd>
+          </dl>
+        </section>
+      ))}
+      <div className={css.row}>
+        <Button size="s" disabled={!mayWrite} busy={check.isPending} onClick={() => check.mutate()}>
+          {t('notify.check')}
+        </Button>
+        <span className={css.note}>{t('notify.checkHint')}</span>
+      </div>
+    </div>
+  )
+}

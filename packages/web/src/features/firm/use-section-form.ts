@@ -1,0 +1,64 @@
+import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { useFirm, useSessionActions } from '../../lib/session/use-session.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changedOnly } from './changed-only.ts'
+import { changeSetting, firmKey, firmSetting } from './firm.api.ts'
+
+export interface SectionFormOptions<S extends z.ZodType<object, object>> {
+  readonly schema: S
+  /** The section's fields of what the server answers. */
+  readonly pick: (setting: FirmSetting) => z.input<S>
+  readonly setting: FirmSetting
+  /** Done before what has changed is sent; throws CallError with the field. */
+  readonly prepare?: (values: z.input<S>) => Promise<void>
+}
+
+/** One section: sends only what was changed, and shows what the server then answers everywhere. */
+export const useSectionForm = <S extends z.ZodType<object, object>>(options: SectionFormOptions<S>) => {
+  const { schema, pick, setting, prepare } = options
+  const t = useText('firm')
+  const queries = useQueryClient()
+  const session = useSessionActions()
+  const { firmId } = useFirm()
+  const [initial] = useState(() => pick(setting))
+  const clean = useRef(initial)
+  const answered = useRef<FirmSetting>(undefined)
+  const form = useSchemaForm({
+    schema,
+    initial,
+    guardedPart: 'section',
+    save: async (values) => {
+      await prepare?.(values)
+      const change: FirmSettingChange = changedOnly(clean.current, values)
+      answered.current = await changeSetting(firmId, change)
+    },
+    onSaved: () => {
+      const now = answered.current
+      if (!now) return
+      clean.current = pick(now)
+      queries.setQueryData(firmSetting(firmId).queryKey, now)
+      void queries.invalidateQueries({ queryKey: firmKey, predicate: ({ queryKey }) => queryKey[1] !== 'setting' })
+      form.reset(clean.current)
+      toast.good(t('bar.saved'))
+      // The shell shows the firm's name, logo and balances.
+      void session.refresh()
+    },
+  })
+  return form
+}
+
+/** Takes over what a call outside the form has changed. */
+export const useTakeOver = () => {
+  const queries = useQueryClient()
+  const session = useSessionActions()
+  const { firmId } = useFirm()
+  return (setting: FirmSetting): void => {
+    queries.setQueryData(firmSetting(firmId).queryKey, setting)
+    void session.refresh()
+  }
+}

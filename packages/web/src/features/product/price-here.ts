@@ -1,0 +1,4 @@
+import { type PricePlace, type Prices, priceNow } from '@kaimai/contract/product/price.rules.ts'
+
+/** What something costs at this moment. */
+export const priceHere = (prices: Prices, place: PricePlace = 'page') => priceNow(prices, { nowMs: Date.now(), place })

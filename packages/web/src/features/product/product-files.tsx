@@ -1,0 +1,78 @@
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type { ShelfState } from '@kaimai/contract/product/stock.rules.ts'
+import { IconDownload, IconTableExport, IconUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
+import { useImport } from '../../lib/sheet/use-import.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
+import { ImportModal } from '../../ui/import-modal.tsx'
+import { importProducts, productExport, productKey } from './product.api.ts'
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** Products out to a file, as the list is filtered, and in from one. */
+export const useProductFiles = ({ q, filters }: { q: string; filters: { readonly status: ShelfState | '' } }) => {
+  const t = useText('product')
+  const queries = useQueryClient()
+  const sheet = useSheetDownload()
+  const importer = useImport({
+    send: importProducts,
+    onDone: () => void queries.invalidateQueries({ queryKey: productKey }),
+  })
+  const { status } = filters
+  return {
+    importer,
+    take: (format: SheetFormat) =>
+      sheet.download({
+        route: productExport,
+        query: { format, ...(q === '' ? {} : { q }), ...(status === '' ? {} : { status }) },
+        name: `${t('export.name')}-${fileDay()}`,
+      }),
+    takeTemplate: (format: SheetFormat) =>
+      sheet.download({ route: productExport, query: { format, template: '1' }, name: t('export.template') }),
+  }
+}
+
+interface ProductFilesProps {
+  readonly files: ReturnType<typeof useProductFiles>
+  readonly mayImport: boolean
+  /** There is nothing to take out yet. */
+  readonly isEmpty: boolean
+  /** On a phone the sign stands alone. */
+  readonly narrow: boolean
+}
+
+export const ProductFiles = ({ files, mayImport, isEmpty, narrow }: ProductFilesProps) => {
+  const t = useText('product')
+  const { importer, take, takeTemplate } = files
+  const items: MenuItem[] = [
+    ...(mayImport
+      ? [{ label: t('action.import'), icon: <IconUpload {...icon} />, run: importer.open }, 'line' as const]
+      : []),
+    { label: t('action.exportXlsx'), icon: <IconDownload {...icon} />, run: () => take('xlsx') },
+    { label: t('action.exportCsv'), icon: <IconDownload {...icon} />, run: () => take('csv') },
+  ]
+  return (
+    <>
+      {isEmpty ? (
+        mayImport && (
+          <Button icon={<IconUpload {...icon} />} onClick={importer.open} aria-haspopup="dialog">
+            {t('action.import')}
+          </Button>
+        )
+      ) : (
+        <DropdownMenu
+          items={items}
+          renderTrigger={(trigger) => (
+            <Button icon={<IconTableExport {...icon} />} aria-label={t('action.files')} {...trigger}>
+              {narrow ? null : t('action.files')}
+            </Button>
+          )}
+        />
+      )}
+      <ImportModal {...importer.modal} title={t('import.title')} lead={t('import.lead')} onTemplate={takeTemplate} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { IconBasketOff } from '@tabler/icons-react'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
+import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import css from './closed-view.module.css'
+import { Frame } from './frame.tsx'
+import type { Sale } from './page-data.ts'
+import { Seller } from './seller.tsx'
+
+const mark = <StateMark large tone="calm" icon={<IconBasketOff size={32} stroke={1.75} />} />
+
+/** A page that is over: what to do next. */
+export const ClosedView = ({ sale }: { sale: Sale }) => {
+  const t = useText('sales-page')
+  const { action, title, firm } = sale
+  return (
+    <Frame tone={sale.colorToneId}>
+      <div className={css.closed}>
+        {mark}
+        <h1>{t('closed.title')}</h1>
+        <p>{t('closed.text', { title, firm: firm.name })}</p>
+        {action && (
+          <ActionLink big href={action.href} away={action.kind === 'contact' && /^https?:/i.test(action.href)}>
+            {t(`closed.${action.kind}`)}
+          </ActionLink>
+        )}
+      </div>
+      <Seller firm={firm} />
+    </Frame>
+  )
+}
+
+/** There is no such page. */
+export const MissingView = () => {
+  const t = useText('sales-page')
+  return (
+    <main className={css.closed} data-alone="true">
+      {mark}
+      <h1>{t('missing.title')}</h1>
+      <p>{t('missing.text')}</p>
+      <small>{t('seller.by')}</small>
+    </main>
+  )
+}

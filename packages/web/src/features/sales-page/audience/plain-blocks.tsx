@@ -1,0 +1,135 @@
+import { textParts, timeUntil } from '@kaimai/contract/sales-page/sales-page.rules.ts'
+import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
+import css from './blocks.module.css'
+import type { BlockOf } from './page-data.ts'
+
+/** Plain text of a merchant: paragraphs and points, never HTML. */
+export const Words = ({ text }: { text: string }) =>
+  textParts(text).map((part, index) =>
+    part.kind === 'list' ? (
+      <ul key={index}>
+        {part.points.map((point, place) => (
+          <li key={place}>{point}</li>
+        ))}
+      </ul>
+    ) : (
+      <p key={index}>
+        {part.lines.map((line, place) => (
+          <span key={place}>
+            {place > 0 && <br />}
+            {line}
+          </span>
+        ))}
+      </p>
+    ),
+  )
+
+export const TextBlock = ({ block }: { block: BlockOf<'text'> }) => (
+  <section className={css.block}>
+    {block.heading !== '' && <h2>{block.heading}</h2>}
+    <div className={css.words}>
+      <Words text={block.text} />
+    </div>
+  </section>
+)
+
+export const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => (
+  <figure className={clsx(css.block, css.picture)}>
+    <img src={block.url} alt={block.caption} loading="lazy" />
+    {block.caption !== '' && <figcaption aria-hidden="true">{block.caption}</figcaption>}
+  </figure>
+)
+
+export const QuestionsBlock = ({ block }: { block: BlockOf<'questions'> }) => {
+  const t = useText('sales-page')
+  return (
+    <section className={css.block}>
+      <h2>{block.heading || t('questions')}</h2>
+      <div className={css.questions}>
+        {block.items.map(({ question, answer }, index) => (
+          <details key={index}>
+            <summary>
+              {question}
+              <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+            </summary>
+            <div className={css.words}>
+              <Words text={answer} />
+            </div>
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+export const Clock = ({ untilMs, nowMs, label }: { untilMs: number; nowMs: number; label: string }) => {
+  const t = useText('sales-page')
+  const { days, hours, minutes, seconds } = timeUntil(untilMs, nowMs)
+  const parts = [
+    ...(days > 0 ? [['days', String(days)] as const] : []),
+    ...(days + hours > 0 ? [['hours', two(hours)] as const] : []),
+    ['minutes', two(minutes)] as const,
+    ['seconds', two(seconds)] as const,
+  ]
+  return (
+    <div className={css.count}>
+      <b>{label}</b>
+      <div className={css.parts} role="timer">
+        {parts.map(([unit, value]) => (
+          <div key={unit}>
+            <span>{value}</span>
+            <small>{t(`countdown.${unit}`)}</small>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export const CountdownBlock = ({ block, nowMs }: { block: BlockOf<'countdown'>; nowMs: number }) => {
+  const t = useText('sales-page')
+  const untilMs = Date.parse(block.until)
+  if (nowMs < untilMs) {
+    return (
+      <div className={css.block}>
+        <Clock untilMs={untilMs} nowMs={nowMs} label={block.heading || t('countdown.title')} />
+      </div>
+    )
+  }
+  if (block.after === '') return null
+  return (
+    <div className={css.block}>
+      <p className={css.over}>{block.after}</p>
+    </div>
+  )
+}
+
+export const ContactBlock = ({ block, firmLink }: { block: BlockOf<'contact'>; firmLink: string }) => {
+  const t = useText('sales-page')
+  const href = block.link || firmLink
+  return (
+    <section className={css.block}>
+      {block.heading !== '' && <h2>{block.heading}</h2>}
+      <div className={css.words}>
+        <Words text={block.text} />
+      </div>
+      {href !== '' && (
+        <p className={css.contact}>
+          <ActionLink
+            kind="quiet"
+            href={href}
+            away={/^https?:/i.test(href)}
+            icon={<IconMessageCircle size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            {block.label || t('contact')}
+          </ActionLink>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import css from './poster.module.css'
+
+/** The page's pictures, one after another by swipe, arrows or keys. Without any, the tone stands for them. */
+export const Poster = ({ posters, title }: { posters: readonly string[]; title: string }) => {
+  const t = useText('sales-page')
+  const strip = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const [only] = posters
+  if (only === undefined) return <div className={clsx(css.poster, css.none)} aria-hidden="true" />
+  if (posters.length === 1) {
+    return (
+      <div className={css.poster}>
+        <img className={css.picture} src={only} alt={title} fetchPriority="high" />
+      </div>
+    )
+  }
+  const noteScroll = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
+    setAt(Math.round(scrollLeft / clientWidth))
+  }
+  const go = (to: number) => strip.current?.scrollTo({ left: to * strip.current.clientWidth, behavior: 'smooth' })
+  const arrow = (to: number, label: string, Icon: typeof IconChevronLeft) => (
+    <button type="button" className={css.arrow} aria-label={label} disabled={!posters[to]} onClick={() => go(to)}>
+      <Icon size={24} stroke={1.75} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <section className={css.poster} aria-label={t('poster.label', { count: posters.length })}>
+      <ul className={css.strip} ref={strip} onScroll={noteScroll} tabIndex={0} aria-label={t('poster.strip')}>
+        {posters.map((url, number) => (
+          <li key={url}>
+            <img
+              className={css.picture}
+              src={url}
+              alt={number === 0 ? title : t('poster.other', { title, number: number + 1 })}
+              {...(number === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={css.controls}>
+        {arrow(at - 1, t('poster.previous'), IconChevronLeft)}
+        <span className={css.dots} aria-hidden="true">
+          {posters.map((url, number) => (
+            <i key={url} className={clsx(number === at && css.now)} />
+          ))}
+        </span>
+        {arrow(at + 1, t('poster.next'), IconChevronRight)}
+      </div>
+    </section>
+  )
+}

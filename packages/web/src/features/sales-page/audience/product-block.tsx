@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import type { BlockOf } from './page-data.ts'
+import { Words } from './plain-blocks.tsx'
+import { Price } from './price.tsx'
+import css from './product-block.module.css'
+
+/** One product in full: picture, why this one, price, what is left of each kind. */
+export const ProductBlock = ({ block }: { block: BlockOf<'product'> }) => {
+  const t = useText('sales-page')
+  const { product, note } = block
+  const { productName, imageUrl, description, variants } = product
+  return (
+    <article className={css.product} data-sold={product.left === 0}>
+      <div className={css.picture}>
+        {imageUrl === '' ? <span aria-hidden="true" /> : <img src={imageUrl} alt={productName} loading="lazy" />}
+        {product.left === 0 && (
+          <span className={css.flag} aria-hidden="true">
+            {t('stock.soldOut')}
+          </span>
+        )}
+      </div>
+      <div className={css.facts}>
+        <h2>{productName}</h2>
+        <div className={css.note}>
+          <Words text={note || description} />
+        </div>
+        <Price product={product} large />
+        {variants.length > 0 && (
+          <ul className={css.kinds} aria-label={t('kinds')}>
+            {variants.map(({ name, left }) => (
+              <li key={name} className={clsx(left === 0 && css.gone)}>
+                {name}
+                {left === 0 && <span className="sr-only">{t('stock.soldOut')}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,132 @@
+import type { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { createPlainTranslator } from '../../../lib/i18n/translator.ts'
+import { TextProvider } from '../../../lib/i18n/use-text.tsx'
+import { ClosedView } from './closed-view.tsx'
+import { SalesView } from './sales-view.tsx'
+import { SoonView } from './soon-view.tsx'
+import en from './text/en.json' with { type: 'json' }
+import zh from './text/zh-TW.json' with { type: 'json' }
+
+const attack = '<img src=x onerror=alert(1)>"\'</script>'
+const product = {
+  productId: '01900000-0000-7000-8000-000000000001',
+  productName: '飯碗',
+  description: '手捏',
+  unit: '只',
+  price: 68000,
+  originalPrice: 88000,
+  currency: 'TWD' as const,
+  imageUrl: '',
+  returnException: null,
+  left: 3,
+  variants: [],
+}
+const sale: PublicSalesPage = {
+  customUrl: 'demo',
+  state: 'open',
+  beginAt: null,
+  endAt: null,
+  title: '秋窯小鋪',
+  lead: '',
+  colorToneId: '#94500f',
+  posters: [],
+  blocks: [],
+  products: [product],
+  soldOut: false,
+  action: null,
+  metaTitle: '',
+  metaDescription: '',
+  metaImage: '',
+  firm: { name: '器日', imgUrl: '', contactLink: '', legalName: '', taxId: '', legalAddress: '', legalPhone: '' },
+  now: '2026-11-20T12:00:00.000Z',
+}
+
+const texts = { 'zh-TW': zh, en } as const
+const drawn = (View: typeof SalesView, given: Partial<PublicSalesPage>, language: 'zh-TW' | 'en' = 'zh-TW') =>
+  renderToString(
+    <TextProvider
+      translator={createPlainTranslator(language, { 'sales-page': texts[language] })}
+      timeZone="Asia/Taipei"
+    >
+      <View sale={{ ...sale, ...given }} />
+    </TextProvider>,
+  )
+    // React parts neighbouring texts.
+    .replace(/<!-- -->/g, '')
+
+describe('the public page', () => {
+  test('SALE-24 whatever a merchant types stays words on the page', () => {
+    const page = drawn(SalesView, {
+      title: attack,
+      lead: attack,
+      blocks: [
+        { kind: 'text', id: 'a', heading: attack, text: `${attack}\n\n- ${attack}` },
+        { kind: 'product', id: 'b', product: { ...product, productName: attack, description: attack }, note: '' },
+        { kind: 'questions', id: 'c', heading: attack, items: [{ question: attack, answer: attack }] },
+        { kind: 'contact', id: 'd', heading: attack, text: attack, label: attack, link: 'https://line.me/x' },
+        { kind: 'picture', id: 'e', url: '/media/image/ia.webp', caption: attack },
+      ],
+    })
+    expect(page).not.toContain('<img src=x')
+    expect(page).not.toContain('<script')
+    expect(page.match(/&lt;img src=x/g)?.length).toBeGreaterThan(10)
+  })
+
+  test('SALE-25 what is left is told truly: few, sold out, and each kind of it', () => {
+    expect(drawn(SalesView, {})).toContain('只剩 3 件')
+    expect(drawn(SalesView, { products: [{ ...product, left: 1 }] }, 'en')).toContain('Only 1 left')
+    expect(drawn(SalesView, { products: [{ ...product, left: 20 }] })).toContain('現貨 20 件')
+    const kinds = [
+      { name: '紅 M', left: 2 },
+      { name: '白 L', left: 0 },
+    ]
+    const card = drawn(SalesView, {
+      blocks: [{ kind: 'product', id: 'a', product: { ...product, left: 0, variants: kinds }, note: '' }],
+      soldOut: true,
+      action: { kind: 'contact', href: 'https://line.me/x', beginAt: null },
+    })
+    expect(card).toContain('售完')
+    expect(card).toContain('詢問補貨')
+    expect(card).toMatch(/白 L<span[^>]*>售完/)
+    expect(card).not.toMatch(/紅 M<span/)
+  })
+
+  test('SALE-29 what the law lets be sold without a right of return says so before one buys', () => {
+    const cake = { ...product, returnException: 'perishable' } as const
+    expect(drawn(SalesView, { products: [cake] })).toContain('不適用 7 天鑑賞期')
+    expect(drawn(SalesView, { products: [cake] }, 'en')).toContain('right of return does not apply')
+    expect(drawn(SalesView, {})).not.toContain('鑑賞期')
+  })
+
+  test('SALE-26 the one button says where it leads, and there is none where nothing can be bought', () => {
+    const beginAt = '2026-11-21T12:00:00.000Z'
+    expect(drawn(SalesView, {})).not.toContain('href="/stream')
+    expect(drawn(SalesView, { action: { kind: 'room', href: '/stream/a/anonymous', beginAt } })).toMatch(
+      /href="\/stream\/a\/anonymous"[^>]*>進直播間購買/,
+    )
+    expect(drawn(SalesView, { action: { kind: 'signup', href: '/f/a', beginAt } })).toContain(
+      '免費報名・11/21（六）20:00',
+    )
+    const begun = { kind: 'signup', href: '/f/a', beginAt: '2026-11-20T11:00:00.000Z' } as const
+    expect(drawn(SalesView, { action: begun })).toContain('報名進直播間購買')
+  })
+
+  test('SALE-27 a countdown stands until its time, then its words, and goes without any', () => {
+    const countdown = { kind: 'countdown' as const, id: 'a', heading: '早鳥到', until: '2026-11-20T12:00:10.000Z' }
+    expect(drawn(SalesView, { blocks: [{ ...countdown, after: '' }] })).toContain('>10<')
+    const over = { ...countdown, until: sale.now }
+    expect(drawn(SalesView, { blocks: [{ ...over, after: '早鳥已截止' }] })).toContain('早鳥已截止')
+    expect(drawn(SalesView, { blocks: [{ ...over, after: '' }] })).not.toContain('早鳥到')
+  })
+
+  test('SALE-28 before its time a page tells when, after it what to do next, in both languages', () => {
+    const beginAt = '2026-11-21T12:00:00.000Z'
+    expect(drawn(SoonView, { state: 'scheduled', beginAt })).toContain('11/21（六）20:00 開賣')
+    expect(drawn(SoonView, { state: 'scheduled', beginAt }, 'en')).toContain('On sale Sat, 11/21, 20:00')
+    const action = { kind: 'signup', href: '/f/next', beginAt } as const
+    expect(drawn(ClosedView, { state: 'closed', action })).toMatch(/href="\/f\/next"[^>]*>報名下一場直播/)
+    expect(drawn(ClosedView, { state: 'closed' }, 'en')).toContain('This sale is over')
+  })
+})

@@ -1,0 +1,46 @@
+import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
+import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import type { Sale } from './page-data.ts'
+import css from './seller.module.css'
+
+/** Who sells, as the law asks: name, tax id, address, phone; and the other language. */
+export const Seller = ({ firm }: { firm: Sale['firm'] }) => {
+  const t = useText('sales-page')
+  const other = useLanguage() === 'en' ? 'zh-TW' : 'en'
+  const lines = [
+    [firm.legalName || firm.name, firm.taxId === '' ? '' : t('seller.taxId', { id: firm.taxId })],
+    [firm.legalAddress, firm.legalPhone === '' ? '' : t('seller.phone', { phone: firm.legalPhone })],
+  ]
+    .map((parts) => parts.filter((part) => part !== ''))
+    .filter((parts) => parts.length > 0)
+  return (
+    <footer className={css.seller}>
+      {lines.map((parts) => (
+        <p key={parts.join()}>
+          {parts.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+      ))}
+      <p className={css.links}>
+        {/^https?:\/\//i.test(firm.contactLink) && (
+          <a href={firm.contactLink} target="_blank" rel="noopener noreferrer">
+            {t('contact')}
+          </a>
+        )}
+        <a
+          href={`?lng=${other}`}
+          hrefLang={other}
+          lang={other}
+          onClick={(event) => {
+            event.preventDefault()
+            changeAudienceLanguage(other)
+          }}
+        >
+          {other === 'en' ? 'English' : '中文'}
+        </a>
+      </p>
+      <p>{t('seller.by')}</p>
+    </footer>
+  )
+}

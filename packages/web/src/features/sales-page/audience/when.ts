@@ -1,0 +1,6 @@
+import { homeZone } from '../../../lib/audience/use-viewer.ts'
+import type { Format } from '../../../lib/i18n/format.ts'
+
+/** A time with its zone where that is not the shop's. */
+export const zoned = (said: string, at: string, zone: string, format: Format): string =>
+  zone === homeZone ? said : `${said} (${format.zone(at)})`

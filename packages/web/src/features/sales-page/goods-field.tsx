@@ -1,0 +1,100 @@
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { salesPageLimits } from '@kaimai/contract/sales-page/sales-page.rules.ts'
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { useReorder } from '../../ui/use-reorder.ts'
+import { ProductPicker } from '../product/product-picker.tsx'
+import { pagePrice } from './page-values.ts'
+import css from './rows.module.css'
+
+interface GoodsFieldProps {
+  readonly value: readonly string[]
+  readonly onChange: (ids: readonly string[], key?: string) => void
+  readonly known: ReadonlyMap<string, Product>
+  /** Whether a product that is not known is gone. */
+  readonly isReady: boolean
+  readonly onSeen: (seen: ReadonlyMap<string, Product>) => void
+  readonly error: string | undefined
+}
+
+/** What the page sells, in its order. */
+export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: GoodsFieldProps) => {
+  const t = useText('sales-page')
+  const f = useFormat()
+  const [isPicking, setPicking] = useState(false)
+  const { list, dragged, handle } = useReorder({
+    count: value.length,
+    onMove: (from, to) => onChange(value.toSpliced(from, 1).toSpliced(to, 0, value[from] ?? ''), 'goods.move'),
+  })
+  const noteOf = (product: Product) => {
+    const { currency, stock, offSale } = product
+    const left = stock === 0 ? t('goods.soldOut') : t('goods.stock', { count: stock })
+    return [f.money({ amount: pagePrice(product), currency }), offSale ? t('goods.offSale') : left].join('・')
+  }
+
+  return (
+    <div data-field="productIdList">
+      {value.length > 0 && (
+        <ul ref={list} className={css.rows} aria-label={t('goods.label')}>
+          {value.map((id, index) => {
+            const product = known.get(id)
+            const name = product?.productName ?? t(isReady ? 'goods.gone' : 'goods.loading')
+            return (
+              <li key={id} className={css.row} data-place={index} data-dragged={dragged === index || undefined}>
+                <button
+                  type="button"
+                  className={css.grip}
+                  aria-label={t('goods.move', { name, number: index + 1, count: value.length })}
+                  title={t('goods.moveHint')}
+                  {...handle(index)}
+                >
+                  <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+                </button>
+                <Thumb src={product?.images[0]} width={48} height={48} />
+                <span className={css.words}>
+                  <b>{name}</b>
+                  <small data-bad={isReady && !product}>
+                    {product ? noteOf(product) : isReady ? t('goods.goneHint') : ''}
+                  </small>
+                </span>
+                <IconButton
+                  label={t('goods.remove', { name })}
+                  icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => onChange(value.filter((each) => each !== id))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {error !== undefined && (
+        <p className={css.fault} role="alert">
+          {error}
+        </p>
+      )}
+      {value.length < salesPageLimits.products && (
+        <Button
+          kind="plain"
+          icon={<IconPlus size={16} stroke={1.75} />}
+          className={css.add}
+          onClick={() => setPicking(true)}
+          aria-haspopup="dialog"
+        >
+          {t('goods.add')}
+        </Button>
+      )}
+      <ProductPicker
+        open={isPicking}
+        onClose={() => setPicking(false)}
+        chosen={value}
+        onChoose={(ids, seen) => {
+          onSeen(seen)
+          onChange(ids.slice(0, salesPageLimits.products))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { SalesPageBody, SalesPageFields } from '@kaimai/contract/sales-page/sales-page.schema.ts'
+import { blockKinds } from '@kaimai/contract/sales-page/sales-page.rules.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { faultsOf } from '../../lib/form/fault.ts'
+import { type History, noHistory, redone, remembered, undone } from './history.ts'
+import { emptyBlock, fieldsOf, newPage, picturesOf, saleOf, sectionState, suggestedUrl } from './page-values.ts'
+
+const id = '01900000-0000-7000-8000-000000000001'
+let count = 0
+const start = newPage(
+  { heading: '為什麼', text: '', questions: [{ question: '可以退嗎', answer: '七天內可以' }] },
+  { customUrl: suggestedUrl(() => 0.5), tone: '#94500f', makeId: () => `b${(count += 1)}` },
+)
+const filled = { ...start, title: '秋窯小鋪' }
+
+describe('values of the form', () => {
+  test('SALE-30 a new page lacks only its title', () => {
+    expect(Object.keys(faultsOf(SalesPageFields, start, 'zh-TW'))).toEqual(['title'])
+    expect(faultsOf(SalesPageFields, filled, 'zh-TW')).toEqual({})
+  })
+
+  test('SALE-30 saving a page sends back every field it was read with', () => {
+    const instants = { createdAt: '2026-11-20T00:00:00.000Z', changedAt: '2026-11-20T00:00:00.000Z' }
+    const page = SalesPage.parse({ ...filled, id, state: 'draft', ...instants })
+    expect(SalesPageBody.parse(fieldsOf(page))).toEqual(SalesPageBody.parse(filled))
+  })
+
+  test('SALE-31 an empty block says at its own field what is missing', () => {
+    const lacks = blockKinds
+      .filter((kind) => kind !== 'product')
+      .map((kind) => [
+        kind,
+        Object.keys(faultsOf(SalesPageFields, { ...filled, blockList: [emptyBlock(kind, 'x')] }, 'zh-TW')),
+      ])
+    expect(Object.fromEntries(lacks)).toEqual({
+      text: [],
+      picture: ['blockList.0.url'],
+      video: ['blockList.0.videoId'],
+      questions: ['blockList.0.items.0.question'],
+      countdown: ['blockList.0.until'],
+      contact: [],
+    })
+  })
+
+  test('SALE-31 a section is faulty where one of its fields or blocks is', () => {
+    expect(sectionState('page', filled, ['blockList.3.url'])).toBe('faulty')
+    expect(sectionState('goods', filled, ['blockList.3.url'])).toBe('open')
+    expect(sectionState('basics', filled, [])).toBe('done')
+  })
+
+  test('SALE-32 pictures uploaded in the form are kept when it is saved, each told at its field', () => {
+    const picture = { kind: 'picture' as const, id: 'p', url: '/media/image/ib.webp', caption: '' }
+    const film = { kind: 'video' as const, id: 'v', videoId: id, heading: '', posterUrl: '/media/image/ic.webp' }
+    const values = {
+      ...filled,
+      posterInfoList: ['/media/image/ia.webp', '/media/seed/x.webp'],
+      blockList: [picture, film],
+    }
+    expect(picturesOf(values).map(({ field }) => field)).toEqual([
+      'posterInfoList',
+      'blockList.0.url',
+      'blockList.1.posterUrl',
+    ])
+  })
+
+  test('SALE-33 the preview leaves out what visitors would not see: unknown products, blocks without their thing', () => {
+    const blockList = [
+      { kind: 'product' as const, id: 'a', productId: id, note: '' },
+      emptyBlock('picture', 'b'),
+      emptyBlock('video', 'c'),
+      emptyBlock('countdown', 'd'),
+      emptyBlock('text', 'e'),
+    ]
+    const firm = { name: '', imgUrl: '', contactLink: '', legalName: '', taxId: '', legalAddress: '', legalPhone: '' }
+    const sale = saleOf(
+      { ...filled, blockList, productIdList: [id] },
+      { products: new Map(), videos: new Map() },
+      { firm, action: null, now: '2026-11-20T00:00:00.000Z', untitled: '' },
+    )
+    expect(sale.blocks.map((block) => block.id)).toEqual(['e'])
+    expect(sale.products).toEqual([])
+  })
+})
+
+describe('undo', () => {
+  test('SALE-34 undoing every step leads back to the beginning, redoing them all to the end', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('', 'a', 'b'), fc.nat(4000))), (changes) => {
+        let history: History<number> = noHistory
+        let value = 0
+        let now = 0
+        for (const [key, pause] of changes) {
+          now += pause
+          history = remembered(history, value, key, now)
+          value += 1
+        }
+        const end = value
+        for (let step = undone(history, value); step; step = undone(history, value)) ({ history, value } = step)
+        expect(value).toBe(0)
+        for (let step = redone(history, value); step; step = redone(history, value)) ({ history, value } = step)
+        expect(value).toBe(end)
+      }),
+    ))
+
+  test('SALE-34 typing on in one field is one step; a new change forgets what was undone', () => {
+    let history: History<string> = remembered(noHistory, '', 'a.text', 1000)
+    history = remembered(history, '秋', 'a.text', 1500)
+    expect(undone(history, '秋窯')?.value).toBe('')
+    const back = undone(history, '秋窯')
+    if (!back) throw new Error('nothing to undo')
+    expect(redone(back.history, '')?.value).toBe('秋窯')
+    expect(redone(remembered(back.history, '', 'b', 9000), '春')).toBeUndefined()
+  })
+})

@@ -1,0 +1,207 @@
+import type { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconExternalLink, IconEye, IconEyeOff, IconPlayerStop, IconShare2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { FormWithPreview } from '../../ui/form-section.tsx'
+import { useLabels } from '../../ui/labels.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useCurrentSection } from '../../ui/use-current-section.ts'
+import { BasicsSection, GoodsSection, PageSection, ShareSection, TimeSection } from './page-sections.tsx'
+import { sectionIds, sectionState, type SalesPageFields } from './page-values.ts'
+import { salePath } from './public-address.ts'
+import css from './sales-page-form.module.css'
+import { SalesPageStateChip } from './sales-page-state.tsx'
+import { SalesPreview } from './sales-preview.tsx'
+import { SharePanel } from './share-panel.tsx'
+import { useContent } from './use-content.ts'
+import { useKnownThings } from './use-known-things.ts'
+import { closedNow } from './use-sales-page-actions.tsx'
+import { useSalesPageSave } from './use-sales-page-save.ts'
+
+interface SalesPageFormProps {
+  /** As it was saved; undefined: a new page. */
+  readonly page: SalesPage | undefined
+  readonly start: SalesPageFields
+  /** Name of the draft kept in this browser. */
+  readonly draft: string
+  /** It was published a moment ago: its link is shown. */
+  readonly isShared?: boolean
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPageFormProps) => {
+  const t = useText('sales-page')
+  const f = useFormat()
+  const labels = useLabels()
+  const mayWrite = useMay('stream', true)
+  const [savedPage, setSavedPage] = useState(page)
+  const [shared, setShared] = useState<'new' | 'again' | undefined>(isShared ? 'new' : undefined)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const current = useCurrentSection(sectionIds)
+  const id = page?.id
+  const { form, save, isBusy } = useSalesPageSave({
+    id,
+    start,
+    draft,
+    onPublished: () => setShared('new'),
+    onSaved: setSavedPage,
+  })
+  const { values } = form
+  const content = useContent(form)
+  const { known, onSeen, isReady } = useKnownThings(values)
+  const faults = Object.keys(form.faults)
+  const isPublic = values.published && savedPage !== undefined
+  const publicUrl = savedPage?.customUrl ?? values.customUrl
+
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    content.forget()
+    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  }
+  const ask = async (what: 'unpublish' | 'close', told: Partial<SalesPageFields>) => {
+    const words = { title: t(`${what}.title`, { title: values.title }), text: t(`${what}.text`), ok: t(`${what}.ok`) }
+    if (await askToConfirm({ ...words, danger: true })) save(told)
+  }
+
+  const preview = (
+    <SalesPreview values={values} known={known} openId={content.openId} onPick={content.open} untitled={isNarrow} />
+  )
+  const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
+  const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
+  const isBarOpen = mayWrite && (form.dirty || !values.published || problem !== undefined)
+
+  return (
+    <>
+      <FormWithPreview preview={isNarrow ? null : preview}>
+        <PageHeader
+          title={t(id === undefined ? 'form.create' : 'form.edit')}
+          lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
+          crumbs={[
+            { label: t('products'), to: paths.manageProduct() },
+            { label: t('title'), to: paths.salesPages() },
+          ]}
+          actions={
+            isPublic ? (
+              <>
+                {!isNarrow && <SalesPageStateChip state={savedPage.state} />}
+                {isNarrow && !isBarOpen && (
+                  <Button
+                    size="s"
+                    icon={<IconEye {...icon} />}
+                    onClick={() => setPreviewing(true)}
+                    aria-haspopup="dialog"
+                  >
+                    {t('bar.preview')}
+                  </Button>
+                )}
+                <Button size="s" href={salePath(publicUrl)} icon={<IconExternalLink {...icon} />}>
+                  {t('action.open')}
+                </Button>
+                <DropdownMenu
+                  items={[
+                    { label: t('action.share'), icon: <IconShare2 {...icon} />, run: () => setShared('again') },
+                    ...(mayWrite
+                      ? [
+                          'line' as const,
+                          ...(savedPage.state === 'open'
+                            ? [
+                                {
+                                  label: t('action.close'),
+                                  icon: <IconPlayerStop {...icon} />,
+                                  run: () => void ask('close', closedNow(values.beginAt)),
+                                },
+                              ]
+                            : []),
+                          {
+                            label: t('action.unpublish'),
+                            icon: <IconEyeOff {...icon} />,
+                            danger: true,
+                            run: () => void ask('unpublish', { published: false }),
+                          },
+                        ]
+                      : []),
+                  ]}
+                  renderTrigger={(trigger) => (
+                    <IconButton {...trigger} label={labels.more} icon={<IconDots {...icon} />} />
+                  )}
+                />
+              </>
+            ) : undefined
+          }
+        />
+        <Steps
+          label={t('form.sections')}
+          current={current}
+          steps={sectionIds.map((section) => ({
+            id: section,
+            label: t(`section.${section}`),
+            state: sectionState(section, values, faults),
+          }))}
+        />
+        <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>
+          <BasicsSection form={form} id={id} />
+          <GoodsSection form={form} content={content} known={known} isReady={isReady} onSeen={onSeen} />
+          <PageSection form={form} content={content} known={known} onSeen={onSeen} />
+          <TimeSection form={form} />
+          <ShareSection form={form} />
+        </fieldset>
+      </FormWithPreview>
+      <SaveBar
+        open={isBarOpen}
+        state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
+        tone={problem === undefined ? 'changed' : 'bad'}
+      >
+        {isNarrow && (
+          <Button icon={<IconEye {...icon} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
+            {t('bar.preview')}
+          </Button>
+        )}
+        {form.dirty && (
+          <Button kind="plain" className={isNarrow ? css.wideOnly : undefined} onClick={discard}>
+            {t('bar.discard')}
+          </Button>
+        )}
+        {values.published ? (
+          <Button kind="primary" busy={form.saving} onClick={() => save({ published: true })}>
+            {t('bar.save')}
+          </Button>
+        ) : (
+          <>
+            <Button disabled={form.saving} onClick={() => save({ published: false })}>
+              {t('bar.saveDraft')}
+            </Button>
+            <Button kind="primary" busy={form.saving} onClick={() => save({ published: true })}>
+              {t('bar.publish')}
+            </Button>
+          </>
+        )}
+      </SaveBar>
+      {isNarrow && isPreviewing && (
+        <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
+          <div className={css.preview}>{preview}</div>
+        </Modal>
+      )}
+      {shared !== undefined && (
+        <SharePanel
+          customUrl={publicUrl}
+          title={values.title}
+          isNew={shared === 'new'}
+          onClose={() => setShared(undefined)}
+        />
+      )}
+    </>
+  )
+}

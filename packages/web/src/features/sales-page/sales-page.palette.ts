@@ -1,0 +1,19 @@
+import { definePalette } from '../../lib/palette/palette.ts'
+import { paths } from '../../lib/paths/paths.ts'
+import { salePath } from './public-address.ts'
+import { salesPagesFound } from './sales-page.api.ts'
+
+const most = 5
+
+export const salesPagePalette = definePalette({
+  slug: 'sales-page',
+  find: async (text, signal) => {
+    const { items } = await salesPagesFound(text, most, signal)
+    return items.map(({ id, title, customUrl }) => ({
+      id,
+      label: title,
+      note: salePath(customUrl),
+      to: paths.salesPageEdit({ pageId: id }),
+    }))
+  },
+})

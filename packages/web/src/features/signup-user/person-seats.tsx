@@ -1,0 +1,71 @@
+import type { SignupUser, SignupUserSeat } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import { IconCheck, IconLink } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-field.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import css from './person-drawer.module.css'
+import { comingOf } from './person-words.ts'
+
+/** The sessions somebody holds, each with whether they came and the link that opens it. */
+export const PersonSeats = ({ person }: { person: SignupUser }) => {
+  const t = useText('signup-user')
+  const f = useFormat()
+  if (person.seats.length === 0) return <p className={css.nothing}>{t('seat.none')}</p>
+  return (
+    <ul className={css.seats}>
+      {person.seats.map((seat) => {
+        const link = person.links.find(({ liveId }) => liveId === seat.liveId)
+        return (
+          <li key={seat.liveId}>
+            <div className={css.seat}>
+              <b>{seat.title}</b>
+              <span className={css.meta}>
+                <time dateTime={seat.beginAt}>{f.dayTime(seat.beginAt)}</time>
+                {seat.watchedSeconds > 0 && (
+                  <span>{t('coming.watched', { time: f.duration(seat.watchedSeconds) })}</span>
+                )}
+              </span>
+            </div>
+            <SeatChip seat={seat} />
+            {link && <CopyLink path={link.path} title={seat.title} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const SeatChip = ({ seat }: { seat: SignupUserSeat }) => {
+  const t = useText('signup-user')
+  const f = useFormat()
+  const coming = comingOf(seat)
+  if (coming === 'came')
+    return <StatusChip colour="green">{t('coming.came', { time: f.time(seat.cameAt ?? seat.beginAt) })}</StatusChip>
+  if (coming === 'toCome' && seat.status === 'live') return <StatusChip live>{t('coming.now')}</StatusChip>
+  return <StatusChip colour={coming === 'toCome' ? 'blue' : 'grey'}>{t(`coming.${coming}`)}</StatusChip>
+}
+
+const copiedShownMs = 2000
+
+const CopyLink = ({ path, title }: { path: string; title: string }) => {
+  const t = useText('signup-user')
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedShownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <Button
+      kind="plain"
+      size="s"
+      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink size={16} stroke={1.75} />}
+      onClick={() => void copyText(new URL(path, location.origin).href).then(() => setCopied(true))}
+    >
+      <span aria-live="polite">{t(copied ? 'seat.copied' : 'seat.copy')}</span>
+      <span className="sr-only">{title}</span>
+    </Button>
+  )
+}

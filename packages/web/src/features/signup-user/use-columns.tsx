@@ -1,0 +1,100 @@
+import type { SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import { ComingText } from './coming-text.tsx'
+import { PersonLine } from './person-line.tsx'
+import { answerText, seatShown } from './person-words.ts'
+import css from './signup-user-list.module.css'
+
+/** What the list shows of each person; `liveId`: the session it is narrowed to. */
+export const useColumns = (
+  liveId: string,
+  narrow: boolean,
+): { columns: Column<SignupUserRow>[]; usuallyHidden: readonly string[] } => {
+  const t = useText('signup-user')
+  const f = useFormat()
+  const columns: Column<SignupUserRow>[] = [
+    {
+      key: 'name',
+      title: t('column.name'),
+      card: 'main',
+      sortable: true,
+      render: (row) => <PersonLine person={row} />,
+    },
+    {
+      key: 'seats',
+      title: t('column.session'),
+      card: 'bare',
+      width: 184,
+      render: (row) => {
+        const seat = seatShown(row, liveId)
+        const more = row.seats.length - 1
+        return (
+          <TwoLines sub={narrow ? undefined : <span className={css.clip}>{row.signupName}</span>}>
+            {seat ? (
+              <span className={css.clip} title={row.seats.map(({ title }) => title).join('\n')}>
+                {seat.title}
+                {more > 0 && <span className={css.more}> +{f.number(more)}</span>}
+              </span>
+            ) : (
+              <Figure value={undefined} />
+            )}
+          </TwoLines>
+        )
+      },
+    },
+    {
+      key: 'came',
+      title: t('column.came'),
+      card: 'bare',
+      width: 124,
+      render: (row) => <ComingText seat={seatShown(row, liveId)} />,
+    },
+    {
+      key: 'ordered',
+      title: t('column.ordered'),
+      card: 'none',
+      width: 80,
+      render: ({ orderedAt }) =>
+        orderedAt === null ? <Figure value={undefined} /> : <TagChip colour="green">{t('chip.ordered')}</TagChip>,
+    },
+    {
+      key: 'answers',
+      title: t('column.answers'),
+      card: 'none',
+      priority: 'wide',
+      width: 176,
+      render: ({ answers }) =>
+        answers.length === 0 ? (
+          <Figure value={undefined} />
+        ) : (
+          <span className={css.two} title={answers.map((one) => `${one.label}：${answerText(t, one)}`).join('\n')}>
+            {answers.map((one) => answerText(t, one)).join('・')}
+          </span>
+        ),
+    },
+    {
+      key: 'memo',
+      title: t('column.memo'),
+      card: 'none',
+      priority: 'wide',
+      width: 160,
+      render: ({ memo }) => (memo === '' ? <Figure value={undefined} /> : <span className={css.two}>{memo}</span>),
+    },
+    {
+      key: 'createdAt',
+      title: t('column.createdAt'),
+      card: 'bare',
+      sortable: true,
+      width: 128,
+      render: ({ createdAt }) => (
+        <TwoLines sub={narrow ? undefined : f.relative(createdAt)}>
+          <TimeText iso={createdAt}>{f.near(createdAt)}</TimeText>
+        </TwoLines>
+      ),
+    },
+  ]
+  return { columns, usuallyHidden: ['answers'] }
+}

@@ -1,0 +1,229 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import { hasOptions, type QuestionKind, questionKinds, questionLimits } from '@kaimai/contract/signup/question.rules.ts'
+import type { Question } from '@kaimai/contract/signup/signup-parts.ts'
+import { IconGripVertical, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { newId } from '../../lib/ids/new-id.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import css from './question-list-field.module.css'
+import { moved } from './session-list.ts'
+import { useReorder } from '../../ui/use-reorder.ts'
+
+interface QuestionListProps {
+  readonly value: readonly Question[]
+  readonly onChange: (questions: Question[]) => void
+  readonly faultAt: (path: string) => string | undefined
+}
+
+const newQuestion = (): Question => ({
+  id: newId(),
+  kind: 'text',
+  label: '',
+  required: false,
+  options: [],
+})
+
+/** The form's own questions, in the order they are asked. */
+export const QuestionListField = ({ value, onChange, faultAt }: QuestionListProps) => {
+  const t = useText('signup')
+  const root = useRef<HTMLDivElement>(null)
+  const { list, dragged, handle } = useReorder({
+    count: value.length,
+    onMove: (from, to) => onChange(moved(value, from, to)),
+  })
+  const focusLast = () =>
+    requestAnimationFrame(() =>
+      [...(root.current?.querySelectorAll<HTMLElement>('[data-label]') ?? [])].at(-1)?.focus(),
+    )
+  const add = () => {
+    onChange([...value, newQuestion()])
+    focusLast()
+  }
+  const fault = faultAt('questionList')
+  return (
+    <div data-field="questionList" ref={root}>
+      {value.length > 0 && (
+        <ul ref={list} className={css.questions} aria-label={t('question.list')}>
+          {value.map((question, index) => (
+            <QuestionRow
+              key={question.id}
+              question={question}
+              index={index}
+              count={value.length}
+              isDragged={dragged === index}
+              grip={handle(index)}
+              faultAt={(path) => faultAt(`questionList.${index}.${path}`)}
+              onChange={(patch) =>
+                onChange(value.map((each) => (each.id === question.id ? { ...each, ...patch } : each)))
+              }
+              onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}
+            />
+          ))}
+        </ul>
+      )}
+      {fault !== undefined && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {value.length < questionLimits.questions && (
+        <Button kind="plain" icon={<IconPlus size={16} stroke={1.75} />} className={css.add} onClick={add}>
+          {t('question.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface QuestionRowProps {
+  readonly question: Question
+  readonly index: number
+  readonly count: number
+  readonly isDragged: boolean
+  readonly grip: ReturnType<ReturnType<typeof useReorder>['handle']>
+  readonly faultAt: (path: string) => string | undefined
+  readonly onChange: (patch: Partial<Question>) => void
+  readonly onRemove: () => void
+}
+
+const QuestionRow = (props: QuestionRowProps) => {
+  const { question, index, count, isDragged, grip, faultAt, onChange, onRemove } = props
+  const t = useText('signup')
+  const { kind, label, required, options } = question
+  const number = index + 1
+  const setKind = (next: QuestionKind) =>
+    onChange({ kind: next, ...(hasOptions(next) && options.length === 0 ? { options: ['', ''] } : {}) })
+  return (
+    <li className={css.question} data-place={index} data-dragged={isDragged || undefined}>
+      <button
+        type="button"
+        className={css.grip}
+        aria-label={t('question.move', { name: label || t('question.noName', { number }), number, count })}
+        title={t('sessions.moveHint')}
+        {...grip}
+      >
+        <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      <div className={css.label}>
+        <TextInput
+          data-label
+          aria-label={t('question.labelOf', { number })}
+          value={label}
+          onChange={(event) => onChange({ label: event.currentTarget.value })}
+          placeholder={t('question.placeholder')}
+          maxLength={questionLimits.label}
+          error={faultAt('label')}
+        />
+      </div>
+      <Select
+        className={css.kind ?? ''}
+        aria-label={t('question.kindOf', { number })}
+        data={questionKinds.map((each) => ({ value: each, label: t(`question.kind.${each}`) }))}
+        value={kind}
+        onChange={(next) => setKind(questionKinds.find((each) => each === next) ?? kind)}
+        allowDeselect={false}
+        checkIconPosition="right"
+        comboboxProps={{ offset: 4 }}
+      />
+      <Switch
+        className={css.required ?? ''}
+        label={t('question.required')}
+        aria-label={t('question.requiredOf', { number })}
+        checked={required}
+        onChange={(event) => onChange({ required: event.currentTarget.checked })}
+      />
+      <IconButton
+        label={t('question.remove', { name: label || t('question.noName', { number }) })}
+        icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={onRemove}
+      />
+      {hasOptions(kind) && (
+        <Options
+          options={options}
+          number={number}
+          fault={faultAt('options')}
+          faultOf={(option) => faultAt(`options.${option}`)}
+          onChange={(next) => onChange({ options: next })}
+        />
+      )}
+    </li>
+  )
+}
+
+interface OptionsProps {
+  readonly options: readonly string[]
+  readonly number: number
+  readonly fault: string | undefined
+  readonly faultOf: (option: number) => string | undefined
+  readonly onChange: (options: string[]) => void
+}
+
+const Options = ({ options, number, fault, faultOf, onChange }: OptionsProps) => {
+  const t = useText('signup')
+  const root = useRef<HTMLUListElement>(null)
+  const focusAt = (place: number) =>
+    requestAnimationFrame(() => root.current?.querySelectorAll<HTMLElement>('input')[place]?.focus())
+  const addAfter = (place: number) => {
+    if (options.length >= questionLimits.options) return
+    onChange(options.toSpliced(place + 1, 0, ''))
+    focusAt(place + 1)
+  }
+  const onKey = (event: KeyboardEvent<HTMLInputElement>, place: number) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      addAfter(place)
+    } else if (event.key === 'Backspace' && options[place] === '' && options.length > 1) {
+      event.preventDefault()
+      onChange(options.toSpliced(place, 1))
+      focusAt(Math.max(0, place - 1))
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      const to = place + (event.key === 'ArrowUp' ? -1 : 1)
+      onChange(moved(options, place, to))
+      focusAt(Math.min(options.length - 1, Math.max(0, to)))
+    }
+  }
+  return (
+    <div className={css.options}>
+      <ul ref={root} aria-label={t('question.optionsOf', { number })}>
+        {options.map((option, place) => (
+          // An option has nothing of its own but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} className={css.option}>
+            <TextInput
+              aria-label={t('question.optionOf', { number, option: place + 1 })}
+              value={option}
+              onChange={(event) => onChange(options.toSpliced(place, 1, event.currentTarget.value))}
+              onKeyDown={(event) => onKey(event, place)}
+              placeholder={t('question.option', { number: place + 1 })}
+              maxLength={questionLimits.option}
+              error={faultOf(place)}
+            />
+            <IconButton
+              label={t('question.removeOption', { name: option || t('question.option', { number: place + 1 }) })}
+              icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={() => onChange(options.toSpliced(place, 1))}
+            />
+          </li>
+        ))}
+      </ul>
+      {fault !== undefined && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {options.length < questionLimits.options && (
+        <Button
+          kind="plain"
+          size="s"
+          icon={<IconPlus size={14} stroke={1.75} />}
+          className={css.addOption}
+          onClick={() => addAfter(options.length - 1)}
+        >
+          {t('question.addOption')}
+        </Button>
+      )}
+    </div>
+  )
+}

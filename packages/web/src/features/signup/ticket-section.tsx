@@ -1,0 +1,138 @@
+import { readPrice } from '@kaimai/contract/common/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { IconInfoCircle, IconPackage, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { LabelledInput } from '../../ui/field.tsx'
+import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
+import { productShown } from '../product/product.api.ts'
+import { ProductPicker } from '../product/product-picker.tsx'
+import type { SignupFields } from './form-values.ts'
+import css from './ticket-section.module.css'
+
+const typedPrice = (minor: number): string => (minor === 0 ? '' : String(minor / 100))
+
+/** What a paid form sells. */
+export const TicketSection = ({ form }: { form: SchemaForm<SignupFields> }) => {
+  const t = useText('signup')
+  const { ticketInfo } = form.values
+  const set = (patch: Partial<SignupFields['ticketInfo']>) => form.set({ ticketInfo: { ...ticketInfo, ...patch } })
+  const [typed, setTyped] = useState(typedPrice(ticketInfo.price))
+  // Set from elsewhere (changes discarded): what is typed follows.
+  if ((readPrice(typed) ?? 0) !== ticketInfo.price) setTyped(typedPrice(ticketInfo.price))
+  return (
+    <FormSection id="ticket" title={t('section.ticket')} why={t('ticket.why')}>
+      <p className={css.later}>
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+        {t('ticket.later')}
+      </p>
+      <TwoColumns>
+        <LabelledInput
+          name="ticketInfo.ticketName"
+          label={t('ticket.name')}
+          value={ticketInfo.ticketName}
+          onChange={(ticketName) => set({ ticketName })}
+          onBlur={() => form.check('ticketInfo.ticketName')}
+          placeholder={t('ticket.nameExample')}
+          error={form.faultAt('ticketInfo.ticketName')}
+          max={80}
+          required
+        />
+        <LabelledInput
+          name="ticketInfo.price"
+          label={t('ticket.price')}
+          value={typed}
+          onChange={(text) => {
+            const price = text.trim() === '' ? 0 : readPrice(text)
+            if (price === undefined) return
+            setTyped(text)
+            set({ price })
+          }}
+          onBlur={() => form.check('ticketInfo.price')}
+          prefix="NT$"
+          inputMode="decimal"
+          error={form.faultAt('ticketInfo.price')}
+          required
+        />
+      </TwoColumns>
+      <TicketProduct
+        productId={ticketInfo.productId}
+        onChange={(productId) => set({ productId })}
+        error={form.faultAt('ticketInfo.productId')}
+      />
+      <TwoColumns>
+        <LabelledInput
+          {...form.field('orderNoPrefix')}
+          onChange={(typed) => form.set({ orderNoPrefix: typed.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
+          label={t('form.orderNoPrefix')}
+          description={t('form.orderNoPrefixHint')}
+          placeholder="CR"
+          max={6}
+          optional
+        />
+      </TwoColumns>
+    </FormSection>
+  )
+}
+
+interface TicketProductProps {
+  readonly productId: string | null
+  readonly onChange: (productId: string | null) => void
+  readonly error: string | undefined
+}
+
+const TicketProduct = ({ productId, onChange, error }: TicketProductProps) => {
+  const t = useText('signup')
+  const f = useFormat()
+  const [picking, setPicking] = useState(false)
+  const product = useQuery({ ...productShown(productId ?? ''), enabled: productId !== null }).data
+  return (
+    <FieldFrame
+      name="ticketInfo.productId"
+      label={t('ticket.product')}
+      description={t('ticket.productHint')}
+      error={error}
+      group
+    >
+      {() => (
+        <div>
+          {productId === null ? (
+            <Button
+              icon={<IconPackage size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={() => setPicking(true)}
+              aria-haspopup="dialog"
+            >
+              {t('ticket.chooseProduct')}
+            </Button>
+          ) : (
+            <div className={css.product}>
+              <Thumb src={product?.images[0]} width={48} height={48} />
+              <span className={css.what}>
+                <b>{product?.productName ?? '…'}</b>
+                {product && <small>{f.money({ amount: product.price, currency: product.currency })}</small>}
+              </span>
+              <Button size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
+                {t('ticket.changeProduct')}
+              </Button>
+              <IconButton
+                label={t('ticket.noProduct')}
+                icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                onClick={() => onChange(null)}
+              />
+            </div>
+          )}
+          <ProductPicker
+            open={picking}
+            onClose={() => setPicking(false)}
+            chosen={productId === null ? [] : [productId]}
+            onChoose={(ids) => onChange(ids.findLast((id) => id !== productId) ?? ids[0] ?? null)}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

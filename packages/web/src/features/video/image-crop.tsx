@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { CropModal } from '../../ui/crop-modal.tsx'
+import { uploadImage } from './video.api.ts'
+
+interface ImageCropProps {
+  readonly url: string
+  readonly onClose: () => void
+  /** The URL of the square that takes its place. */
+  readonly onDone: (url: string) => void
+}
+
+/** Cuts a picture to a square and uploads that as a picture of its own: the old one stays until the form is saved. */
+export const ImageCrop = ({ url, onClose, onDone }: ImageCropProps) => {
+  const t = useText('video')
+  const upload = useMutation({
+    mutationFn: (picture: Blob) => uploadImage(new File([picture], 'square.webp', { type: picture.type })),
+    meta: { ownErrors: true },
+    onSuccess: (kept) => onDone(kept.url),
+  })
+  return (
+    <CropModal
+      src={url}
+      busy={upload.isPending}
+      failure={upload.error?.message}
+      onClose={onClose}
+      onDone={(picture) => upload.mutate(picture)}
+      words={{
+        title: t('crop.title'),
+        hint: t('crop.hint'),
+        stage: t('crop.stage'),
+        zoom: t('crop.zoom'),
+        closer: t('crop.closer'),
+        further: t('crop.further'),
+        apply: t('crop.apply'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import type { Clock } from '../../lib/clock/clock.ts'
+import type { progressBoard } from '../../lib/progress/progress.ts'
+import type { FrameFault, FrameRead } from './read-frame.ts'
+import type { UploadMemory } from './upload-memory.ts'
+import type { UploadState } from './upload-plan.ts'
+import type { UploadCalls } from './upload-run.ts'
+
+/** An upload as the panel shows it. */
+export interface Upload {
+  readonly id: string
+  readonly fileName: string
+  /** Bytes. */
+  readonly fileSize: number
+  /** `asking`: the firm has a video of this file already; `paused`: held back until it is continued. */
+  readonly phase: 'reading' | 'asking' | 'waiting' | 'running' | 'paused' | 'failed'
+  /** Of `asking`: what the file was made into before. */
+  readonly twin: Twin | undefined
+  /** The frame, once it was read. */
+  readonly thumbnailUrl: string | undefined
+  /** Seconds. */
+  readonly duration: number | undefined
+  /** 0 to 100. */
+  readonly progress: number
+  readonly bytesThrough: number
+  readonly secondsLeft: number | undefined
+  /** Goes on from an earlier visit. */
+  readonly resumed: boolean
+  readonly videoId: string | undefined
+  /** Why it failed, in the user's language. */
+  readonly problem: string | undefined
+  /** Another try may help. */
+  readonly mayRetry: boolean
+}
+
+/** A video that was made of the same file. */
+export interface Twin {
+  readonly name: string
+  readonly createdAt: string
+}
+
+/** What the server has of a file already. */
+export interface KnownFile {
+  readonly unfinished: { readonly uuid: string } | null
+  readonly twin: Twin | null
+}
+
+export type UploadFault = FrameFault | 'notMp4' | 'tooLarge' | 'stuck' | 'otherFile'
+
+/** What the desk says in the user's language, wherever the user is by then. */
+export interface UploadWords {
+  readonly fault: (fault: UploadFault) => string
+  readonly failed: (name: string, problem: string) => void
+  readonly done: (name: string) => void
+  readonly twice: (name: string) => void
+}
+
+/** What the calls of one upload need to know. */
+export interface ChunkJob {
+  readonly firmId: string
+  readonly fileGuid: string
+  readonly file: File
+  /** Seconds. */
+  readonly duration: number
+  readonly thumbnail: Blob
+  /** Empty where it could not be read. */
+  readonly fingerprint: string
+}
+
+export interface UploadDeskNeeds {
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly memory: UploadMemory
+  readonly board: Pick<typeof progressBoard, 'put' | 'remove'>
+  readonly readFrame: (file: Blob) => Promise<FrameRead>
+  readonly fingerprintOf: (file: Blob) => Promise<string>
+  /** Throws CallError. */
+  readonly known: (fingerprint: string, size: number) => Promise<KnownFile>
+  readonly pictures: { readonly urlOf: (picture: Blob) => string; readonly release: (url: string) => void }
+  readonly callsOf: (job: ChunkJob, signal: AbortSignal) => UploadCalls
+  readonly removeVideo: (videoId: string) => Promise<unknown>
+}
+
+/** One file under way. */
+export interface Job {
+  readonly id: string
+  readonly firmId: string
+  readonly file: File
+  readonly words: UploadWords
+  /** Called when the server's list of videos has changed. */
+  readonly onChange: () => void
+  /** It must go on with this upload and none else. */
+  readonly expects: string | undefined
+  frame: { readonly duration: number; readonly thumbnail: Blob } | undefined
+  fingerprint: string
+  state: UploadState
+  abort: AbortController
+  cancelled: boolean
+  /** Sending was stopped by us, to go on later. */
+  halted: boolean
+  /** Nothing goes through: it goes on by itself once the line is back. */
+  stuck: boolean
+}
+
+/** What files come with: whose they are, and what is said about them. */
+export interface Added {
+  readonly firmId: string
+  readonly words: UploadWords
+  /** Called when the server's list of videos has changed. */
+  readonly onChange: () => void
+  /** The unfinished upload that the file belongs to. */
+  readonly expects?: string | undefined
+}
+
+export const isMp4 = (file: File) =>
+  /\.mp4$/i.test(file.name) || (file.type === 'video/mp4' && !file.name.includes('.'))
+export const isSame = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+export const bytesOf = ({ progress, fileSize }: UploadState) => Math.round((progress / 100) * fileSize)

@@ -1,0 +1,138 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import css from './import-modal.module.css'
+import {
+  type ImportedRow,
+  type ImportedRows,
+  importRowStates,
+  type ImportRowState,
+  type ImportWords,
+} from './imported-rows.ts'
+import { type ChipColour, TagChip } from './tag-chip.tsx'
+
+const colours: Readonly<Record<ImportRowState, ChipColour>> = { bad: 'red', new: 'green', change: 'blue', same: 'grey' }
+
+interface RowsProps {
+  readonly result: ImportedRows
+  readonly words: ImportWords
+}
+
+/** What each row of a file would do: the counts are the filters, the fault stands at its cell. */
+export const ImportRows = ({ result, words }: RowsProps) => {
+  const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
+  const { counts } = result
+  const total = importRowStates.reduce((sum, state) => sum + counts[state], 0)
+  const [chosen, setChosen] = useState<ImportRowState | 'all'>(counts.bad > 0 ? 'bad' : 'all')
+  const filter = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen
+  const rows = filter === 'all' ? result.rows : result.rows.filter(({ state }) => state === filter)
+  const inAll = filter === 'all' ? total : counts[filter]
+  const states = importRowStates.filter((state) => counts[state] > 0)
+  return (
+    <>
+      <div className={css.filters} role="radiogroup" aria-label={words.filters}>
+        {(['all', ...states] as const).map((state) => (
+          <label key={state} className={css.filter} data-state={state}>
+            <input type="radio" name="import-rows" checked={filter === state} onChange={() => setChosen(state)} />
+            {state === 'all' ? words.all : words.states[state]} <b>{state === 'all' ? total : counts[state]}</b>
+          </label>
+        ))}
+        {rows.length < inAll && <span className={css.shown}>{words.shownOf(rows.length, inAll)}</span>}
+      </div>
+      {narrow ? (
+        <Cards result={result} rows={rows} words={words} />
+      ) : (
+        <Table result={result} rows={rows} words={words} />
+      )}
+    </>
+  )
+}
+
+const faultsOf = (row: ImportedRow, column: string): string[] =>
+  row.faults.filter((fault) => fault.column === column).map(({ message }) => message)
+
+/** Faults of the row itself, and of columns that the file doesn't have. */
+const rowFaults = ({ faults }: ImportedRow, { columns }: ImportedRows): string[] =>
+  faults.filter(({ column }) => !columns.some(({ key }) => key === column)).map(({ message }) => message)
+
+const Faults = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 0 ? null : <span className={css.fault}>{messages.join(' ')}</span>
+
+type ShownProps = RowsProps & { readonly rows: readonly ImportedRow[] }
+
+const Table = ({ result, rows, words }: ShownProps) => (
+  // Focusable, so that it scrolls by the keyboard too.
+  <section className={css.scroll} aria-label={words.filters} tabIndex={0}>
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={css.lineHead}>
+            {words.line}
+          </th>
+          {result.columns.map(({ key, title }) => (
+            <th key={key} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.line} data-state={row.state}>
+            <th scope="row">
+              <span className={css.line}>{row.line}</span>
+              <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
+              <Faults messages={rowFaults(row, result)} />
+            </th>
+            {result.columns.map(({ key }, at) => {
+              const messages = faultsOf(row, key)
+              return (
+                <td key={key} data-bad={messages.length > 0}>
+                  <span className={css.cell}>{row.cells[at]}</span>
+                  <Faults messages={messages} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+/** Columns of a row without faults that a phone shows. */
+const factsOnPhone = 4
+
+const Cards = ({ result, rows, words }: ShownProps) => (
+  <ul className={css.cards}>
+    {rows.map((row) => {
+      const told = result.columns.map(({ key, title }, at) => ({
+        key,
+        title,
+        text: row.cells[at] ?? '',
+        messages: faultsOf(row, key),
+      }))
+      const facts = told.filter(({ text }) => text !== '').slice(0, factsOnPhone)
+      const shown = told.filter((fact) => fact.messages.length > 0 || facts.includes(fact))
+      return (
+        <li key={row.line}>
+          <p className={css.cardHead}>
+            <b>{words.lineOf(row.line)}</b>
+            <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
+          </p>
+          <Faults messages={rowFaults(row, result)} />
+          <dl>
+            {shown.map(({ key, title, text, messages }) => (
+              <div key={key} data-bad={messages.length > 0}>
+                <dt>{title}</dt>
+                <dd>
+                  <span className={css.cell}>{text === '' ? '—' : text}</span>
+                  <Faults messages={messages} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      )
+    })}
+  </ul>
+)
