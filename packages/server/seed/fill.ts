@@ -50,6 +50,7 @@ export const fillDemo = async ({
   const { clock } = platform
   const content = demoContent
 
+  await putAwayHalf(platform, account.account)
   const firmId = await services.auth.found(
     {
       ...account,
@@ -59,7 +60,6 @@ export const fillDemo = async ({
     },
     {
       name: content.firm.name,
-      isDemo: true,
       contactLink: content.firm.contactLink,
       legalName: content.firm.legalName,
       taxId: content.firm.taxId,
@@ -125,6 +125,29 @@ export const fillDemo = async ({
       expireAt: new Date(clock.ms() + announcement.expiresInDays * daysMs),
     })
   return firmId
+}
+
+/**
+ * What a start that was killed while it filled the firm in has left: it becomes a closed firm without account, and its
+ * addresses are free again.
+ */
+const putAwayHalf = async ({ db, clock }: Platform, account: string): Promise<void> => {
+  const { rows } = await db.raw(
+    `select member."firmId" from member join firm on firm.id = member."firmId"
+     where member.account = $1 and member.email = $2 and not firm."isDemo"`,
+    [account, demoContent.firm.email],
+  )
+  const now = clock.now()
+  for (const { firmId } of rows) {
+    for (const table of ['signup', '"salesPage"'])
+      await db.raw(`update ${table} set "removedAt" = $2 where "firmId" = $1 and "removedAt" is null`, [firmId, now])
+    await db.raw('update firm set "suspendedAt" = $2 where id = $1', [firmId, now])
+    // Last: until the accounts are free, the next start finds this firm again.
+    await db.raw(`update member set account = account || '-' || id, "removedAt" = $2 where "firmId" = $1`, [
+      firmId,
+      now,
+    ])
+  }
 }
 
 /** Uploads the demo recording as a browser would and waits until it is packaged. */

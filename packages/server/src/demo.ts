@@ -130,6 +130,8 @@ export const createDemo = ({
         const given: DemoAccount = { account, password }
         const firmId = await fillDemo({ app, platform, account: given })
         await addSeries(firmId)
+        // Last: a start that is killed before this leaves no demo firm, and the next one fills in a new one.
+        await services.firms.change(firmId, { isDemo: true })
         isNew = true
         if (environment.hostGiven)
           process.stdout.write(

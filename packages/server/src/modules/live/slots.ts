@@ -1,3 +1,4 @@
+import { fail } from '@kaimai/contract/common/error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import type { VideoService } from '../video/video.service.ts'
@@ -21,7 +22,7 @@ export interface SlotTemplate {
 export interface SlotDependencies {
   readonly store: LiveStore
   readonly parts: {
-    readonly videos: Pick<VideoService, 'summaries'>
+    readonly videos: Pick<VideoService, 'summaries' | 'hold'>
     readonly mayOpen: (firmId: string) => Promise<boolean>
   }
   readonly nowOf: () => Date
@@ -77,6 +78,8 @@ export const createSlots = ({ store, parts, nowOf, streamIdLength, changed }: Sl
       if (known) return recordOf(known)
       const template = await store.find(firmId, slot.template.liveId, tx)
       if (!template) throw new Error('a series copies a live that is gone')
+      // Held until the end of the transaction: nobody deletes the video of a live that is just being made.
+      if (template.videoId !== null && !(await parts.videos.hold(tx, firmId, template.videoId))) throw fail('gone')
       const now = nowOf()
       const id = newId()
       await store.insertSlot(
