@@ -4,6 +4,7 @@ import { removeData, startServer } from '../e2e/harness/server.ts'
 import type { BenchRow } from './process.ts'
 
 const goalKilobytes = 110
+const consoleGoalKilobytes = 260
 const goalWarmSeconds = 3
 
 const bytesOnTheWire = (url: string): Promise<{ wire: number; text: string }> =>
@@ -29,7 +30,7 @@ const scriptsOf = async (base: string, path: string): Promise<number> => {
 }
 
 /** JavaScript of the audience's first load, gzipped, as the server sends it; and how soon a warm start serves. */
-export const run = async (_options: { smoke: boolean }): Promise<BenchRow[]> => {
+export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
   const first = await startServer()
   await first.stop()
   const begun = performance.now()
@@ -38,19 +39,23 @@ export const run = async (_options: { smoke: boolean }): Promise<BenchRow[]> => 
   try {
     const { data } = (await (await fetch(`${server.url}/api/demo`)).json()) as { data: { roomUrl: string } }
     const rows = await Promise.all(
-      [
-        ['sign-up page', '/f/demo'],
-        ['room, without the player', data.roomUrl],
-      ].map(async ([name, path]): Promise<BenchRow> => {
-        const kilobytes = await scriptsOf(server.url, path ?? '')
+      (
+        [
+          ['sign-up page', '/f/demo', goalKilobytes],
+          ['room, without the player', data.roomUrl, goalKilobytes],
+          ['sales page', '/s/chiri', goalKilobytes],
+          ['console, before its page', '/dashboard', consoleGoalKilobytes],
+        ] as const
+      ).map(async ([name, path, goal]): Promise<BenchRow> => {
+        const kilobytes = await scriptsOf(server.url, path)
         return {
           name: `first load of script, ${name}`,
           ours: Math.round(kilobytes * 10) / 10,
           peer: undefined,
           unit: 'KB gz',
           ratio: undefined,
-          goal: goalKilobytes,
-          ok: kilobytes > 20 && kilobytes <= goalKilobytes,
+          goal,
+          ok: kilobytes > 20 && kilobytes <= goal,
         }
       }),
     )
@@ -63,7 +68,7 @@ export const run = async (_options: { smoke: boolean }): Promise<BenchRow[]> => 
         unit: 's',
         ratio: undefined,
         goal: goalWarmSeconds,
-        ok: warm <= goalWarmSeconds,
+        ok: smoke || warm <= goalWarmSeconds,
       },
     ]
   } finally {

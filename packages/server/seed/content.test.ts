@@ -128,12 +128,13 @@ test('DEMO-5 the products are what a merchant could save, with keywords of their
 })
 
 test('DEMO-5 the sign-up form is what a merchant could save', () => {
-  const { sessionTitle, sessionCapacity, posterInfoList, metaImage, ...form } = demo.signup
+  const { sessionTitle, sessionCapacity, posterInfoList, backgroundImage, metaImage, ...form } = demo.signup
   const stored = (file: string) => `/media/image/${file}`
   const sessionInfoList = [{ liveId: anId, title: sessionTitle, capacity: sessionCapacity }]
   const saved = SignupBody.parse({
     ...form,
     posterInfoList: posterInfoList.map(stored),
+    backgroundImage: stored(backgroundImage),
     metaImage: stored(metaImage),
     sessionInfoList,
   })

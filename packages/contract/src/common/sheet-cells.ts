@@ -59,7 +59,6 @@ export const readWallTime = (text: string): string | undefined => {
 export const PriceCell = readAs(readPrice, sheetReasons.cellPrice)
 /** Minor units, or null for an empty cell. */
 export const PriceCellOrNone = readAs(orNothing(readPrice), sheetReasons.cellPrice)
-export const WholeCell = readAs(wholeOf, sheetReasons.cellWhole)
 export const WholeCellOrNone = readAs(orNothing(wholeOf), sheetReasons.cellWhole)
 /** ISO instant of a wall time in Taipei, or null for an empty cell. */
 export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetReasons.cellTime)

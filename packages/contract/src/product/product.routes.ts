@@ -11,7 +11,7 @@ import { productReasons } from './product.reasons.ts'
 import { PersonLimit, Price, Product, ProductBody, ReturnExceptionField, stockMax } from './product.schema.ts'
 import { shelfStates } from './stock.rules.ts'
 
-export { Product, ProductBody, Variant } from './product.schema.ts'
+export { Product, ProductBody } from './product.schema.ts'
 
 /** Columns that the list may be sorted by. */
 export const productSorts = ['createdAt', 'productName', 'keyword', 'price', 'stock', 'sold'] as const

@@ -153,7 +153,14 @@ const forms: Readonly<Record<string, Form>> = {
     show: firmRoutes.show,
     change: firmRoutes.change,
     id: () => owner.firmId,
-    known: () => ({ imgUrl: picture, taxId: fc.constantFrom('', '04595257') }),
+    // Secrets are never shown again, and lists of methods are completed: the rules of FIRM say how.
+    known: () => ({
+      imgUrl: picture,
+      taxId: fc.constantFrom('', '04595257'),
+      secrets: absent,
+      paymentMethods: absent,
+      deliveryMethods: absent,
+    }),
   },
 }
 

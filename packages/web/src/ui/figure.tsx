@@ -38,7 +38,7 @@ export const TimeText = ({ iso, children }: { iso: string | undefined; children:
 /** A cell of two lines: the fact, and its context in small. */
 export const TwoLines = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
   <span className={css.two}>
-    {begun(children)}
-    {sub !== undefined && <span className={css.sub}>{begun(sub)}</span>}
+    {children}
+    {sub !== undefined && <span className={css.sub}>{sub}</span>}
   </span>
 )

@@ -83,7 +83,10 @@ const waitingJobs = `
 export const copyDatabase = async (source: Database, target: Database): Promise<Record<string, number>> => {
   await source.raw(waitingJobs)
   const counts: Record<string, number> = {}
-  for (const table of await inOrder(target)) counts[table] = await copyTable(source, target, table)
+  const tables = await inOrder(target)
+  // What migrations put into a new database (offers, say) stands in the source as it is today.
+  for (const table of tables.toReversed()) await target.raw(`delete from ${quoted(table)}`)
+  for (const table of tables) counts[table] = await copyTable(source, target, table)
   return counts
 }
 

@@ -111,7 +111,7 @@ describe('sheets', () => {
     expect(xlsx).toMatch(/numFmtId="49"|formatCode="@"/)
   })
 
-  test('SHEET-4 UTF-8 with and without its mark, UTF-16 and Big5 are read; so are commas, tabs and semicolons', async () => {
+  test('SHEET-4 texts in UTF-8 with and without its mark, UTF-16 and Big5 are read; so are commas, tabs and semicolons', async () => {
     const big5 = Uint8Array.from([0xab, 0x7e, 0xa6, 0x57, 0x2c, 0x78, 0x0d, 0x0a, 0xb8, 0x4a, 0x2c, 0x31])
     expect(await readSheet(big5)).toEqual({ headers: ['品名', 'x'], rows: [{ line: 2, cells: ['碗', '1'] }] })
     for (const content of [

@@ -1,22 +1,23 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { announcements } from './announcement.api.ts'
 import css from './announcement.module.css'
 import { countUnexpired } from './announcement.rules.ts'
-import { AnnouncementList } from './announcement-list.tsx'
+
+const Announcements = lazy(() =>
+  import('./announcements-shown.tsx').then((module) => ({ default: module.AnnouncementsShown })),
+)
 
 /** The bell with the count of unexpired announcements, and the modal it opens. */
 export const AnnouncementBell = () => {
   const t = useText('announcement')
   const [open, setOpen] = useState(false)
-  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(announcements())
+  const { data, dataUpdatedAt } = useQuery(announcements())
   const count = countUnexpired(data ?? [], dataUpdatedAt)
   return (
     <>
@@ -34,10 +35,9 @@ export const AnnouncementBell = () => {
         )}
       </span>
       <Modal open={open} onClose={() => setOpen(false)} title={t('title')} width={600}>
-        {isPending && <SkeletonList rows={3} />}
-        {error && !data && <ErrorState title={t('failed')} text={error.message} onRetry={() => void refetch()} />}
-        {data?.length === 0 && <EmptyState art="letter" title={t('none')} />}
-        {data && data.length > 0 && <AnnouncementList announcements={data} />}
+        <Suspense fallback={<SkeletonList rows={3} />}>
+          <Announcements />
+        </Suspense>
       </Modal>
     </>
   )

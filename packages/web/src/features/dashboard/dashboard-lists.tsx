@@ -8,6 +8,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
+import { TimeText } from '../../ui/figure.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import css from './dashboard-lists.module.css'
 
@@ -50,7 +51,7 @@ export const NextLives = ({ lives }: { lives: readonly LiveRow[] }) => {
                 <span className={css.words}>
                   <b>{liveName}</b>
                   <small>
-                    {f.near(beginAt)}・{f.relative(beginAt)}
+                    <TimeText iso={beginAt}>{f.near(beginAt)}</TimeText>・{f.relative(beginAt)}
                     {status === 'open' && <em>・{t('status.open')}</em>}
                   </small>
                 </span>

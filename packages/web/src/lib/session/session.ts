@@ -4,7 +4,7 @@ import type { BombmyAuthority } from '@kaimai/contract/common/access.ts'
 import { errorTable } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
-import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
+import type { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { type Clock, sleep } from '../clock/clock.ts'
 import { errorOfAnswer } from '../http/call-error.ts'
 import type { Call, CallOptions, StaffHeaders } from '../http/http.ts'
@@ -188,9 +188,11 @@ export const createSession = (deps: SessionDeps): Session => {
     register: (body) =>
       adoptFrom((options) => call(authRoutes.register, { body: { ...body, deviceId: deviceId() } }, options)),
     accept: (body) =>
-      adoptFrom((options) =>
-        call(invitationRoutes.accept, { body: { ...body, deviceId: deps.newDeviceId() } }, options),
-      ),
+      adoptFrom(async (options) => {
+        // Nobody but who was just invited needs these calls and their schemas.
+        const { invitationRoutes: invitations } = await import('@kaimai/contract/member/member.routes.ts')
+        return call(invitations.accept, { body: { ...body, deviceId: deps.newDeviceId() } }, options)
+      }),
     refresh: fetchProfile,
     renew: async (usedBearer) => {
       renewing ??= renewOnce(usedBearer).finally(() => {
