@@ -83,7 +83,7 @@ const openMember: Stop['act'] = async (page) => {
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }
 
-const auditStands: Stop['act'] = (page) => page.getByText('霧白手捏飯碗').first().waitFor()
+const auditStands: Stop['act'] = (page) => page.getByText('127.0.0.1').first().waitFor()
 
 const openChange: Stop['act'] = async (page) => {
   await page.getByText('霧白手捏飯碗').first().click()
@@ -259,7 +259,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('members-invite', '/brand-setting', '/brand-setting?section=members', { act: inviteMember }),
     member('members-role', '/brand-setting', '/brand-setting?section=members', { act: openMember }),
     member('audit-log', '/brand-setting', '/brand-setting?section=audit', { act: auditStands }),
-    member('audit-log-change', '/brand-setting', '/brand-setting?section=audit', { act: openChange }),
+    member('audit-log-change', '/brand-setting', '/brand-setting?section=audit&q=霧白手捏飯碗', { act: openChange }),
     member('audit-log-none', '/brand-setting', '/brand-setting?section=audit&q=nothing-of-that-name'),
     member('my-account', '/my-account'),
     member('vendor-settings-points', '/brand-setting', '/brand-setting?section=balance&log=points'),

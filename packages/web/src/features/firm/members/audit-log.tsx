@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TimeText, TwoLines } from '../../../ui/figure.tsx'
 import { Avatar } from '../../../ui/thumb.tsx'
+import { DayFilter } from '../../../ui/day-filter.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../../ui/toolbar.tsx'
 import { loadAudit, membersNamed } from '../../member/member.api.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
@@ -58,6 +59,7 @@ export const AuditLog = () => {
       },
       { replace: true },
     )
+  const oneDay = from !== '' && from === to ? from : ''
   const period = periods.find((each) => spanOf(each).from === from && spanOf(each).to === to) ?? ''
 
   const columns: Column<AuditRow>[] = [
@@ -129,14 +131,12 @@ export const AuditLog = () => {
             onChange={(chosen) => set(chosen === '' ? { from: '', to: '' } : spanOf(chosen))}
             choices={periods.map((each) => ({ value: each, label: t(`audit.${each}`) }))}
           />
-          <input
-            className={css.day}
-            type="date"
-            aria-label={t('audit.day')}
-            title={t('audit.day')}
-            value={from !== '' && from === to ? from : ''}
-            max={dayAgo(0)}
-            onChange={(event) => set({ from: event.currentTarget.value, to: event.currentTarget.value })}
+          <DayFilter
+            label={t('audit.day')}
+            value={oneDay}
+            shown={oneDay === '' ? '' : f.day(`${oneDay}T12:00:00+08:00`)}
+            latest={dayAgo(0)}
+            onChange={(day) => set({ from: day, to: day })}
           />
         </Toolbar>
       )}
