@@ -118,7 +118,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
       key: 'signups',
       title: t('list.signups'),
       align: 'right',
-      width: 72,
+      width: 88,
       card: 'fact',
       sortable: true,
       render: ({ signups }) => <Figure value={f.number(signups)} />,
