@@ -32,6 +32,8 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
   // A connection that drops while idle: the pool makes a new one, but without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   pool.on('connect', (client) => {
+    // Also while somebody holds it between two queries: the pool listens to idle ones only.
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection in use was lost'))
     // Compiling a plan costs our short queries more than they take.
     client
       .query(`set time zone 'UTC'; set jit = off`)
