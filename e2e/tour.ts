@@ -1,6 +1,7 @@
 // npm run tour: every screen in both languages at a phone's and a desk's width (768 too with --wide) on the demo firm.
 // Pictures and an index page go to tour/; a console error, a missing text, a horizontal scroll or an axe finding fails.
-// --only NAME takes the stops whose name holds it, --built trusts the build of the web app that stands.
+// --only NAME takes the stops whose name holds it, --shape NAME one width, --built trusts the build of the web app that
+// stands.
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,9 +18,12 @@ import { type Stop, stopsOf } from './walk/stops.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'tour')
 const args = process.argv.slice(2)
-const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+const given = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
+const only = given('--only')
 const languages = ['zh-TW', 'en'] as const
-const shapes: readonly Shape[] = ['phone', 'desktop', ...(args.includes('--wide') ? (['tablet'] as const) : [])]
+const shapes = (['phone', 'desktop', 'tablet'] as const).filter((shape: Shape) =>
+  args.includes('--shape') ? shape === given('--shape') : shape !== 'tablet' || args.includes('--wide'),
+)
 /** Pages drawn at once. */
 const lanes = 2
 const quietWithinMs = 10_000
