@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Journeys in a real browser against the real program: one at a time, as each takes what two cores can give.
+// Journeys in a real browser against the real program, each with its own: two at a time, as they mostly wait.
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -8,8 +8,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['./tooling/fail-on-console.ts'],
     pool: 'forks',
-    maxWorkers: 1,
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     experimental: { viteModuleRunner: false },

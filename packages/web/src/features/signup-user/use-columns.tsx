@@ -27,7 +27,7 @@ export const useColumns = (
       key: 'seats',
       title: t('column.session'),
       card: 'bare',
-      width: 184,
+      width: 168,
       render: (row) => {
         const seat = seatShown(row, liveId)
         const more = row.seats.length - 1
@@ -49,7 +49,7 @@ export const useColumns = (
       key: 'came',
       title: t('column.came'),
       card: 'bare',
-      width: 124,
+      width: 116,
       render: (row) => <ComingText seat={seatShown(row, liveId)} />,
     },
     {
