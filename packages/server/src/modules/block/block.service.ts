@@ -104,7 +104,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
       `block.${action}`,
       { id: row.id, name: row.name },
       {
-        scope: row.liveId ?? 'all',
+        permanent: row.liveId === null,
         reason: row.reason,
       },
     )

@@ -136,7 +136,7 @@ export const fields = [
   'rows',
   'format',
   'signupTitle',
-  'scope',
+  'permanent',
 ] as const
 
 const has = (words: readonly string[], word: string): boolean => words.includes(word)
