@@ -163,11 +163,15 @@ test('VID-11 what has failed can be packaged again while its upload is here, not
   await expect(again(failed)).rejects.toMatchObject({ errorName: 'conflict' })
   await t.platform.db.raw('insert into "videoChunk" ("videoId", chunk, bytes) values ($1, 0, 1000)', [failed])
   expect((await t.call(videoRoutes.show, { params: { id: failed } }, member.headers)).mayRetry).toBe(true)
-  expect(await again(failed)).toMatchObject({ state: 'processing', problem: '' })
-  await expect(again(failed)).rejects.toMatchObject({ errorName: 'conflict' })
+  await t.platform.db.raw(`update video set problem = 'before' where id = $1`, [failed])
+  await again(failed)
   await t.platform.jobs.idle()
-  // Its chunk has no bytes behind it: it fails again, in words.
-  expect(await t.call(videoRoutes.show, { params: { id: failed } }, member.headers)).toMatchObject({ state: 'failed' })
+  // Its chunk has no bytes behind it: it was tried, and failed again, in words of now.
+  const tried = await t.call(videoRoutes.show, { params: { id: failed } }, member.headers)
+  expect(tried.state).toBe('failed')
+  expect(tried.problem).toContain('無法讀取')
+  await t.platform.db.raw(`update video set state = 'processing' where id = $1`, [failed])
+  await expect(again(failed)).rejects.toMatchObject({ errorName: 'conflict' })
 })
 
 const sendChunk = async (member: Member, fields: Record<string, string>, bytes: Uint8Array): Promise<Reply> => {
