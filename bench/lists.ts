@@ -1,5 +1,5 @@
 // Lists of a firm with 100,000 rows: opened, searched, sorted, and paged to the last page, over the whole app on PostgreSQL.
-// A call that takes longer than the limit prints the plans of its queries.
+// A call that takes longer than the limit prints the plans of its queries; with --explain all do.
 import type { Route } from '@kaimai/contract/common/route.ts'
 import { liveUserRoutes } from '@kaimai/contract/live-user/live-user.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'

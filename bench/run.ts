@@ -27,6 +27,8 @@ for (const name of benches.filter((each) => wanted.length === 0 || wanted.includ
       '--input-type=module',
       '-e',
       `import { run } from ${JSON.stringify(new URL(`./${name}.ts`, import.meta.url).href)}; const rows = await run({ smoke: ${smoke} }); process.stdout.write('\\n@rows ' + JSON.stringify(rows)); process.exit(0)`,
+      '--',
+      ...process.argv.slice(2).filter((word) => word.startsWith('--')),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 * 1024 },
   ).toString('utf8')
