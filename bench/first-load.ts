@@ -55,7 +55,8 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
           unit: 'KB gz',
           ratio: undefined,
           goal,
-          ok: kilobytes > 20 && kilobytes <= goal,
+          // Names of chunks differ between machines, and with them a few bytes.
+          ok: kilobytes > 20 && kilobytes <= goal * (smoke ? 1.02 : 1),
         }
       }),
     )
