@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
+import { draftKept } from './harness/draft.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 
 // The console's manners, walked over its forms on the demo firm.
@@ -49,8 +50,7 @@ test.each(forms)(
       expect(new URL(page.url()).pathname).toBe(path)
 
       if (keepsDraft) {
-        // Longer than a draft waits to be kept.
-        await page.waitForTimeout(800)
+        await draftKept(page, typed)
         page.on('dialog', (dialog) => void dialog.accept())
         await page.reload()
         await expect.poll(() => field.inputValue(), { timeout: 8000 }).toBe(typed)

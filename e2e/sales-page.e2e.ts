@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { draftKept } from './harness/draft.ts'
 import { expect, test } from 'vitest'
 import { axeFindings } from './harness/axe.ts'
 import { useJourney } from './harness/journey.ts'
@@ -74,7 +75,7 @@ test('SALE-40 a sales page is made by hand, survives a reload, is published, and
   await preview.getByText('<b>斷水</b>俐落').waitFor()
 
   // A draft survives a reload.
-  await page.waitForTimeout(800)
+  await draftKept(page, '斷水')
   merchant.page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await preview.getByRole('heading', { name: '冬茶小鋪：一壺暖到底' }).waitFor()
