@@ -66,6 +66,16 @@ const totalSize = (response: Response): number => {
   return size
 }
 
+/** The first `bytes` of a body: some services take `bytes=0-0` for the whole file (s3rver does). */
+async function* firstBytes(body: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  for await (const chunk of body) {
+    yield chunk.byteLength > left ? chunk.subarray(0, left) : chunk
+    left -= chunk.byteLength
+    if (left <= 0) return
+  }
+}
+
 /** Cuts a stream into parts of `partSize`; the last one may be shorter. */
 async function* inParts(body: Readable): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
@@ -162,7 +172,9 @@ export const s3Store = (settings: S3Settings): FileStore => {
   const open = async (key: string, range?: ByteRange) => {
     const response = await get(key, range)
     if (!response) return undefined
-    const stream = Readable.from(response.body ?? [], { objectMode: false })
+    const body = response.body ?? []
+    const asked = range && response.body ? firstBytes(response.body, range.end + 1 - range.start) : body
+    const stream = Readable.from(asked, { objectMode: false })
     return { stream, size: totalSize(response), etag: bare(response.headers.get('etag')) }
   }
 
