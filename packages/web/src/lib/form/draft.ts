@@ -16,7 +16,7 @@ export const readDraft = <T extends object>(storage: KeyValues, name: string, in
     const { values, savedAtMs } = read
     if (typeof values !== 'object' || values === null || typeof savedAtMs !== 'number') return undefined
     // Fields that the form has gained since keep their initial value; those it has lost are left behind.
-    const known = Object.entries(values).filter(([key]) => key in initial)
+    const known = Object.entries(values).filter(([key]) => Object.hasOwn(initial, key))
     return { values: { ...initial, ...Object.fromEntries(known) }, savedAtMs }
   } catch {
     return undefined

@@ -102,6 +102,7 @@ test('CO-4 what a device remembers comes back; what is not of its form is left o
     fc.property(fc.jsonValue(), (stored) => {
       expect(Object.keys(readDraft(stored))).toEqual(Object.keys(emptyDraft))
     }),
+    { examples: [[{ valueOf: '' }]] },
   )
 })
 

@@ -175,7 +175,7 @@ const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is 
 export const readDraft = (stored: unknown): Draft => {
   if (typeof stored !== 'object' || stored === null) return emptyDraft
   const texts = Object.entries(stored).filter(
-    (entry): entry is [string, string] => entry[0] in emptyDraft && typeof entry[1] === 'string',
+    (entry): entry is [string, string] => Object.hasOwn(emptyDraft, entry[0]) && typeof entry[1] === 'string',
   )
   const { deliveryType, invoiceKind, carrier, ...rest } = Object.fromEntries(texts)
   return {
