@@ -6,16 +6,32 @@ import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from '@kaimai/c
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, password, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
 
 let t: TestApp
 let owner: Member
-beforeEach(async () => {
+beforeAll(async () => {
   t = await testApp()
+})
+beforeEach(async () => {
   owner = await t.aFirm('器日')
 })
-afterEach(() => t.close())
+afterAll(() => t.close())
+
+/** A test on an app of its own: it counts all there is, or names what only one may have, or reads the clock. */
+const alone = (title: string, run: () => Promise<void>): void =>
+  test(title, async () => {
+    const shared = t
+    t = await testApp()
+    try {
+      owner = await t.aFirm('器日')
+      await run()
+    } finally {
+      await t.close()
+      t = shared
+    }
+  })
 
 const refusal = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -382,7 +398,7 @@ describe('oneself', () => {
     expect(await refusal(t.call(videoRoutes.list, {}, other.headers))).toBe('none')
   })
 
-  test('MEMB-27 the last use of a device is written down at most once a minute', async () => {
+  alone('MEMB-27 the last use of a device is written down at most once a minute', async () => {
     t.clock.advance(59_000)
     await members()
     const used = async () => (await t.call(meRoutes.devices, {}, owner.headers))[0]?.lastUsedAt
@@ -396,7 +412,7 @@ describe('oneself', () => {
 describe('the log of changes', () => {
   const log = async (query: Record<string, string> = {}, by = owner) => t.call(auditRoutes.list, { query }, by.headers)
 
-  test('AUDIT-5 each change stands in the log with who, what, when and from where, newest first', async () => {
+  alone('AUDIT-5 each change stands in the log with who, what, when and from where, newest first', async () => {
     const host = await t.aMember(owner, 'host')
     await change(owner, host, { role: 'manager' })
     t.clock.advance(1000)
@@ -414,27 +430,30 @@ describe('the log of changes', () => {
     expect(items[1]?.changes).toEqual([{ field: 'role', before: 'host', after: 'manager' }])
   })
 
-  test('AUDIT-6 the log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm', async () => {
-    const other = await t.aFirm('別家')
-    const host = await t.aMember(owner, 'host')
-    await t.call(meRoutes.change, { body: { userName: '小林', userPhone: '' } }, host.headers)
-    t.clock.set(new Date('2026-11-20T16:30:00Z'))
-    owner = await relogin(owner)
-    await change(owner, host, { role: 'manager' })
-    await t.call(meRoutes.change, { body: { userName: '別人', userPhone: '' } }, (await relogin(other)).headers)
-    const actions = async (query: Record<string, string>) => (await log(query)).items.map(({ action }) => action)
-    expect(await actions({})).toEqual(['member.change', 'member.changeSelf'])
-    expect(await actions({ memberId: host.userId })).toEqual(['member.changeSelf'])
-    expect(await actions({ action: 'member.change' })).toEqual(['member.change'])
-    expect(await actions({ action: 'member' })).toHaveLength(2)
-    expect(await actions({ action: 'mem' })).toEqual([])
-    // 16:30 in London is half past midnight in Taipei.
-    expect(await actions({ from: '2026-11-21' })).toEqual(['member.change'])
-    expect(await actions({ to: '2026-11-20' })).toEqual(['member.changeSelf'])
-    expect(await actions({ q: '小林' })).toHaveLength(2)
-    expect(await refusal(log({ action: "x' or 1=1" }))).toBe('invalid')
-    expect(await refusal(log({ from: '2026-02-31' }))).toBe('invalid')
-  })
+  alone(
+    'AUDIT-6 the log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
+    async () => {
+      const other = await t.aFirm('別家')
+      const host = await t.aMember(owner, 'host')
+      await t.call(meRoutes.change, { body: { userName: '小林', userPhone: '' } }, host.headers)
+      t.clock.set(new Date('2026-11-20T16:30:00Z'))
+      owner = await relogin(owner)
+      await change(owner, host, { role: 'manager' })
+      await t.call(meRoutes.change, { body: { userName: '別人', userPhone: '' } }, (await relogin(other)).headers)
+      const actions = async (query: Record<string, string>) => (await log(query)).items.map(({ action }) => action)
+      expect(await actions({})).toEqual(['member.change', 'member.changeSelf'])
+      expect(await actions({ memberId: host.userId })).toEqual(['member.changeSelf'])
+      expect(await actions({ action: 'member.change' })).toEqual(['member.change'])
+      expect(await actions({ action: 'member' })).toHaveLength(2)
+      expect(await actions({ action: 'mem' })).toEqual([])
+      // 16:30 in London is half past midnight in Taipei.
+      expect(await actions({ from: '2026-11-21' })).toEqual(['member.change'])
+      expect(await actions({ to: '2026-11-20' })).toEqual(['member.changeSelf'])
+      expect(await actions({ q: '小林' })).toHaveLength(2)
+      expect(await refusal(log({ action: "x' or 1=1" }))).toBe('invalid')
+      expect(await refusal(log({ from: '2026-02-31' }))).toBe('invalid')
+    },
+  )
 
   test('AUDIT-7 a change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
     const host = await t.aMember(owner, 'host')
