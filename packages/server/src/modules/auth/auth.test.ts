@@ -12,18 +12,17 @@ afterAll(() => t.close())
 // What one test leaves behind is older than what the next one makes.
 beforeEach(() => t.clock.advance(1000))
 
-/** A test on an app of its own: it counts all there is, or names what only one may have, or reads the clock. */
-const alone = (title: string, run: () => Promise<void>): void =>
-  test(title, async () => {
-    const shared = t
-    t = await testApp()
-    try {
-      await run()
-    } finally {
-      await t.close()
-      t = shared
-    }
-  })
+/** On an app of its own: it counts all there is, or names what only one may have, or reads the clock. */
+const alone = (run: () => Promise<void>) => async (): Promise<void> => {
+  const shared = t
+  t = await testApp()
+  try {
+    await run()
+  } finally {
+    await t.close()
+    t = shared
+  }
+}
 
 const stored = (member: Member, token = member.token) => ({
   firmId: member.firmId,
@@ -85,11 +84,14 @@ describe('registration and login', () => {
     await expect(login('potter.lin', 'device-two')).resolves.toMatchObject({ firmId: profile.firmInfo.firmId })
   })
 
-  alone('AUTH-2 a taken account name, whatever its case, is refused at the field', async () => {
-    await t.call(authRoutes.register, { body: registration })
-    const second = t.call(authRoutes.register, { body: { ...registration, account: 'POTTER.lin' } })
-    await expect(second).rejects.toMatchObject({ errorName: 'conflict', fields: { account: expect.any(String) } })
-  })
+  test(
+    'AUTH-2 a taken account name, whatever its case, is refused at the field',
+    alone(async () => {
+      await t.call(authRoutes.register, { body: registration })
+      const second = t.call(authRoutes.register, { body: { ...registration, account: 'POTTER.lin' } })
+      await expect(second).rejects.toMatchObject({ errorName: 'conflict', fields: { account: expect.any(String) } })
+    }),
+  )
 
   test('AUTH-3 bad fields are named, each with words', async () => {
     const call = t.call(authRoutes.register, {
@@ -100,13 +102,16 @@ describe('registration and login', () => {
     expect(Object.keys((error as WireError).fields).toSorted()).toEqual(['account', 'email', 'password', 'userName'])
   })
 
-  alone('AUTH-4 an unknown account and a wrong password answer the same', async () => {
-    await t.call(authRoutes.register, { body: registration })
-    const wrong = await login('potter.lin', 'device-x', 'not the password').catch((error: unknown) => error)
-    const unknown = await login('nobody.here', 'device-x', 'not the password').catch((error: unknown) => error)
-    expect((wrong as Error).message).toBe((unknown as Error).message)
-    expect(wrong).toMatchObject({ status: 401, errorName: 'wrongCredentials' })
-  })
+  test(
+    'AUTH-4 an unknown account and a wrong password answer the same',
+    alone(async () => {
+      await t.call(authRoutes.register, { body: registration })
+      const wrong = await login('potter.lin', 'device-x', 'not the password').catch((error: unknown) => error)
+      const unknown = await login('nobody.here', 'device-x', 'not the password').catch((error: unknown) => error)
+      expect((wrong as Error).message).toBe((unknown as Error).message)
+      expect(wrong).toMatchObject({ status: 401, errorName: 'wrongCredentials' })
+    }),
+  )
 
   alone(
     'AUTH-5 after ten wrong passwords the account waits, even with the right one, and a quarter of an hour later it may',

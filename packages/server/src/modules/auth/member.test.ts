@@ -19,19 +19,18 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** A test on an app of its own: it counts all there is, or names what only one may have, or reads the clock. */
-const alone = (title: string, run: () => Promise<void>): void =>
-  test(title, async () => {
-    const shared = t
-    t = await testApp()
-    try {
-      owner = await t.aFirm('器日')
-      await run()
-    } finally {
-      await t.close()
-      t = shared
-    }
-  })
+/** On an app of its own: it counts all there is, or names what only one may have, or reads the clock. */
+const alone = (run: () => Promise<void>) => async (): Promise<void> => {
+  const shared = t
+  t = await testApp()
+  try {
+    owner = await t.aFirm('器日')
+    await run()
+  } finally {
+    await t.close()
+    t = shared
+  }
+}
 
 const refusal = (call: Promise<unknown>): Promise<string> =>
   call.then(
@@ -398,37 +397,43 @@ describe('oneself', () => {
     expect(await refusal(t.call(videoRoutes.list, {}, other.headers))).toBe('none')
   })
 
-  alone('MEMB-27 the last use of a device is written down at most once a minute', async () => {
-    t.clock.advance(59_000)
-    await members()
-    const used = async () => (await t.call(meRoutes.devices, {}, owner.headers))[0]?.lastUsedAt
-    expect(await used()).toBe('2026-11-20T12:00:00.000Z')
-    t.clock.advance(2_000)
-    await members()
-    expect(await used()).toBe('2026-11-20T12:01:01.000Z')
-  })
+  test(
+    'MEMB-27 the last use of a device is written down at most once a minute',
+    alone(async () => {
+      t.clock.advance(59_000)
+      await members()
+      const used = async () => (await t.call(meRoutes.devices, {}, owner.headers))[0]?.lastUsedAt
+      expect(await used()).toBe('2026-11-20T12:00:00.000Z')
+      t.clock.advance(2_000)
+      await members()
+      expect(await used()).toBe('2026-11-20T12:01:01.000Z')
+    }),
+  )
 })
 
 describe('the log of changes', () => {
   const log = async (query: Record<string, string> = {}, by = owner) => t.call(auditRoutes.list, { query }, by.headers)
 
-  alone('AUDIT-5 each change stands in the log with who, what, when and from where, newest first', async () => {
-    const host = await t.aMember(owner, 'host')
-    await change(owner, host, { role: 'manager' })
-    t.clock.advance(1000)
-    await remove(owner, host)
-    const { items, total } = await log()
-    expect(total).toBe(2)
-    expect(items[0]).toMatchObject({
-      action: 'member.remove',
-      memberId: owner.userId,
-      actorName: '王小明',
-      ip: '127.0.0.1',
-      target: host.userId,
-      createdAt: '2026-11-20T12:00:01.000Z',
-    })
-    expect(items[1]?.changes).toEqual([{ field: 'role', before: 'host', after: 'manager' }])
-  })
+  test(
+    'AUDIT-5 each change stands in the log with who, what, when and from where, newest first',
+    alone(async () => {
+      const host = await t.aMember(owner, 'host')
+      await change(owner, host, { role: 'manager' })
+      t.clock.advance(1000)
+      await remove(owner, host)
+      const { items, total } = await log()
+      expect(total).toBe(2)
+      expect(items[0]).toMatchObject({
+        action: 'member.remove',
+        memberId: owner.userId,
+        actorName: '王小明',
+        ip: '127.0.0.1',
+        target: host.userId,
+        createdAt: '2026-11-20T12:00:01.000Z',
+      })
+      expect(items[1]?.changes).toEqual([{ field: 'role', before: 'host', after: 'manager' }])
+    }),
+  )
 
   alone(
     'AUDIT-6 the log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
