@@ -113,16 +113,16 @@ describe('registration and login', () => {
     }),
   )
 
-  alone(
+  test(
     'AUTH-5 after ten wrong passwords the account waits, even with the right one, and a quarter of an hour later it may',
-    async () => {
+    alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       for (let i = 0; i < 10; i += 1)
         expect(await refusal(login('potter.lin', 'device-x', 'wrong wrong'))).toBe('wrongCredentials')
       expect(await refusal(login('potter.lin', 'device-x'))).toBe('tooManyRequests')
       t.clock.advance(16 * 60_000)
       expect(await refusal(login('potter.lin', 'device-x'))).toBe('none')
-    },
+    }),
   )
 })
 
@@ -325,9 +325,9 @@ describe('the firm', () => {
     expect(await refusal(t.call(firmRoutes.settle, { body: kept }, member.headers))).toBe('invalid')
   })
 
-  alone(
+  test(
     'FIRM-2 settings change field by field, another firm’s are not there, and each change is on record',
-    async () => {
+    alone(async () => {
       const member = await t.aFirm()
       const other = await t.aFirm()
       await t.call(
@@ -343,6 +343,6 @@ describe('the firm', () => {
       )
       const { rows } = await t.platform.db.raw('select action, "actorName" from audit')
       expect(rows).toEqual([{ action: 'firm.change', actorName: '王小明' }])
-    },
+    }),
   )
 })

@@ -435,9 +435,9 @@ describe('the log of changes', () => {
     }),
   )
 
-  alone(
+  test(
     'AUDIT-6 the log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
-    async () => {
+    alone(async () => {
       const other = await t.aFirm('別家')
       const host = await t.aMember(owner, 'host')
       await t.call(meRoutes.change, { body: { userName: '小林', userPhone: '' } }, host.headers)
@@ -457,7 +457,7 @@ describe('the log of changes', () => {
       expect(await actions({ q: '小林' })).toHaveLength(2)
       expect(await refusal(log({ action: "x' or 1=1" }))).toBe('invalid')
       expect(await refusal(log({ from: '2026-02-31' }))).toBe('invalid')
-    },
+    }),
   )
 
   test('AUDIT-7 a change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
