@@ -9,9 +9,10 @@ import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { roomSecret } from '../packages/server/test/room-factory.ts'
 import type { Ready, ServerKind } from './fan-out-server.ts'
+import { connectPacket, publishPacket, subscribePacket } from './mqtt.ts'
 
 export interface Load {
-  readonly kind: ServerKind
+  readonly kind: ServerKind | 'mosquitto'
   readonly server: Ready
   readonly viewers: number
   readonly perSecond: number
@@ -33,6 +34,8 @@ export type Told =
       readonly delivered: number
       readonly expected: number
       readonly lost: number
+      /** From the first message sent to the last one here. */
+      readonly seconds: number
       readonly p50: number
       readonly p99: number
     }
@@ -41,8 +44,8 @@ const mark = Buffer.from('~t=')
 const room = 'room'
 
 /** A client's frame: masked, with a mask of zeros. */
-const frameOf = (text: string, opcode = 1): Buffer => {
-  const payload = Buffer.from(text)
+const frameOf = (given: string | Buffer, opcode = typeof given === 'string' ? 1 : 2): Buffer => {
+  const payload = Buffer.from(given)
   const header = payload.length < 126 ? 6 : 8
   const frame = Buffer.alloc(header + payload.length)
   frame[0] = 0x80 | opcode
@@ -65,6 +68,15 @@ interface Viewer {
   readonly forget: () => void
 }
 
+const paths: Readonly<Record<Load['kind'], string>> = {
+  socketio: '/socket.io/?EIO=4&transport=websocket',
+  mosquitto: '/mqtt',
+  hub: '/api/room/socket',
+  pglite: '/api/room/socket',
+  postgres: '/api/room/socket',
+}
+let opened = 0
+
 interface Heard {
   /** Messages read, and how long each took. */
   count: number
@@ -74,6 +86,7 @@ interface Heard {
 const openViewer = (load: Load, index: number, heard: Heard, wish: () => string): Promise<Viewer> =>
   new Promise((resolve, reject) => {
     const isRead = index % load.readEvery === 0
+    const serial = (opened += 1)
     let state: 'shaking' | 'joining' | 'in' = 'shaking'
     let rest = Buffer.alloc(0)
     let bytes = 0
@@ -91,6 +104,12 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
 
     const onText = (payload: Buffer): void => {
       if (state === 'joining') {
+        if (load.kind === 'mosquitto') {
+          // CONNACK, then SUBACK.
+          if (payload[0] === 0x20) socket.write(frameOf(subscribePacket(room)))
+          else if (payload[0] === 0x90) joined()
+          return
+        }
         if (load.kind !== 'socketio') {
           if (payload.indexOf('"joined"') !== -1) joined()
           return
@@ -119,7 +138,8 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
           if (!data.toString('latin1', 0, 12).endsWith('101')) return void socket.destroy(new Error('refused'))
           state = 'joining'
           data = data.subarray(end + 4)
-          if (load.kind !== 'socketio') socket.write(frameOf(wish()))
+          if (load.kind === 'mosquitto') socket.write(frameOf(connectPacket(`viewer-${process.pid}-${serial}`)))
+          else if (load.kind !== 'socketio') socket.write(frameOf(wish()))
         }
       }
       let at = 0
@@ -132,7 +152,7 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
         if (data.length - at < header + length) break
         const opcode = (data[at] ?? 0) & 15
         const payload = data.subarray(at + header, at + header + length)
-        if (opcode === 1) onText(payload)
+        if (opcode === 1 || opcode === 2) onText(payload)
         else if (opcode === 9) socket.write(frameOf('', 10))
         at += header + length
       }
@@ -165,10 +185,10 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
       reject(new Error(`viewer ${index} was closed`))
     })
     socket.on('connect', () => {
-      const path = load.kind === 'socketio' ? '/socket.io/?EIO=4&transport=websocket' : '/api/room/socket'
+      const spoken = load.kind === 'mosquitto' ? 'Sec-WebSocket-Protocol: mqtt\r\n' : ''
       socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: kaimai.test\r\nOrigin: http://kaimai.test\r\nUpgrade: websocket\r\n` +
-          `Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+        `GET ${paths[load.kind]} HTTP/1.1\r\nHost: kaimai.test\r\nOrigin: http://kaimai.test\r\nUpgrade: websocket\r\n` +
+          `Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n${spoken}Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
       )
     })
   })
@@ -193,6 +213,7 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
       imgUrl: '',
       as: 'viewer',
       epoch: 0,
+      anonymous: true,
       keyVersion: 1,
     })
     return JSON.stringify({ t: 'join', v: 1, ticket, seq: 0 })
@@ -213,6 +234,10 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
     // One that speaks and does not listen.
     const publisher = await openViewer({ ...load, readEvery: 1 }, 1, { count: 0, times: [] }, join)
     speak = () => publisher.write(frameOf(`42["msg",${JSON.stringify({ room, text: text() })}]`))
+  } else if (kind === 'mosquitto') {
+    // It listens too, as one more: a broker gives everybody what is published.
+    const publisher = await openViewer({ ...load, readEvery: 1 }, 1, { count: 0, times: [] }, join)
+    speak = () => publisher.write(frameOf(publishPacket(room, JSON.stringify({ room, text: text() }))))
   } else if (kind === 'hub') {
     const control = connect(server.controlPort, '127.0.0.1').setNoDelay(true)
     await once(control, 'connect')
@@ -222,8 +247,8 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
     speak = () =>
       viewers[sent % viewers.length]?.write(frameOf(JSON.stringify({ t: 'say', id: newId(), text: text() })))
   }
-  // The socket.io publisher joined too: it is one more that is sent to.
-  const listeners = kind === 'socketio' ? load.viewers + 1 : load.viewers
+  // Their publishers joined too: one more that is sent to.
+  const listeners = kind === 'socketio' || kind === 'mosquitto' ? load.viewers + 1 : load.viewers
   await sleep(settleMs)
   tell({ told: 'connected' })
   await once(process, 'message')
@@ -250,6 +275,7 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
   const until = performance.now() + drainMs
   const isAllHere = () => heard.count >= sent * readers.length && shortOf() === 0
   while (!isAllHere() && performance.now() < until) await sleep(20)
+  const seconds = (performance.now() - started) / 1000
   heard.times.sort((a, b) => a - b)
   tell({
     told: 'ended',
@@ -257,6 +283,7 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
     delivered: Math.round((heard.count / readers.length) * listeners),
     expected: sent * listeners,
     lost: shortOf(),
+    seconds,
     p50: quantile(heard.times, 0.5),
     p99: quantile(heard.times, 0.99),
   })

@@ -90,6 +90,12 @@ const serveHub = async (): Promise<Ready> => {
     anonymousAllowed: true,
     bannedKeywords: [],
     productIds: [],
+    goods: [],
+    slowSeconds: 0,
+    disclosure: null,
+    youtubeId: '',
+    infoImages: [],
+    shortUrl: 'FANAUT2',
     script: [],
     products: [],
   }

@@ -7,19 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import type { Load, Told } from './fan-out-client.ts'
 import type { Ready, ServerKind } from './fan-out-server.ts'
-
-export interface BenchRow {
-  readonly name: string
-  readonly ours: number
-  /** Undefined where no peer was measured. */
-  readonly peer: number | undefined
-  readonly unit: string
-  /** How many times better than the peer. */
-  readonly ratio: number | undefined
-  /** The ratio to reach, or without a peer the figure not to exceed. */
-  readonly goal: number
-  readonly ok: boolean
-}
+import { findMosquitto, startMosquitto, stopMosquitto } from './mosquitto.ts'
+import type { BenchRow } from './process.ts'
 
 /** live.md, Figures. */
 const cpuRatioGoal = 5
@@ -29,6 +18,7 @@ const crowdP99GoalMs = 600
 const viewerKilobytesGoal = 25
 
 interface Measured {
+  readonly deliveredPerSecond: number
   /** CPU seconds of the server per million messages delivered. */
   readonly cpuPerMillion: number
   readonly p50: number
@@ -38,10 +28,15 @@ interface Measured {
 }
 
 const isPinnable = process.platform === 'linux' && spawnSync('taskset', ['-V']).status === 0
+const onCore = (core: number): readonly string[] => (isPinnable ? ['taskset', '-c', String(core)] : [])
 
 const start = (file: string, core: number, args: readonly string[], env: Record<string, string>): ChildProcess => {
-  const command = [process.execPath, fileURLToPath(new URL(file, import.meta.url)), ...args]
-  const [program = '', ...rest] = isPinnable ? ['taskset', '-c', String(core), ...command] : command
+  const [program = '', ...rest] = [
+    ...onCore(core),
+    process.execPath,
+    fileURLToPath(new URL(file, import.meta.url)),
+    ...args,
+  ]
   return spawn(program, rest, {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -75,19 +70,36 @@ const cpuOf = (pid: number): number => {
 const kilobytesOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
 
-const measure = async (
-  kind: ServerKind,
-  load: Omit<Load, 'kind' | 'server'>,
-  databaseUrl?: string,
-): Promise<Measured> => {
+interface RunningServer {
+  readonly pid: number
+  readonly ready: Ready
+  readonly stop: () => Promise<void>
+}
+
+const startOurs = async (kind: ServerKind, databaseUrl: string | undefined): Promise<RunningServer> => {
   const server = start('./fan-out-server.ts', 0, [kind], databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+  const ready = await next<Ready>(server)
+  if (server.pid === undefined) throw new Error('the server did not start')
+  return { pid: server.pid, ready, stop: () => stop(server) }
+}
+
+const startBroker = async (program: string): Promise<RunningServer> => {
+  const broker = await startMosquitto(program, onCore(0))
+  if (broker.process.pid === undefined) throw new Error('the broker did not start')
+  const ready = { port: broker.port, controlPort: 0, firmId: '', liveId: '' }
+  return { pid: broker.process.pid, ready, stop: () => stopMosquitto(broker) }
+}
+
+const measureOn = async (
+  kind: Load['kind'],
+  load: Omit<Load, 'kind' | 'server'>,
+  server: RunningServer,
+): Promise<Measured> => {
   const client = start('./fan-out-client.ts', 1, [], {})
   try {
     const { pid } = server
-    const ready = await next<Ready>(server)
-    if (pid === undefined) throw new Error('the server did not start')
     const before = kilobytesOf(pid)
-    client.send({ ...load, kind, server: ready } satisfies Load)
+    client.send({ ...load, kind, server: server.ready } satisfies Load)
     await next<Told>(client)
     const kilobytesPerViewer = (kilobytesOf(pid) - before) / load.viewers
     const cpuBefore = cpuOf(pid)
@@ -97,6 +109,7 @@ const measure = async (
     const ended = await next<Told>(client)
     if (ended.told !== 'ended') throw new Error('the client lost its thread')
     return {
+      deliveredPerSecond: ended.delivered / ended.seconds,
       cpuPerMillion: ((cpuOf(pid) - cpuBefore) / ended.delivered) * 1e6,
       p50: ended.p50,
       p99: ended.p99,
@@ -104,82 +117,133 @@ const measure = async (
       kilobytesPerViewer,
     }
   } finally {
-    await Promise.all([stop(client), stop(server)])
+    await Promise.all([stop(client), server.stop()])
   }
 }
 
+const measure = async (
+  kind: ServerKind,
+  load: Omit<Load, 'kind' | 'server'>,
+  databaseUrl?: string,
+): Promise<Measured> => measureOn(kind, load, await startOurs(kind, databaseUrl))
+
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits))
 
-const against = (what: string, ours: Measured, peer: Measured, goal: number, smoke: boolean): BenchRow[] => {
-  const ratio = peer.cpuPerMillion / ours.cpuPerMillion
-  return [
-    {
-      name: `CPU per million deliveries, ${what} (Socket.IO)`,
-      ours: round(ours.cpuPerMillion),
-      peer: round(peer.cpuPerMillion),
-      unit: 's',
+interface Peer {
+  readonly name: string
+  readonly measured: Measured
+}
+
+/** Ours beside a peer: all that is measured, each with the ratio to reach. */
+const against = (
+  what: string,
+  ours: Measured,
+  { name, measured }: Peer,
+  cpuGoal: number,
+  smoke: boolean,
+): BenchRow[] => {
+  const row = (
+    title: string,
+    unit: string,
+    digits: number,
+    pick: (of: Measured) => number,
+    more: 'is better' | 'is worse',
+    goal: number,
+  ): BenchRow => {
+    const ratio = more === 'is better' ? pick(ours) / pick(measured) : pick(measured) / pick(ours)
+    return {
+      name: `${title}, ${what} (${name})`,
+      ours: round(pick(ours), digits),
+      peer: round(pick(measured), digits),
+      unit,
       ratio: round(ratio, 1),
       goal,
       // A second or two is too short for a figure: then it counts that everything arrived.
-      ok: ours.allDelivered && (smoke || ratio >= goal),
-    },
-    {
-      name: `p99 of send to received, ${what} (Socket.IO)`,
-      ours: round(ours.p99, 0),
-      peer: round(peer.p99, 0),
-      unit: 'ms',
-      ratio: round(peer.p99 / ours.p99, 1),
-      goal: 0,
-      ok: ours.allDelivered,
-    },
+      ok: ours.allDelivered && (smoke || goal === 0 || ratio >= goal),
+    }
+  }
+  return [
+    row('delivered', 'messages/s', 0, ({ deliveredPerSecond }) => deliveredPerSecond, 'is better', 0),
+    row('CPU per million deliveries', 's', 2, ({ cpuPerMillion }) => cpuPerMillion, 'is worse', cpuGoal),
+    row('p50 of send to received', 'ms', 0, ({ p50 }) => p50, 'is worse', 0),
+    row('p99 of send to received', 'ms', 0, ({ p99 }) => p99, 'is worse', 0),
+    row('memory of the server a viewer', 'kB', 1, ({ kilobytesPerViewer }) => kilobytesPerViewer, 'is worse', 0),
   ]
 }
 
+const length = 120
+/** Viewers and messages a second: as many deliveries each time, which every peer still carries. */
+const crowds = {
+  whole: [
+    { viewers: 1_000, perSecond: 100, seconds: 10, length, readEvery: 1 },
+    { viewers: 5_000, perSecond: 20, seconds: 10, length, readEvery: 100 },
+    { viewers: 10_000, perSecond: 10, seconds: 10, length, readEvery: 100 },
+  ],
+  smoke: [{ viewers: 100, perSecond: 50, seconds: 1, length, readEvery: 1 }],
+} as const
+/** live.md, Figures: what one process must carry. */
+const largest = {
+  whole: { viewers: 10_000, perSecond: 50, seconds: 20, length, readEvery: 100 },
+  smoke: { viewers: 300, perSecond: 20, seconds: 2, length, readEvery: 10 },
+} as const
+
+const limit = (name: string, ours: number, unit: string, goal: number, ok: boolean): BenchRow => ({
+  name,
+  ours,
+  peer: undefined,
+  unit,
+  ratio: undefined,
+  goal,
+  ok,
+})
+
 /** `smoke` is short and proves only that it runs and that every message arrives. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
-  const load = smoke
-    ? { viewers: 100, perSecond: 50, seconds: 2, length: 120, readEvery: 1 }
-    : { viewers: 1_000, perSecond: 100, seconds: 10, length: 120, readEvery: 1 }
-  const what = `${load.viewers} viewers × ${load.perSecond} messages/s`
-  const peer = await measure('socketio', load)
-  const hub = await measure('hub', load)
-  const embedded = await measure('pglite', load)
+  const size = smoke ? 'smoke' : 'whole'
+  const broker = findMosquitto()
+  if (broker === undefined) process.stderr.write('Mosquitto is not installed: fan-out goes without it as a peer.\n')
+  const rows: BenchRow[] = []
   const database = await startPostgres({ durable: true })
   try {
-    const onPostgres = await measure('postgres', load, database.url)
-    const crowd = smoke
-      ? { viewers: 300, perSecond: 20, seconds: 2, length: 120, readEvery: 10 }
-      : { viewers: 10_000, perSecond: 50, seconds: 20, length: 120, readEvery: 100 }
+    for (const [at, load] of crowds[size].entries()) {
+      const what = `${load.viewers} viewers × ${load.perSecond} messages/s`
+      const socketIo: Peer = { name: 'Socket.IO', measured: await measure('socketio', load) }
+      const hub = await measure('hub', load)
+      const committed = await measure('postgres', load, database.url)
+      const said = `${what}, said, committed to PostgreSQL and acknowledged`
+      rows.push(
+        ...against(`${what}, fan-out alone`, hub, socketIo, cpuRatioGoal, smoke),
+        ...against(said, committed, socketIo, cpuRatioGoal, smoke),
+      )
+      if (broker !== undefined) {
+        const measured = await measureOn('mosquitto', load, await startBroker(broker))
+        rows.push(...against(`${what}, fan-out alone`, hub, { name: 'Mosquitto', measured }, 1, smoke))
+      }
+      if (at > 0) continue
+      const embedded = await measure('pglite', load)
+      const inProcess = `${what}, said, committed to PGlite in the process and acknowledged`
+      rows.push(...against(inProcess, embedded, socketIo, cpuRatioGoalEmbedded, smoke))
+    }
+    const crowd = largest[size]
     const crowded = await measure('postgres', crowd, database.url)
-    const crowdName = `${crowd.viewers} viewers × ${crowd.perSecond} messages/s, committed to PostgreSQL`
+    const name = `${crowd.viewers} viewers × ${crowd.perSecond} messages/s, committed to PostgreSQL`
+    const { p99, kilobytesPerViewer, allDelivered } = crowded
     return [
-      ...against(`${what}, fan-out alone`, hub, peer, cpuRatioGoal, smoke),
-      ...against(`${what}, said, committed to PostgreSQL and acknowledged`, onPostgres, peer, cpuRatioGoal, smoke),
-      ...against(
-        `${what}, said, committed to PGlite in the process and acknowledged`,
-        embedded,
-        peer,
-        cpuRatioGoalEmbedded,
-        smoke,
+      ...rows,
+      limit(
+        `p99 of send to received, ${name}`,
+        round(p99, 0),
+        'ms',
+        crowdP99GoalMs,
+        allDelivered && (smoke || p99 < crowdP99GoalMs),
       ),
-      {
-        name: `p99 of send to received, ${crowdName}`,
-        ours: round(crowded.p99, 0),
-        peer: undefined,
-        unit: 'ms',
-        ratio: undefined,
-        goal: crowdP99GoalMs,
-        ok: crowded.allDelivered && (smoke || crowded.p99 < crowdP99GoalMs),
-      },
-      {
-        name: `memory of the server a viewer, ${crowdName}`,
-        ours: round(crowded.kilobytesPerViewer, 1),
-        peer: undefined,
-        unit: 'kB',
-        ratio: undefined,
-        goal: viewerKilobytesGoal,
-        ok: smoke || crowded.kilobytesPerViewer < viewerKilobytesGoal,
-      },
+      limit(
+        `memory of the server a viewer, ${name}`,
+        round(kilobytesPerViewer, 1),
+        'kB',
+        viewerKilobytesGoal,
+        smoke || kilobytesPerViewer < viewerKilobytesGoal,
+      ),
     ]
   } finally {
     await database.stop()

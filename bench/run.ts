@@ -7,7 +7,7 @@ import type { BenchRow } from './process.ts'
 const smoke = process.argv.includes('--smoke')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const benches = ['first-load', 'playlist', 'upload', 'checkout', 'lists', 'fan-out']
+const benches = ['first-load', 'playlist', 'upload', 'checkout', 'lists', 'step', 'fan-out']
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 
 const shown = (value: number | undefined): string =>

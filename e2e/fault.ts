@@ -9,13 +9,15 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { buyer, type Bought } from './fault/buyer.ts'
 import { talker } from './fault/talker.ts'
+import { twoNodes, twoNodesSmoke, twoNodesWhole } from './fault/two-nodes.ts'
 import { uploader } from './fault/uploader.ts'
 import { callApi, loginApi } from './harness/api.ts'
 import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
 
 /**
  * The fault run: kill -9 of the server at random moments while people upload, chat and buy. What was acknowledged must
- * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database.
+ * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database, and `two-nodes`, which can be asked
+ * for alone: two processes with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts).
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
@@ -206,11 +208,19 @@ const everyLetter = async (url: string, headers: Record<string, string>) => {
   return all
 }
 
-await run('PGlite', {})
-if (!smoke) {
+const runTwoNodes = async (): Promise<void> => {
+  const size = smoke ? twoNodesSmoke : twoNodesWhole
+  process.stdout.write(`two nodes: ${size.viewersEach} viewers each\n`)
+  for (const { what, holds, detail } of await twoNodes(size)) check(what, holds, detail)
+}
+
+const isAlone = process.argv.includes('two-nodes')
+if (!isAlone) await run('PGlite', {})
+if (!isAlone && !smoke) {
   const postgres = await startPostgres({ durable: true })
   await run('PostgreSQL', { DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
   await postgres.stop()
 }
+if (isAlone || !smoke) await runTwoNodes()
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -26,6 +26,7 @@ const words = {
     stock: /^庫存數量/,
     saveProduct: '儲存商品',
     live: '新增直播',
+    oneProduct: /商品 ?1$/,
     publish: '發布直播',
     scheduled: '直播排定了',
     makeForm: '建立報名表單',
@@ -56,6 +57,7 @@ const words = {
     stock: /^(Stock|Pieces)/,
     saveProduct: /^Save product/,
     live: /^New live/,
+    oneProduct: /Products ?1$/,
     publish: /^Publish/,
     scheduled: /scheduled/,
     makeForm: /sign-up form/i,
@@ -125,7 +127,7 @@ describe('the first five minutes', () => {
       // Name, video, product and time are filled in already: one press publishes.
       await home()
       await me.click(step(say.live))
-      await page.getByText('Pour-over kettle').first().waitFor()
+      await page.getByRole('link', { name: say.oneProduct }).waitFor()
       await me.click(button(say.publish))
       const scheduled = page.getByRole('dialog', { name: say.scheduled })
       await scheduled.waitFor()

@@ -170,15 +170,6 @@ test('JRN-5 a live of the recording is scheduled with comments and a product, an
   await videos.getByRole('button', { name: '使用這支影片' }).click()
   await page.getByRole('textbox', { name: '直播名稱' }).fill(liveName)
 
-  await page.getByRole('button', { name: '加入商品' }).click()
-  const products = page.getByRole('dialog', { name: '選擇商品' })
-  await products.getByText(productName).click()
-  await products.getByRole('button', { name: /1 個商品$/ }).click()
-  await page.getByRole('textbox', { name: `${productName} 的顯示時間` }).fill('8')
-
-  await page.getByRole('combobox', { name: '留言群組' }).click()
-  await page.getByRole('option', { name: new RegExp(script.groupName) }).click()
-
   const { day, hour, minute } = nextBegin()
   await page.getByRole('button', { name: /^開播時間/ }).click()
   const calendar = page.getByRole('dialog', { name: '開播時間' })
@@ -187,6 +178,17 @@ test('JRN-5 a live of the recording is scheduled with comments and a product, an
   await calendar.getByRole('spinbutton').last().pressSequentially(minute)
   await calendar.getByRole('button', { name: '確定' }).click()
   await page.getByRole('button', { name: `開播時間 ${day} ${hour}:${minute}` }).waitFor()
+
+  await page.getByRole('navigation', { name: '直播設定' }).getByRole('link', { name: /商品/ }).click()
+  await page.getByRole('button', { name: '加入商品' }).click()
+  const products = page.getByRole('dialog', { name: '選擇商品' })
+  await products.getByText(productName).click()
+  await products.getByRole('button', { name: /1 個商品$/ }).click()
+  await page.getByRole('textbox', { name: `${productName} 的顯示時間` }).fill('8')
+
+  await page.getByRole('navigation', { name: '直播設定' }).getByRole('link', { name: /設定/ }).click()
+  await page.getByRole('combobox', { name: '留言群組' }).click()
+  await page.getByRole('option', { name: new RegExp(script.groupName) }).click()
 
   await page.getByRole('button', { name: '發布直播' }).click()
   const published = page.getByRole('dialog', { name: '直播排定了' })

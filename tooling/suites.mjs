@@ -32,7 +32,12 @@ export const suites = [
   },
   ...[
     { name: 'fault', title: 'faults (smoke)', needs: ['ffmpeg', 'postgres'], file: 'e2e/fault.ts' },
-    { name: 'bench', title: 'soak and load (smoke)', needs: ['ffmpeg', 'postgres', 'redis'], file: 'bench/run.ts' },
+    {
+      name: 'bench',
+      title: 'soak and load (smoke)',
+      needs: ['chromium', 'ffmpeg', 'postgres', 'redis', 'fonts'],
+      file: 'bench/run.ts',
+    },
   ]
     .filter(({ file }) => existsSync(join(root, file)))
     .map(({ file, ...suite }) => ({ ...suite, command: ['node', file, '--smoke'] })),

@@ -13,14 +13,16 @@ export const film = { seconds: 120, framesPerSecond: 30, bits: 16 } as const
 const recipe = 1
 
 /** Bit b of a frame's number is the brightness of the b-th of 16 blocks along the top edge. */
-const numberedBand = [
-  `color=black:size=${film.bits}x2:rate=${film.framesPerSecond}:duration=${film.seconds}`,
-  "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128",
-  'scale=640:72:flags=neighbor',
-  'format=yuv420p',
-].join(',')
-const picture = `testsrc2=size=640x288:rate=${film.framesPerSecond}:duration=${film.seconds},format=yuv420p`
-const sound = `sine=frequency=220:duration=${film.seconds}`
+const numberedBand = (seconds: number): string =>
+  [
+    `color=black:size=${film.bits}x2:rate=${film.framesPerSecond}:duration=${seconds}`,
+    "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128",
+    'scale=640:72:flags=neighbor',
+    'format=yuv420p',
+  ].join(',')
+const picture = (seconds: number): string =>
+  `testsrc2=size=640x288:rate=${film.framesPerSecond}:duration=${seconds},format=yuv420p`
+const sound = (seconds: number): string => `sine=frequency=220:duration=${seconds}`
 
 /** A constant 900 kbit/s makes it longer than two upload chunks, whatever is in the picture. */
 const options =
@@ -28,16 +30,17 @@ const options =
   '-b:v 900k -minrate 900k -maxrate 900k -bufsize 900k -x264-params nal-hrd=cbr:force-cfr=1 ' +
   '-c:a aac -b:a 64k -ac 1 -movflags +faststart'
 
-/** A real recording of two minutes and 14 MB whose every frame shows its number; made once for a machine. */
-export const filmFile = async (): Promise<string> => {
-  const path = join(tmpdir(), `kaimai-e2e-film-${recipe}.mp4`)
+/** A real recording (two minutes are 14 MB) whose every frame shows its number; made once for a machine. */
+export const filmFile = async (seconds: number = film.seconds): Promise<string> => {
+  const length = seconds === film.seconds ? '' : `-${seconds}s`
+  const path = join(tmpdir(), `kaimai-e2e-film-${recipe}${length}.mp4`)
   const isMade = await stat(path).then(
     ({ size }) => size > 0,
     () => false,
   )
   if (isMade) return path
-  const half = join(tmpdir(), `kaimai-e2e-film-${process.pid}.mp4`)
-  const inputs = [numberedBand, picture, sound].flatMap((source) => ['-f', 'lavfi', '-i', source])
+  const half = join(tmpdir(), `kaimai-e2e-film-${process.pid}${length}.mp4`)
+  const inputs = [numberedBand, picture, sound].flatMap((source) => ['-f', 'lavfi', '-i', source(seconds)])
   await execute('ffmpeg', [
     '-v',
     'error',

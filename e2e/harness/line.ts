@@ -6,6 +6,8 @@ export interface Line {
   readonly sent: () => number
   /** How often it was cut. */
   readonly cuts: () => number
+  /** Cuts it now. */
+  readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
@@ -72,6 +74,7 @@ export const openLine = async ({ port, bytesPerSecond, cutAt, downMs }: LineOpti
     url: `http://localhost:${lineAt}`,
     sent: () => sent,
     cuts: () => cuts,
+    cut,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

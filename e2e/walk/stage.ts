@@ -12,6 +12,8 @@ import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
 import { callApi, loginApi } from '../harness/api.ts'
+import { runningDesk } from './desk-acts.ts'
+import { runningRooms } from './rooms.ts'
 
 const minutesMs = 60_000
 
@@ -176,6 +178,8 @@ export const setStage = async (url: string, dataDir: string) => {
   const invitation = /auth\/invitation\/([\w-]+)/.exec(accountLetters)?.[1] ?? ''
 
   return {
+    rooms: runningRooms(url, headers),
+    runningDesk: runningDesk(url),
     invitation,
     salesPagePath,
     draft,

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
-import { type ShopperLanguage, shopperOn } from '../harness/shopper.ts'
+import type { ShopperLanguage } from '../harness/shopper.ts'
+import { deskActs } from './desk-acts.ts'
 import * as library from './library-acts.ts'
+import * as liveActs from './live-acts.ts'
 import { changeMany, cropPicture, importFaults, importProducts, openOffer } from './product-acts.ts'
+import { roomStops } from './room-stops.ts'
 import type { TourStage } from './stage.ts'
 
 export interface Stop {
@@ -19,23 +22,6 @@ export interface Stop {
   readonly meant?: RegExp
   /** Where the browser ends up, when that is elsewhere. */
   readonly leadsTo?: RegExp
-}
-
-const videoPlays = (page: Page) =>
-  page
-    .waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5, undefined, { timeout: 30_000 })
-    .then(() => undefined)
-
-const openProducts: Stop['act'] = async (page, language) => {
-  await videoPlays(page)
-  await shopperOn(page, language).openProducts()
-}
-
-const openCart: Stop['act'] = async (page, language) => {
-  await videoPlays(page)
-  await shopperOn(page, language).openProducts()
-  await shopperOn(page, language).takeFromProducts()
-  await page.getByRole('dialog').waitFor()
 }
 
 const shareSalesPage: Stop['act'] = async (page, language) => {
@@ -114,7 +100,7 @@ const openFirstBlock: Stop['act'] = async (page) => {
 
 /** Every screen of the product with something on it. */
 export const stopsOf = (stage: TourStage): readonly Stop[] => {
-  const { waiting, over, cancelled, draft, form, orders, waitingSeat, overSeat } = stage
+  const { waiting, over, cancelled, draft, form, orders } = stage
   const at = (path: string | Stop['path']): Stop['path'] => (typeof path === 'string' ? () => path : path)
   const member = (
     name: string,
@@ -197,14 +183,37 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
       },
     }),
     member('lives', '/manage-live-stream'),
+    member('lives-chosen', '/manage-live-stream', '/manage-live-stream?status=draft', { act: liveActs.chooseLives }),
+    member('lives-none', '/manage-live-stream', '/manage-live-stream?q=nothing-like-this'),
+    member('live-share', '/manage-live-stream', '/manage-live-stream', { act: liveActs.shareLive }),
+    member('live-end', '/manage-live-stream', '/manage-live-stream?status=live', { act: liveActs.askToEnd }),
     member(
       'control-room',
       '/manage-live-stream/streaming-edit/:liveId',
       `/manage-live-stream/streaming-edit/${waiting.id}`,
     ),
+    ...Object.entries(deskActs).map(([name, act]) =>
+      member(`control-room-${name}`, '/manage-live-stream/streaming-edit/:liveId', stage.runningDesk, { act }),
+    ),
+    member(
+      'control-room-over',
+      '/manage-live-stream/streaming-edit/:liveId',
+      `/manage-live-stream/streaming-edit/${over.id}`,
+    ),
+    member('inbox', '/manage-live-stream/inbox'),
     member('live-new', live, '/manage-live-stream/create/video'),
     member('live-new-camera', live, '/manage-live-stream/create/camera'),
+    member('live-new-youtube', live, '/manage-live-stream/create/youtube', { act: liveActs.typeYoutube }),
     member('live-edit', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}`),
+    ...['timeline', 'goods', 'signup', 'settings'].map((tab) =>
+      member(`live-edit-${tab}`, `${live}/:liveId`, `/manage-live-stream/edit/video/${waiting.id}?tab=${tab}`),
+    ),
+    member('live-changes', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}`, {
+      act: liveActs.showChanges,
+    }),
+    member('live-disclosure', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}?tab=settings`, {
+      act: liveActs.stopTelling,
+    }),
     member('live-edit-over', `${live}/:liveId`, `/manage-live-stream/edit/video/${over.id}`),
     member('live-copy', `${live}/:liveId`, `/manage-live-stream/copy/video/${waiting.id}`),
     member('comment-groups', '/manage-msgroup'),
@@ -292,23 +301,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('sales-page-soon', '/:pageType/:customUrl', '/s/tour-soon'),
     guest('sales-page-closed', '/:pageType/:customUrl', '/s/moon-cups', { meant: /^410 GET / }),
     guest('sales-page-missing', '/:pageType/:customUrl', '/s/no-such-page', notThere),
-    guest('room-live', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: videoPlays }),
-    guest('room-products', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openProducts }),
-    guest('room-cart', '/stream/:paramStreamId/anonymous', stage.runningPath, { act: openCart }),
-    guest('room-delivery', '/stream/:paramStreamId/anonymous', stage.runningPath, {
-      act: async (page, language) => {
-        await openCart(page, language)
-        await shopperOn(page, language).nextStep()
-      },
-    }),
-    guest('room-waiting', '/stream/:paramStreamId/:userId', waitingSeat.path),
-    guest('room-cancelled', '/stream/:paramStreamId/anonymous', `/stream/${cancelled.streamId}/anonymous`),
-    guest('room-over', '/stream/:paramStreamId/:userId', overSeat.path),
-    guest('room-replay', '/stream/:paramStreamId/:userId/replay', `${overSeat.path}/replay`),
-    guest('room-expired', '/stream/:paramStreamId/expired', `/stream/${over.streamId}/expired`),
-    guest('room-short-expired', '/stream/s/:shortUrl/expired', `/stream/s/${over.streamId}/expired`),
-    guest('room-short', '/stream/:shortUrl', `/stream/${waiting.streamId}`, { leadsTo: /\/anonymous$/ }),
-    guest('room-missing', '/stream/:paramStreamId/anonymous', '/stream/noSuchRoomAnywhere/anonymous', notThere),
+    ...roomStops(stage),
     guest('order-unpaid', '/order/:orderKey', `/order/${orders.unpaid.orderKey}`),
     guest('order-failed', '/order/:orderKey', `/order/${orders.failed.orderKey}`),
     guest('order-code', '/order/:orderKey', `/order/${orders.code.orderKey}`),

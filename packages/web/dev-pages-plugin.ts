@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 
 /** Paths that the server itself answers; the rest are the console's or Vite's own. */
-const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay)\/./i
+const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay|studio-preview)\/./i
 const island = /<script type="application\/json" id="page">([\s\S]*?)<\/script>/
 
 const entry = '/src/app/audience/main.tsx'
@@ -38,6 +38,13 @@ export const devPagesPlugin = (api: string): Plugin => ({
   },
 })
 
+/** Pages that hold nothing of the server's: they are drawn without asking for them. */
+const dataless = /^\/studio-preview\//
+const emptyPage = (url: string, accepted: string | undefined): string => {
+  const [, language = accepted?.startsWith('en') ? 'en' : 'zh-TW'] = /[?&]lng=(en|zh-TW)/.exec(url) ?? []
+  return JSON.stringify({ kind: 'studio-preview', path: url, language, data: {}, origin: '' })
+}
+
 interface Asked {
   readonly cookie: string | undefined
   readonly language: string | undefined
@@ -47,9 +54,9 @@ const audienceDocument = async (server: ViteDevServer, api: string, url: string,
   const answer = await fetch(new URL(url, api), {
     headers: { cookie: asked.cookie ?? '', 'accept-language': asked.language ?? '' },
   })
-  const data = island.exec(await answer.text())?.[1]
+  const data = dataless.test(url) ? emptyPage(url, asked.language) : island.exec(await answer.text())?.[1]
   if (data === undefined) return undefined
   const module = await server.ssrLoadModule('/src/app/audience/render.tsx')
   const { html }: { html: string } = module.renderPage(JSON.parse(data))
-  return { html, status: answer.status }
+  return { html, status: dataless.test(url) ? 200 : answer.status }
 }

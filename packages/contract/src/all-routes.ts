@@ -8,10 +8,15 @@ import { firmRoutes } from './firm/firm.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
 import { liveRoutes } from './live/live.routes.ts'
+import { scriptSheetRoutes } from './live/script-sheet.routes.ts'
+import { shortLinkRoutes } from './live/short-link.routes.ts'
+import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
+import { deskRoutes } from './room/desk.routes.ts'
 import { markRoutes } from './room/mark.routes.ts'
+import { replayRoutes } from './room/replay.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.routes.ts'
 import { liveUserRoutes } from './live-user/live-user.routes.ts'
@@ -35,6 +40,8 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   virtualUser: virtualUserRoutes,
   commentMod: commentModRoutes,
   live: liveRoutes,
+  scriptSheet: scriptSheetRoutes,
+  shortLink: shortLinkRoutes,
   salesPage: salesPageRoutes,
   publicSalesPage: publicSalesPageRoutes,
   signup: signupRoutes,
@@ -42,10 +49,13 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   signupUser: signupUserRoutes,
   liveUser: liveUserRoutes,
   room: roomRoutes,
+  replay: replayRoutes,
+  desk: deskRoutes,
   mark: markRoutes,
   block: blockRoutes,
   roomBlock: roomBlockRoutes,
   cart: cartRoutes,
+  commentOrder: commentOrderRoutes,
   order: orderRoutes,
   purchase: purchaseRoutes,
   payment: paymentRoutes,

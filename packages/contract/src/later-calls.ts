@@ -3,14 +3,8 @@
  * the contract may not stand here (tested).
  */
 const parts: Readonly<Record<string, string>> = {
-  'part 2, the console': `
-    console GET /url_contrast_redirect`,
-  'part 3, the live engine': `
-    room POST /live/broadcast · room GET /live/comment
-    room GET /live/comment/user · room POST /live/keyword · room GET /live/user
-    room GET /live/user_img_list · console POST /live/reduce_firm_live_hours`,
   'part 4, the audience pages': `
-    room POST /live/user/time_log · room POST /live/view_content · room POST /signup/scroll_track
+    room POST /live/view_content · room POST /signup/scroll_track
     room POST /signup/view_content · purchase POST /purchase/gtm_trigger · purchase POST /purchase/customer_message
     purchase GET /signup_order · purchase POST /signup_order · purchase POST /signup_order/create_payment
     purchase POST /signup_order/payment_method`,

@@ -1,5 +1,6 @@
 import { blacklist } from './content/blacklist.ts'
 import { announcements } from './content/announcements.ts'
+import { deskComments, quickReplies } from './content/desk.ts'
 import { commentGroupName, comments } from './content/comments.ts'
 import { customers, pastOrders } from './content/customers.ts'
 import { bannedKeywords, deliveryMethods, firm } from './content/firm.ts'
@@ -58,4 +59,5 @@ export const demoContent = {
   customers,
   pastOrders,
   blacklist,
+  desk: { comments: deskComments, quickReplies },
 } as const

@@ -4,6 +4,7 @@ import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { assembleAuth } from './modules/auth/assemble-auth.ts'
+import { createSessionStanding } from './modules/auth/session-standing.service.ts'
 import { createBarred } from './modules/block/barred.service.ts'
 import { createBlockService } from './modules/block/block.service.ts'
 import { createBlockStore } from './modules/block/block.store.ts'
@@ -23,10 +24,13 @@ import { createPaymentService } from './modules/payment/payment.service.ts'
 import { createPaymentStore } from './modules/payment/payment.store.ts'
 import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
 import { assembleProducts } from './modules/product/assemble-products.ts'
+import { assembleDesk } from './modules/room/assemble-desk.ts'
 import { assembleLiveUserDesk } from './modules/room/assemble-live-user-desk.ts'
 import { assembleRooms } from './modules/room/assemble-rooms.ts'
+import { createOrderingLog, createRoomOrders } from './modules/room/room-orders.ts'
 import { viewerAuthenticator } from './modules/room/viewer-authenticator.ts'
 import { assembleSalesPages } from './modules/sales-page/assemble-sales-pages.ts'
+import { createLiveForms } from './modules/signup/live-forms.ts'
 import { createSeriesStore } from './modules/signup/series.store.ts'
 import { assembleSignupUsers } from './modules/signup/assemble-signup-users.ts'
 import { createSignUpDesk } from './modules/signup/sign-up-desk.ts'
@@ -37,7 +41,8 @@ import { createSignupStore } from './modules/signup/signup.store.ts'
 import { assembleLibrary } from './assemble-library.ts'
 import type { Environment } from './platform/environment.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
-import { liveMedia } from './modules/live/live-media.ts'
+import { assembleLiveMedia } from './modules/live/assemble-live-media.ts'
+import { assembleShortLinks } from './modules/live/assemble-short-links.ts'
 import { bareHandler } from './platform/http/bare-handler.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPaymentMethods } from './platform/ports/payment.ts'
@@ -94,9 +99,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const liveReader = createLiveReader({ store: liveStore, bus, clock })
   const barred = createBarred(db)
   const rooms = assembleRooms({
-    barred,
-    platform,
-    environment,
+    ...{ platform, environment, barred, videos },
+    sessionStands: createSessionStanding({ db, clock, access }),
     lives: liveReader,
     firms,
     products,
@@ -110,6 +114,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       }
     },
     signupPath: (firmId, liveId) => signups.pathForLive(firmId, liveId),
+    orders: createRoomOrders(() => orders.byComment, log),
     linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
     cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
   })
@@ -132,17 +137,21 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     parts: {
       videos,
       comments: commentMods.comments,
+      pictureOf: libraryParts.avatars.urlOf,
       products: products.onSale,
       mayOpen: async (firmId) => {
         const { isDemo, suspended } = await firms.publicFirm(firmId)
         return !suspended && (isDemo || (await metering.hoursBalance(firmId)) > 0)
       },
     },
+    forms: createLiveForms(db),
     figures: {
       signups: (firmId, liveIds) => signupStore.countsByLive(firmId, liveIds),
       online: rooms.onlineOf,
       orders: (firmId, liveIds) => orders.figures(firmId, liveIds),
+      replays: rooms.replay.figures,
     },
+    settleHours: rooms.settleHours,
   })
 
   // Sign-ups
@@ -175,6 +184,10 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     signupPath: signups.pathForLive,
   })
 
+  const { salesDesk } = salesParts
+  const signupPath = signups.pathForLive
+  const shortLinks = assembleShortLinks({ clock, liveReader, liveUsers, firms, desk, salesDesk, signupPath })
+
   // Orders and payments
   const sandbox = createSandboxGateway({
     platform,
@@ -188,6 +201,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     lives: liveReader,
     liveUsers,
     firms,
+    orderingLog: createOrderingLog({ db, secret, roomLog: rooms.roomLog }),
     payments: { methods, ofOrder: paymentStore.ofOrder },
   })
   const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
@@ -233,6 +247,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     orders,
     currencyOf: async (firmId) => (await firms.publicFirm(firmId)).currency,
   })
+  const controlRoom = assembleDesk({ platform, rooms, lives, liveReader, liveUserDesk, orders, ...libraryParts })
   const signupUsers = assembleSignupUsers({
     ...{ platform, store: signupUserStore, liveReader, liveUsers, liveUserDesk, orders, letters, ...door },
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
@@ -266,7 +281,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     signups,
     ...salesParts,
     desk,
-    liveUserDesk,
+    shortLinks,
+    ...{ liveUserDesk, controlRoom },
     signupUsers,
     sandbox,
     orders,
@@ -289,22 +305,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       libraryParts.media,
       bareHandler(
         log,
-        liveMedia({
-          lookup: async (streamId) => {
-            const live = await liveReader.findByStreamId(streamId)
-            const media = live?.videoId == null ? undefined : await videos.media(live.firmId, live.videoId)
-            if (!live || !media || live.cancelledAtMs !== null) return undefined
-            if (await authParts.suspension.isSuspended(live.firmId)) return undefined
-            return {
-              ...media,
-              beginAtMs: live.beginAtMs,
-              endAtMs: live.endAtMs,
-              replayUntilMs: live.replayUntilMs ?? undefined,
-            }
-          },
-          files: fileServer,
-          clock,
-          namesKey: secret.keyFor('segment names'),
+        assembleLiveMedia({
+          ...{ liveReader, videos, clock, files: fileServer, namesKey: secret.keyFor('segment names') },
+          isSuspended: authParts.suspension.isSuspended,
         }),
       ),
     ],

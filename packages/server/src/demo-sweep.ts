@@ -15,6 +15,12 @@ const goneRooms = `
 /** What hangs on a room, those that point at others first; $1 are the rooms. */
 const hanging: readonly string[] = [
   'delete from "cartLine" where "liveUserId" in (select id from live_user where live_id = any($1::uuid[]))',
+  'delete from replay_watch where live_id = any($1::uuid[])',
+  'delete from replay_room where live_id = any($1::uuid[])',
+  'delete from "orderHold" where "liveId" = any($1::uuid[])',
+  'delete from "commentOrder" where "liveId" = any($1::uuid[])',
+  'delete from room_cue where live_id = any($1::uuid[])',
+  'delete from room_mute where live_id = any($1::uuid[])',
   'delete from connection where live_id = any($1::uuid[])',
   'delete from room_event where live_id = any($1::uuid[])',
   'delete from live_hours_ledger where live_id = any($1::uuid[])',

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
 import { fillBlocks } from '../seed/blocks.ts'
+import { fillDeskRoom, fillQuickReplies } from '../seed/desk-room.ts'
 import { placeDemoOrders } from '../seed/past-orders.ts'
 import { fillPastPeople } from '../seed/past-people.ts'
 import type { App } from './app.ts'
@@ -60,14 +61,19 @@ export const createDemo = ({
       waitingMinutes: live.waitingMinutes,
       replayMinutes: live.replayMinutes,
       commentModId: group?.id ?? null,
-      productList: withId(shownProducts),
+      productList: withId(shownProducts).map((product) => ({ ...product, livePrice: null, showLeft: true })),
       fakeTicket: withId(fakeTickets),
-      callToAction: callsToAction.map((call) => ({ ...call, url: '' })),
+      callToAction: callsToAction.map((call) => ({ ...call, until: null, url: '' })),
       audienceCurve: [...audienceCurve],
       bannedKeywords: [...bannedKeywords],
       anonymousAllowed: live.anonymousAllowed,
       liveImage: '',
       hostName: firm.hostName,
+      liveInfoImage: [],
+      slowSeconds: 0,
+      disclosure: null,
+      youtubeUrl: '',
+      plannedMinutes: 60,
       publish: true,
     }
   }
@@ -108,6 +114,22 @@ export const createDemo = ({
     }
   }
 
+  /** Rooms whose control room has something to do. */
+  const filled = new Set<string>()
+
+  /** What viewers have said in the room that runs now. */
+  const fillRunning = async (): Promise<void> => {
+    const firm = await services.firms.findDemo()
+    if (!firm) return
+    const now = clock.now()
+    for (const live of await services.lives.upcoming(firm.id, now)) {
+      if (live.beginAt.getTime() > now.getTime() || filled.has(live.id)) continue
+      if (filled.size === 0) await fillQuickReplies({ platform, firmId: firm.id })
+      filled.add(live.id)
+      await fillDeskRoom({ app, platform, firmId: firm.id, live })
+    }
+  }
+
   let isNew = false
 
   return {
@@ -139,7 +161,9 @@ export const createDemo = ({
           )
       }
       await keepRhythm()
+      await fillRunning()
       jobs.every('demo-rhythm', 20, keepRhythm)
+      jobs.every('demo-desk', 10, fillRunning)
       jobs.every('demo-sweep', 3600, () => sweepDemoRooms(platform.db, new Date(clock.ms() - goAfterMs)))
     },
     /** The room that runs right now, for the greeting and the log-in page. */

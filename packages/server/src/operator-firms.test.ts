@@ -2,17 +2,29 @@ import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aVideo } from '../test/studio.ts'
 import { type Member, password, testApp, type TestApp, WireError } from '../test/test-app.ts'
 import { operatorTable } from './operator-commands.ts'
 import { tokenLife } from './modules/auth/session-tokens.ts'
 
 let t: TestApp
-beforeEach(async () => {
+beforeAll(async () => {
   t = await testApp()
 })
-afterEach(() => t.close())
+afterAll(() => t.close())
+
+/** On an app of its own: it counts all there is. */
+const alone = (run: () => Promise<void>) => async (): Promise<void> => {
+  const shared = t
+  t = await testApp()
+  try {
+    await run()
+  } finally {
+    await t.close()
+    t = shared
+  }
+}
 
 const operator = (name: string, args: Record<string, string>): Promise<unknown> => {
   const command = operatorTable(() => t)[name]
@@ -79,15 +91,18 @@ describe('the operator and firms', () => {
     )
   })
 
-  test('OPER-4 lists firms with owner, balances, products and suspension', async () => {
-    const owner = await t.aFirm('甲陶')
-    await t.aFirm('乙木')
-    await operator('suspend', { firm: owner.account, reason: '測試' })
-    expect(await operator('firms', {})).toHaveLength(2)
-    expect(await operator('firms', { q: '陶' })).toMatchObject([
-      { name: '甲陶', owner: owner.account, hours: 0, points: 0, suspendedAt: t.clock.now() },
-    ])
-  })
+  test(
+    'OPER-4 lists firms with owner, balances, products and suspension',
+    alone(async () => {
+      const owner = await t.aFirm('甲陶')
+      await t.aFirm('乙木')
+      await operator('suspend', { firm: owner.account, reason: '測試' })
+      expect(await operator('firms', {})).toHaveLength(2)
+      expect(await operator('firms', { q: '陶' })).toMatchObject([
+        { name: '甲陶', owner: owner.account, hours: 0, points: 0, suspendedAt: t.clock.now() },
+      ])
+    }),
+  )
 
   test('OPER-5 suspending ends every login: the next call says so with code 12, nobody comes back in', async () => {
     const owner = await t.aFirm()
@@ -179,37 +194,43 @@ describe('sessions and registration', () => {
     expect((await refusal(t.call(authRoutes.profile, { query: { ...query, token } }))).code).toBe('none')
   })
 
-  test('SESS-11 logins that ended, or ran out, a month ago are swept with their tokens; running ones stay', async () => {
-    const owner = await t.aFirm()
-    await login(owner.account, 'another-device')
-    await t.call(
-      authRoutes.signOut,
-      { query: { firmId: owner.firmId, userId: owner.userId, deviceId: owner.deviceId } },
-      owner.headers,
-    )
-    const left = async () =>
-      (await t.platform.db.raw(`select "deviceId" from session order by "deviceId"`)).rows.map(
-        ({ deviceId }) => deviceId,
+  test(
+    'SESS-11 logins that ended, or ran out, a month ago are swept with their tokens; running ones stay',
+    alone(async () => {
+      const owner = await t.aFirm()
+      await login(owner.account, 'another-device')
+      await t.call(
+        authRoutes.signOut,
+        { query: { firmId: owner.firmId, userId: owner.userId, deviceId: owner.deviceId } },
+        owner.headers,
       )
-    const sweep = (ageMs: number) => t.app.services.sweepSessions(new Date(t.clock.ms() - ageMs))
-    await sweep(tokenLife.renewalMs)
-    expect(await left()).toEqual(['another-device', owner.deviceId].toSorted())
-    t.clock.advance(tokenLife.renewalMs - 1000)
-    await login(owner.account, 'new-device')
-    t.clock.advance(2000)
-    await sweep(tokenLife.renewalMs)
-    expect(await left()).toEqual(['another-device', 'new-device'])
-    t.clock.advance(tokenLife.renewalMs)
-    await sweep(tokenLife.renewalMs)
-    expect(await left()).toEqual(['new-device'])
-  })
+      const left = async () =>
+        (await t.platform.db.raw(`select "deviceId" from session order by "deviceId"`)).rows.map(
+          ({ deviceId }) => deviceId,
+        )
+      const sweep = (ageMs: number) => t.app.services.sweepSessions(new Date(t.clock.ms() - ageMs))
+      await sweep(tokenLife.renewalMs)
+      expect(await left()).toEqual(['another-device', owner.deviceId].toSorted())
+      t.clock.advance(tokenLife.renewalMs - 1000)
+      await login(owner.account, 'new-device')
+      t.clock.advance(2000)
+      await sweep(tokenLife.renewalMs)
+      expect(await left()).toEqual(['another-device', 'new-device'])
+      t.clock.advance(tokenLife.renewalMs)
+      await sweep(tokenLife.renewalMs)
+      expect(await left()).toEqual(['new-device'])
+    }),
+  )
 
-  test('AUTH-23 trial hours come with the registration or not at all: an account that is taken leaves none', async () => {
-    const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
-    await t.call(authRoutes.register, { body })
-    await refusal(t.call(authRoutes.register, { body }))
-    const { rows } = await t.platform.db.raw('select count(*)::int as entries from live_hours_ledger')
-    expect(rows).toEqual([{ entries: 1 }])
-    expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])
-  })
+  test(
+    'AUTH-23 trial hours come with the registration or not at all: an account that is taken leaves none',
+    alone(async () => {
+      const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
+      await t.call(authRoutes.register, { body })
+      await refusal(t.call(authRoutes.register, { body }))
+      const { rows } = await t.platform.db.raw('select count(*)::int as entries from live_hours_ledger')
+      expect(rows).toEqual([{ entries: 1 }])
+      expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])
+    }),
+  )
 })

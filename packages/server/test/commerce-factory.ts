@@ -22,6 +22,7 @@ import { createJobs } from '../src/platform/jobs/jobs.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports/payment.ts'
 import { secretFrom } from '../src/platform/secret.ts'
+import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
 import { silentLog } from './database.ts'
 
 export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -49,6 +50,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const bus = inProcessBus(log)
   const jobs = createJobs({ db, clock, log })
   const events = createEvents({ db, clock, jobs })
+  const comments = commentsInMemory()
   const platform = {
     db,
     clock,
@@ -58,6 +60,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     events,
     limits: databaseLimits(db, clock),
     secret: secretFrom(shopSecret),
+    audit: createAudit({ clock }),
   }
   const firms = createFirmService({ store: createFirmStore(db), clock, points: createFirmPoints({ db, clock }) })
 
@@ -66,7 +69,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const viewerById = new Map<string, Viewer>()
   const livesUsing: string[] = []
   const productParts = assembleProducts({
-    platform: { ...platform, audit: createAudit({ clock }) },
+    platform,
     firms,
     livesUsing: async () => livesUsing,
   })
@@ -99,9 +102,14 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
         const viewer = viewerById.get(id)
         return viewer?.firmId === firmId ? viewer : undefined
       },
+      byPublicId: async (firmId, liveId, publicId) =>
+        [...viewerById.values()].find(
+          (viewer) => viewer.firmId === firmId && viewer.liveId === liveId && publicIdOf(viewer.id) === publicId,
+        ),
       viewerKeyOf: (viewer: Viewer) => viewer.key,
     },
     firms,
+    orderingLog: comments.log,
     payments: { methods, ofOrder: paymentStore.ofOrder },
   })
   const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
@@ -133,6 +141,8 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
       streamId: unguessable(9),
       liveName: '秋季選物',
       productIds,
+      goods: [],
+      replayUntilMs: null,
       publishedAtMs: shopOpensAt - liveMs,
       beginAtMs: shopOpensAt,
       endAtMs: shopOpensAt + liveMs,
@@ -154,6 +164,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   return {
     ...platform,
     platform,
+    comments,
     firms,
     ...productParts,
     orders,
@@ -162,6 +173,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     methods,
     lives,
     viewerByKey,
+    viewerById,
     livesUsing,
     aFirm,
     aProduct,

@@ -111,6 +111,9 @@ export interface AnyLive extends Partial<LiveInstants> {
   readonly anonymousAllowed?: boolean
   readonly platformType?: RoomLive['platformType']
   readonly replayUntilMs?: number | null
+  readonly goods?: RoomLive['goods']
+  readonly slowSeconds?: number
+  readonly disclosure?: boolean | null
 }
 
 /** Rows of a firm and a live that began a minute ago and lasts an hour, on the stage. */
@@ -141,6 +144,12 @@ export const aRoom = async (
     anonymousAllowed: true,
     bannedKeywords: [],
     productIds: [],
+    goods: [],
+    slowSeconds: 0,
+    disclosure: null,
+    youtubeId: '',
+    infoImages: [],
+    shortUrl: unguessable(5),
     script: [],
     products: [],
     ...given,

@@ -16,9 +16,9 @@ export const fillSignups = async (
   await db.raw(
     `insert into live (id, "firmId", "streamId", name, "platformType", "publishedAt", "beginAt", "endAt", "waitingMinutes",
        "replayMinutes", products, "fakeTickets", "callsToAction", "audienceCurve", "bannedKeywords", "anonymousAllowed",
-       "imageUrl", "hostName", "createdAt")
+       "imageUrl", "hostName", "createdAt", "shortUrl")
      values ($1, $2, $3, '開窯夜', 'video', '2026-01-01', '2026-11-01T12:00Z', '2026-11-01T14:00Z', 30, 0,
-       '[]', '[]', '[]', '[]', '[]', false, '', '', '2026-01-01')`,
+       '[]', '[]', '[]', '[]', '[]', false, '', '', '2026-01-01', $3)`,
     [liveId, firmId, `bench-${liveId.slice(0, 20)}`],
   )
   await db.raw(

@@ -113,7 +113,9 @@ export const testApp = async (
     LOG_LEVEL: 'silent',
     ...options.environment,
   })
-  const platform = await openPlatform({ environment, log: silentLog, clock, db: await testDatabase() })
+  const passwordCost = { memoryCost: 8, timeCost: 1 }
+  const db = await testDatabase()
+  const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost })
   const app = await createApp({ platform, environment })
   await app.start()
   await app.http.ready()

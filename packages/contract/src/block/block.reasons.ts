@@ -13,4 +13,8 @@ export const blockReasons = defineReasons({
     'zh-TW': '這只是單場封鎖，請用「解除封鎖」',
     en: 'This block holds in one live only. Cancel the block instead',
   },
+  permanentIsTheFirms: {
+    'zh-TW': '這是全部直播的封鎖，請有直播編輯權限的同事解除',
+    en: 'This block holds in all lives. Ask a colleague who may edit lives to cancel it',
+  },
 })

@@ -215,4 +215,15 @@ export const roomBlockRoutes = defineRoutes('room', {
     answer: Block,
     errors: ['noData'],
   },
+  unblock: {
+    method: 'DELETE',
+    path: '/live/block_user',
+    summary:
+      'Takes back a block that bars from this live: the person may come in at once. One of all lives is taken back by who made it, or by who may change lives.',
+    access: firm('room'),
+    query: z.object({ liveId: Id, blockId: Id }),
+    answer: Block,
+    errors: ['noData'],
+    added: true,
+  },
 })

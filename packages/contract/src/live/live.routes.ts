@@ -4,6 +4,8 @@ import { ById, Id, Line, Link, Nothing, OptionalLine, PictureUrl } from '../comm
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
+import { commentsMax, ScriptedComment } from '../comment-mod/comment-mod.routes.ts'
+import { roomLimits } from '../room/room.limits.ts'
 import { defaultWaitingMinutes, liveStatuses, platformTypes } from './live.rules.ts'
 
 /** A product of a live and when its card shows, in seconds from the begin; without `showAt` it is only in the list. */
@@ -11,6 +13,10 @@ export const LiveProduct = z.object({
   productId: Id,
   showAt: z.number().min(0).max(86_400).nullable(),
   hideAt: z.number().min(0).max(86_400).nullable(),
+  /** What it costs in this room while its live runs, in minor units; null: the product's own special offer, if any. */
+  livePrice: z.number().int().min(0).max(100_000_000_00).nullable().default(null),
+  /** Whether viewers see how many are left; if not, they are told only whether there are any (RoomProduct.showLeft). */
+  showLeft: z.boolean().default(true),
 })
 
 /** A simulated purchase notice at a second of the live. */
@@ -21,10 +27,18 @@ export const FakeTicket = z.object({
   quantity: z.number().int().min(1).max(99),
 })
 
-/** A line over the room from a second on, until the next one. */
-export const CallToAction = z.object({ at: z.number().min(0).max(86_400), text: Line(80), url: Link(300) })
+/** A line over the room from a second on, until `until` or the next one. */
+export const CallToAction = z.object({
+  at: z.number().min(0).max(86_400),
+  until: z.number().min(0).max(86_400).nullable().default(null),
+  text: Line(80),
+  url: Link(300),
+})
 
-/** The virtual audience from a second on: shown on top of the real viewers, never in figures of money or hours. */
+/**
+ * The virtual audience at a second, evenly from each point to the next: shown on top of the real viewers, never in
+ * figures of money or hours.
+ */
 export const AudiencePoint = z.object({
   at: z.number().min(0).max(86_400),
   count: z.number().int().min(0).max(100_000),
@@ -53,7 +67,26 @@ const fields = {
   liveImage: PictureUrl,
   /** Name shown with the host badge. */
   hostName: OptionalLine(40),
+  /** The scripted comments of this live: its own copy, edited in the studio; by second. */
+  commentList: z.array(ScriptedComment).max(commentsMax),
+  /** Pictures with information, shown while the room waits and in its list of products. */
+  liveInfoImage: z.array(PictureUrl).max(6),
+  /** Slow mode: seconds between two messages of one viewer; 0: off. */
+  slowSeconds: z.number().int().min(0).max(roomLimits.slowSecondsMost),
+  /** Whether viewers are told what is simulated; null: as the firm has it. */
+  disclosure: z.boolean().nullable(),
+  /** Of platformType youtube: the address of the video or live there; else empty. */
+  youtubeUrl: OptionalLine(300),
+  /** Of platformType youtube: how long the room stays live. */
+  plannedMinutes: z.number().int().min(1).max(1440),
 }
+
+const Loaded = z.object({
+  bannedKeywords: z.array(z.string()).max(1000),
+  slowSeconds: z.number(),
+  anonymousAllowed: z.boolean(),
+  productIds: z.array(Id).max(1000),
+})
 
 export const LiveBody = z.object({
   ...fields,
@@ -68,8 +101,20 @@ export const LiveBody = z.object({
   anonymousAllowed: fields.anonymousAllowed.default(true),
   liveImage: fields.liveImage.default(''),
   hostName: fields.hostName.default(''),
+  /** Without it: the comments of the group `commentModId`, as they are now. */
+  commentList: fields.commentList.optional(),
+  liveInfoImage: fields.liveInfoImage.default([]),
+  slowSeconds: fields.slowSeconds.default(0),
+  disclosure: fields.disclosure.default(null),
+  youtubeUrl: fields.youtubeUrl.default(''),
+  plannedMinutes: fields.plannedMinutes.default(60),
   /** Publishes at once. */
   publish: z.boolean().default(false),
+  /**
+   * Of a change: what the form was filled with, of all that the control room changes too. What the form has not touched
+   * stays as it is by now; without this everything is written as given.
+   */
+  loaded: Loaded.optional(),
 })
 export type LiveBody = z.output<typeof LiveBody>
 
@@ -77,6 +122,8 @@ const shown = {
   id: Id,
   /** The unguessable id of its public URLs (spec: paramStreamId). */
   streamId: z.string(),
+  /** Of its short address /stream/{shortUrl}. */
+  shortUrl: z.string(),
   status: z.enum(liveStatuses),
   endAt: Instant,
   videoName: z.string(),
@@ -89,9 +136,20 @@ const kept = {
   beginAt: Instant,
   callToAction: z.array(CallToAction.extend({ url: z.string() })),
   liveImage: z.string(),
+  liveInfoImage: z.array(z.string()),
+  commentList: z.array(ScriptedComment.extend({ userImgUrl: z.string() })),
 }
 
-export const Live = z.object({ ...fields, ...shown, ...kept })
+/** A form that offers this live. */
+export const LiveForm = z.object({
+  id: Id,
+  signupTitle: z.string(),
+  path: z.string(),
+  isPublished: z.boolean(),
+  signups: z.number().int(),
+})
+
+export const Live = z.object({ ...fields, ...shown, ...kept, signupList: z.array(LiveForm) })
 export type Live = z.output<typeof Live>
 
 export const LiveRow = z.object({
@@ -104,17 +162,53 @@ export const LiveRow = z.object({
   orders: z.number().int(),
   /** Paid, in minor units of the firm's currency. */
   revenue: z.number().int(),
+  /** Who watched its replay. */
+  replayViewers: z.number().int(),
 })
 export type LiveRow = z.output<typeof LiveRow>
+
+/** Columns a list of lives may be sorted by. */
+export const liveSorts = ['beginAt', 'signups', 'liveName'] as const
+
+/** How many lives there are of each status. */
+export const LiveCounts = z.object({
+  all: z.number().int(),
+  draft: z.number().int(),
+  scheduled: z.number().int(),
+  open: z.number().int(),
+  live: z.number().int(),
+  ended: z.number().int(),
+  cancelled: z.number().int(),
+})
+export type LiveCounts = z.output<typeof LiveCounts>
 
 export const liveRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
     path: '/live',
-    summary: 'Lives of the firm, running ones first, then by begin.',
+    summary: 'Lives of the firm, running ones first, then by begin; `sort` is beginAt, signups or liveName.',
     access: firm('stream'),
     query: ListQuery.extend({ status: z.enum(liveStatuses).optional() }),
     answer: pageOf(LiveRow),
+  },
+  counts: {
+    method: 'GET',
+    path: '/live/counts',
+    summary: 'How many lives there are of each status; `q` as in the list.',
+    access: firm('stream'),
+    query: ListQuery.pick({ q: true }),
+    answer: LiveCounts,
+    added: true,
+  },
+  settleHours: {
+    method: 'POST',
+    path: '/live/reduce_firm_live_hours',
+    summary:
+      'Charges now what was watched of a live and its replay and is due; the server does so by itself. Again charges nothing.',
+    access: firm('stream'),
+    body: z.object({ liveId: Id }),
+    answer: Nothing,
+    errors: ['noData'],
   },
   create: {
     method: 'POST',
@@ -123,7 +217,7 @@ export const liveRoutes = defineRoutes('console', {
     access: firm('stream'),
     body: LiveBody,
     answer: Live,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: 4 * 1024 * 1024,
     errors: ['noData', 'conflict', 'balanceTooLow'],
     idempotency: 'optional',
   },
@@ -136,7 +230,7 @@ export const liveRoutes = defineRoutes('console', {
     params: ById,
     body: LiveBody,
     answer: Live,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: 4 * 1024 * 1024,
     errors: ['conflict', 'balanceTooLow'],
   },
   remove: {

@@ -7,7 +7,7 @@ const end = 2_000
 
 const script = fc
   .array(
-    fc.record({ atMs: fc.integer({ min: 0, max: end }), what: fc.nat(5), productId: fc.constantFrom(...products) }),
+    fc.record({ atMs: fc.integer({ min: 0, max: end }), what: fc.nat(6), productId: fc.constantFrom(...products) }),
     { maxLength: 60 },
   )
   .map((drafts) =>
@@ -19,6 +19,7 @@ const script = fc
         if (what === 2) return { ...place, kind: 'fakeTicket', name: '阿明', productId, quantity: 1 }
         if (what === 3) return { ...place, kind: 'callToAction', text: `點我 ${at}` }
         if (what === 4) return { ...place, kind: 'audience', count: at }
+        if (what === 5) return { ...place, kind: 'endCallToAction' }
         return { ...place, kind: 'comment', name: '阿美', imgUrl: '', text: `${at}` }
       }),
     ),

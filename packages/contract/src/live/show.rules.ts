@@ -30,6 +30,7 @@ export const ScriptItem = z.discriminatedUnion('kind', [
     quantity: z.number().int().min(1).max(99),
   }),
   z.object({ ...at, kind: z.literal('callToAction'), text: z.string().max(80), url: z.string().max(300).optional() }),
+  z.object({ ...at, kind: z.literal('endCallToAction') }),
   /** Virtual audience from here on. */
   z.object({ ...at, kind: z.literal('audience'), count: z.number().int().min(0).max(100_000) }),
 ])
@@ -75,6 +76,8 @@ export const applyItem = (state: ShowState, item: ScriptItem): ShowState => {
       return { ...state, shown: state.shown.filter((id) => id !== item.productId) }
     case 'callToAction':
       return { ...state, callToAction: { text: item.text, url: item.url } }
+    case 'endCallToAction':
+      return { ...state, callToAction: undefined }
     case 'audience':
       return { ...state, audience: item.count }
     case 'comment':

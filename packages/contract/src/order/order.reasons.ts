@@ -32,6 +32,10 @@ export const orderReasons = defineReasons({
   certificateWrong: { 'zh-TW': '自然人憑證條碼不正確', en: 'The citizen digital certificate is not right' },
   taxIdWrong: { 'zh-TW': '這組統編不對，請再看一次', en: 'This tax id is not right. Please check it' },
   loveCodeWrong: { 'zh-TW': '捐贈碼是 3–7 位數字', en: 'A love code has 3–7 digits' },
+  alreadySettled: {
+    'zh-TW': '這則留言已經處理過了',
+    en: 'This comment has been settled already',
+  },
   orderClosed: { 'zh-TW': '這筆訂單已經不能付款', en: 'This order can no longer be paid' },
   keyUsedTwice: { 'zh-TW': '同一個請求代碼送來了不同的內容', en: 'The same idempotency key came with another body' },
 })

@@ -39,7 +39,8 @@ export const cartRoutes = defineRoutes('room', {
   set: {
     method: 'PUT',
     path: '/cart',
-    summary: 'Sets how many of a variant the cart holds; 0 takes it out. Reserves nothing.',
+    summary:
+      'Sets how many of a variant the cart holds; 0 takes it out. Reserves nothing; what an order by comment holds beyond it goes back on sale.',
     access: viewer,
     body: z.object({ variantId: Id, quantity: z.number().int().min(0).max(quantityMax) }),
     answer: Cart,

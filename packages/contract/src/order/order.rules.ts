@@ -7,6 +7,12 @@ export const cartLinesMax = 50
 export const unpaidOrdersMax = 5
 /** How long an unpaid order holds its pieces; an ATM or store code holds them for its own time. */
 export const holdMs = 15 * 60_000
+/** How long an order by comment holds its pieces after more was asked for, and at most after the live's end. */
+export const commentHoldMs = 15 * 60_000
+/** How long pieces of one variant can be held without a break, however often more is asked for. */
+export const commentHoldMostMs = 30 * 60_000
+/** An equal comment of the same viewer within so long is a double tap. */
+export const doubleTapMs = 3_000
 /** How long after a live's end its cart can still be ordered. */
 export const orderAfterEndMs = 24 * 60 * 60_000
 

@@ -26,8 +26,12 @@ export const CartLine = z.object({
   originalPrice: z.number().int().nullable(),
   /** price × quantity. */
   amount: z.number().int(),
-  /** Pieces on sale now; the line cannot be ordered when it is below the quantity. */
+  /** Pieces this viewer can have now, those held for them included; below the quantity the line cannot be ordered. */
   left: z.number().int(),
+  /** Of the quantity, pieces that an order by comment holds for this viewer. */
+  held: z.number().int(),
+  /** Until when; null: none is held. */
+  heldUntil: Instant.nullable(),
   /** Why the 7-day right of return doesn't hold: told before buying; null: it holds. */
   returnException: z.enum(returnExceptions).nullable(),
 })

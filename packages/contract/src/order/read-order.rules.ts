@@ -1,23 +1,24 @@
 import { plainForm } from '../room/banned.rules.ts'
-import { amountIn, type Asked, isTalkless, mostPieces, numeral, type OrderChange } from './order-amount.rules.ts'
+import {
+  amountIn,
+  amounts,
+  type Asked,
+  isTalkless,
+  mostPieces,
+  numeral,
+  type OrderChange,
+  asksForSome,
+  saysOtherwise,
+  wanting,
+} from './order-amount.rules.ts'
+import { keywordsIn, type OrderableProduct, type OrderableVariant, standing } from './order-keywords.rules.ts'
+
+export type { OrderableProduct, OrderableVariant } from './order-keywords.rules.ts'
 
 /**
  * Orders by comment ('A01 +2'): one pure reading, used by the room's nodes, the viewer's chips and the staff's queue.
- * It reads what live.md tables and nothing more: an order must be the whole comment, or its first clause.
+ * An order is the whole comment, or its first clause; read-order.comments.txt has what people write, and what it means.
  */
-export interface OrderableVariant {
-  readonly variantId: string
-  /** Empty where the product has one variant only. */
-  readonly name: string
-  /** Its own keyword; empty: none. */
-  readonly keyword?: string | undefined
-}
-export interface OrderableProduct {
-  readonly productId: string
-  /** Empty: none. */
-  readonly keyword: string
-  readonly variants: readonly OrderableVariant[]
-}
 export interface OrderingRoom {
   /** The product now on screen. */
   readonly shown: OrderableProduct | undefined
@@ -34,6 +35,8 @@ export type OrderReading =
   /** An order that leaves the variant open (or hides in talk): the viewer chooses, the staff sees it in a queue. */
   | {
       readonly kind: 'unclear'
+      /** What was clear beside it ('A01+1 A07+1'). */
+      readonly lines: readonly ReadLine[]
       readonly productId: string
       readonly quantity: number
       /** Ids of variants that may be meant, the likelier first. */
@@ -44,38 +47,15 @@ export type OrderReading =
 
 const address = /https?:|www\.|\.com|\.tw/
 const longNumber = /\d(?:[\s-]?\d){7,}/
-const quoted = /[「『"“”«»>@]|說|回覆|樓上|rt /
-const asking = /什麼|怎麼|如何|為何|意思|\bwhat\b|\bhow\b|\bwhy\b/
+/** Somebody else's words: in quotes, or told before the order. */
+const quoted = /[「『"“”«»>@]|(?:說|回覆|樓上|(?<![a-z])rt ).*(?:[+x*×]|加|取消)/
+/** How ordering works, or what it means; a question about the goods may follow an order. */
+const asking =
+  /意思|是(?:什麼|啥)|(?:怎麼|如何)(?:喊|下單|下標|買|訂|用|操作|\+|加)|\bmean|\bhow (?:do|to|can)\b|\bwhat is\b/
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-/** Text that is not the middle of a longer Latin word or number; 'A01x2' ends where the multiplication begins. */
-const standing = (text: string): string =>
-  `${/^[a-z0-9]/.test(text) ? '(?<![a-z0-9])' : ''}${escaped(text)}${/[a-z0-9]$/.test(text) ? '(?![0-9]|(?![x]\\s*\\d)[a-z])' : ''}`
-
-interface Named {
-  readonly at: number
-  readonly end: number
-  readonly product: OrderableProduct
-  readonly variant: OrderableVariant | undefined
-}
-
-/** Keywords in a text, the longest first where two begin alike, none inside another. */
-const keywordsIn = (text: string, products: readonly OrderableProduct[]): Named[] => {
-  const all = products
-    .flatMap((product) => [
-      { word: plainForm(product.keyword), product, variant: undefined },
-      ...product.variants.map((variant) => ({ word: plainForm(variant.keyword ?? ''), product, variant })),
-    ])
-    .filter(({ word }) => word !== '')
-    .toSorted((a, b) => b.word.length - a.word.length)
-  const found: Named[] = []
-  for (const { word, product, variant } of all)
-    for (const match of text.matchAll(new RegExp(standing(word), 'gu'))) {
-      const [at, end] = [match.index, match.index + word.length]
-      if (found.every((other) => end <= other.at || at >= other.end)) found.push({ at, end, product, variant })
-    }
-  return found.toSorted((a, b) => a.at - b.at)
-}
+const signs: Readonly<Record<string, string>> = { '➕': '+', '➖': '-', '−': '-', '✖': 'x' }
+/** The text in its plain form, pictures of signs as signs. */
+const plainOrder = (comment: string): string => plainForm(comment.replace(/[➕➖−✖]/gu, (sign) => signs[sign] ?? sign))
 
 /** The marks of a variant: '紅M', '紅色 M' and 'M / 紅' have the same. */
 const marksOf = (name: string): string[] =>
@@ -84,9 +64,13 @@ const marksOf = (name: string): string[] =>
   )
 
 const without = (text: string, mark: string): string | undefined => {
-  const pattern = new RegExp(`${standing(mark)}色?`, 'u')
+  const pattern = new RegExp(`${standing(mark)}[色號]?`, 'u')
   return pattern.test(text) ? text.replace(pattern, ' ') : undefined
 }
+
+/** Marks that are numbers: '24+1' is one of size 24, where '3+1' is a sum. */
+const numbersOf = (product: OrderableProduct): ReadonlySet<string> =>
+  new Set(product.variants.flatMap(({ name }) => marksOf(name)).filter((mark) => /^[\d.]+$/.test(mark)))
 
 /** Variants whose marks make up all that is said beside keyword and number; the likelier first, and whether it is sure. */
 const variantsSaid = (
@@ -112,6 +96,19 @@ const variantsSaid = (
   return { found: fitting.map(({ variant }) => variant), sure: fitting.length === 1 }
 }
 
+/** Several variants that make up all that is said ('霧白、青瓷'), in the product's order; undefined: something else is said. */
+const severalSaid = (said: string, product: OrderableProduct): OrderableVariant[] | undefined => {
+  let rest = said
+  const found = product.variants.filter(({ name }) => {
+    let left: string | undefined = rest
+    for (const mark of marksOf(name)) left = left === undefined ? undefined : without(left, mark)
+    if (left === undefined || marksOf(name).length === 0) return false
+    rest = left
+    return true
+  })
+  return found.length > 1 && isTalkless(rest) ? found : undefined
+}
+
 const refusal = (asked: Asked): OrderReading | undefined => {
   if (asked.change === undefined || 'clear' in asked.change) return undefined
   const pieces = Math.abs(asked.change.add)
@@ -120,58 +117,89 @@ const refusal = (asked: Asked): OrderReading | undefined => {
   return undefined
 }
 
+const linesOf = (
+  product: OrderableProduct,
+  variants: readonly OrderableVariant[],
+  change: OrderChange,
+): OrderReading => ({
+  kind: 'order',
+  lines: variants.map(({ variantId }) => ({ productId: product.productId, variantId, change })),
+})
+
 /** One product's part of a comment, its keyword taken out. */
 const readPart = (
   text: string,
   product: OrderableProduct,
   given: OrderableVariant | undefined,
 ): OrderReading | undefined => {
-  const asked = amountIn(text, true)
-  const only = product.variants.length === 1 ? product.variants[0] : undefined
+  const asked = amountIn(text, true, numbersOf(product))
+  const only = given ?? (product.variants.length === 1 ? product.variants[0] : undefined)
   if (!asked) {
-    const { found } = variantsSaid(text, product)
-    const wanted = /我要|我想要|i want/.test(text) && isTalkless(text)
-    if (wanted && (given ?? only)) return lineOf(product, given ?? only, { add: 1 })
+    const wanted = wanting.test(text)
+    if (wanted && only && isTalkless(text)) return linesOf(product, [only], { add: 1 })
+    const { found, sure } = variantsSaid(text, product)
+    if (wanted && sure && !only) return linesOf(product, found, { add: 1 })
     const order = [...found, ...product.variants.filter((variant) => !found.includes(variant))]
-    return (found.length > 0 || wanted) && !given && !only ? unclear(product, 1, order) : undefined
+    return (found.length > 0 || (wanted && isTalkless(text))) && !only ? unclear(product, 1, order) : undefined
   }
   const { rest, change = { add: 1 } } = asked
-  const refused = isTalkless(rest) || variantsSaid(rest, product).found.length > 0 ? refusal(asked) : undefined
+  const { found, sure } = isTalkless(rest) ? { found: [], sure: false } : variantsSaid(rest, product)
+  const several = asked.each ? severalSaid(rest, product) : undefined
+  if (!isTalkless(rest) && found.length === 0 && !several) return undefined
+  const refused = refusal(asked)
   if (refused) return refused
-  if (asked.each && isTalkless(rest))
-    return {
-      kind: 'order',
-      lines: product.variants.map(({ variantId }) => ({ productId: product.productId, variantId, change })),
-    }
+  if (several) return linesOf(product, several, change)
   if (isTalkless(rest)) {
-    const variant = given ?? only
-    if (variant) return lineOf(product, variant, change)
-    if ('clear' in change) return lineOf(product, undefined, change)
-    return unclear(product, change.add, product.variants)
+    if (asked.each) return linesOf(product, product.variants, change)
+    if (only) return linesOf(product, [only], change)
+    if ('add' in change) return unclear(product, change.add, product.variants)
+    return { kind: 'order', lines: [{ productId: product.productId, variantId: undefined, change }] }
   }
-  const { found, sure } = variantsSaid(rest, product)
-  const [first] = found
-  if (first && sure && found.length === 1) return lineOf(product, first, change)
-  if (first && 'add' in change) return unclear(product, change.add, found)
-  return undefined
+  if (sure && found.length === 1) return linesOf(product, found, change)
+  return 'add' in change ? unclear(product, change.add, found) : undefined
 }
 
-const lineOf = (
-  product: OrderableProduct,
-  variant: OrderableVariant | undefined,
-  change: OrderChange,
-): OrderReading => ({
-  kind: 'order',
-  lines: [{ productId: product.productId, variantId: variant?.variantId, change }],
-})
+/** '紅M+1 白M+2': several variants of one product, each with its own amount. */
+const readSeveral = (text: string, product: OrderableProduct): OrderReading | undefined => {
+  const marks = numbersOf(product)
+  const ends = [...text.matchAll(amounts)]
+    .filter((match) => !marks.has(match[0]))
+    .map((match) => match.index + match[0].length)
+  if (ends.length < 2) return undefined
+  ends[ends.length - 1] = text.length
+  const parts = ends.map((end, at) => readPart(text.slice(ends[at - 1] ?? 0, end), product, undefined))
+  const lines = parts.flatMap((part) => (part?.kind === 'order' ? part.lines : []))
+  // Each must name its own variant: '+1 +1' of what has one only is no order.
+  const isEach = parts.every((part) => part?.kind === 'order' && part.lines.length === 1)
+  const own = new Set(lines.map(({ variantId }) => variantId))
+  return isEach && own.size === ends.length && !own.has(undefined) ? { kind: 'order', lines } : undefined
+}
+
 const unclear = (product: OrderableProduct, quantity: number, choices: readonly OrderableVariant[]): OrderReading => ({
   kind: 'unclear',
+  lines: [],
   productId: product.productId,
   quantity,
   choices: choices.map(({ variantId }) => variantId),
 })
 
 const unknownKeyword = new RegExp(`^\\s*([a-z]{1,3}-?\\d{1,4})\\s*(?:\\+|[x*×])\\s*${numeral}(?![\\d.,=])`, 'u')
+
+const readOf = (text: string, product: OrderableProduct, given: OrderableVariant | undefined) =>
+  (given ? undefined : readSeveral(text, product)) ?? readPart(text, product, given)
+
+/** Of a comment without a keyword: what it asks of the product now shown. */
+const readShown = (text: string, shown: OrderableProduct): OrderReading | undefined => {
+  const said = amountIn(text, false, numbersOf(shown))
+  if (said && isTalkless(said.rest)) return readPart(text, shown, undefined)
+  // With a variant beside it a bare amount is one, and a variant alone is a question; a bare number is neither.
+  if (shown.variants.length === 1 || (!said && /^[\d\s\p{P}\p{S}\p{Extended_Pictographic}]+$/u.test(text)))
+    return undefined
+  const reading = readOf(text, shown, undefined)
+  return said || amountIn(text, true, numbersOf(shown)) || variantsSaid(text, shown).found.length > 0
+    ? reading
+    : undefined
+}
 
 const readClause = (text: string, { shown, products }: OrderingRoom): OrderReading | undefined => {
   const named = keywordsIn(text, products)
@@ -184,50 +212,47 @@ const readClause = (text: string, { shown, products }: OrderingRoom): OrderReadi
       (!shown || variantsSaid(missing[1], shown).found.length === 0)
     )
       return { kind: 'refused', why: 'noSuchKeyword', said: missing[1].toUpperCase() }
-    if (!shown) return undefined
-    const asked = amountIn(text, false)
-    if (asked)
-      return isTalkless(asked.rest) || variantsSaid(asked.rest, shown).found.length > 0
-        ? readPart(text, shown, undefined)
-        : undefined
-    // A variant alone, nothing else said.
-    return variantsSaid(text, shown).found.length > 0 && shown.variants.length > 1
-      ? readPart(text, shown, undefined)
-      : undefined
+    return shown && readShown(text, shown)
   }
   if (named.length === 1)
-    return readPart(`${text.slice(0, first.at)} ${text.slice(first.end)}`, first.product, first.variant)
+    return readOf(`${text.slice(0, first.at)} ${text.slice(first.end)}`, first.product, first.variant)
   if (!isTalkless(text.slice(0, first.at))) return undefined
   const ofEach = amountIn(text.slice(named.at(-1)?.end), true)
   const parts = named.map(({ end, product, variant }, at) => {
     const own = text.slice(end, named[at + 1]?.at ?? text.length)
-    const rest = own.replace(/[、,&和跟與]\s*$/u, ' ')
+    const rest = own.replace(/(?:還有|然後|以及|外加|[、,&和跟與及])\s*$/u, ' ')
     // 'A01、B02 +1': what is said at the end holds for all that say nothing.
     return amountIn(rest, true) || !isTalkless(rest) || !ofEach
-      ? readPart(rest, product, variant)
+      ? readPart(` ${rest}`, product, variant)
       : readPart(`+${ofEach.number}`, product, variant)
   })
   const lines: ReadLine[] = []
+  let question: Extract<OrderReading, { kind: 'unclear' }> | undefined
   for (const part of parts) {
-    if (part?.kind !== 'order') return part
-    lines.push(...part.lines)
+    if (part?.kind === 'order') lines.push(...part.lines)
+    else if (part?.kind === 'unclear') question ??= part
+    else return question ?? part
   }
-  return { kind: 'order', lines }
+  return question ? { ...question, lines } : { kind: 'order', lines }
 }
+
+/** Words of an order that is followed by talk. */
+const longestOrder = 10
 
 /** Reads a comment as an order. Undefined: it is talk. */
 export const readOrder = (comment: string, room: OrderingRoom): OrderReading | undefined => {
-  const text = plainForm(comment)
+  const text = plainOrder(comment)
   if (text.length > 200 || address.test(text) || longNumber.test(text) || quoted.test(text)) return undefined
   const whole = readClause(text, room)
   if (whole) return whole
-  if (asking.test(text)) return undefined
+  if (asking.test(text) || !asksForSome(text)) return undefined
   const [head = '', ...tail] = text.split(/(?<=[^\s])[\s,，。!！~～;；]+(?=[^\s])/u)
-  // '+1 可以刷卡嗎': an order, then talk; a number in the talk leaves open which one is meant.
-  for (let words = tail.length; words > 0; words -= 1) {
+  // '+1 可以刷卡嗎': an order, then talk; another amount or product in the talk leaves open what is meant.
+  for (let words = Math.min(tail.length, longestOrder); words > 0; words -= 1) {
     const said = [head, ...tail.slice(0, words - 1)].join(' ')
     const rest = tail.slice(words - 1).join(' ')
-    const reading = /\d/.test(rest) ? undefined : readClause(said, room)
+    if (saysOtherwise(rest) || keywordsIn(rest, room.products).length > 0) continue
+    const reading = readClause(said, room)
     if (reading && !(reading.kind === 'unclear' && !amountIn(said, true))) return reading
   }
   return undefined

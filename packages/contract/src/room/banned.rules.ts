@@ -1,7 +1,14 @@
+import { lettersOf } from './banned-letters.rules.ts'
+import { endOfMatch, type SoughtWord, soughtWord } from './banned-match.rules.ts'
+
 /**
- * Banned words of a room, found however they are written: width, case, spaces between the letters and characters
- * without width make no difference. A word that begins or ends with a Latin letter or a digit counts only where none
- * stands beside it ('line' is not in 'online'); Chinese is written without spaces, so there it counts anywhere.
+ * Banned words of a room, found however they are written: width, case, spaces and signs between the letters, characters
+ * without width, letters of other alphabets and Chinese forms that look or mean the same, digits for letters, drawn-out
+ * letters. A word that begins or ends with a Latin letter or a digit counts only where the word is not longer ('line' is
+ * not in 'online'); Chinese is written without spaces, so there it counts anywhere.
+ *
+ * Out of reach, for only a reader could tell: words of the same sound (加萊), their spelling in zhuyin or pinyin, letters
+ * taken apart (弓長) or in another order, two letters with a comma or a full stop between (加，賴), pictures of words.
  */
 
 // Marks that sit on any letter, and those that choose a picture's variant. Not the voicing marks of kana.
@@ -19,42 +26,56 @@ export const plainForm = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const latinOrDigit = /^[\p{Script=Latin}\p{N}]$/u
-const isLatinOrDigit = (letter: string | undefined): boolean => letter !== undefined && latinOrDigit.test(letter)
-
-/** A text without its spaces, and where a space stood before a letter. */
-interface Squeezed {
-  readonly text: string
-  readonly spaceBefore: ReadonlySet<number>
+/** Where in a text, in UTF-16 units. */
+export interface FoundWord {
+  readonly start: number
+  readonly end: number
 }
 
-const squeeze = (text: string): Squeezed => {
-  const spaceBefore = new Set<number>()
-  let squeezed = ''
-  for (const letter of plainForm(text)) {
-    if (letter === ' ') spaceBefore.add(squeezed.length)
-    else squeezed += letter
+/**
+ * Where a text holds one of the words, the first and there the longest; make it once for many texts. Words without a
+ * visible letter are left out.
+ */
+export const bannedAt = (words: readonly string[]): ((text: string) => FoundWord | undefined) => {
+  const byFirst = new Map<string, SoughtWord[]>()
+  for (const written of new Set(words)) {
+    const word = soughtWord(written)
+    if (word === undefined) continue
+    const [first] = word.letters
+    for (const char of first?.accepted.keys() ?? []) {
+      const list = byFirst.get(char)
+      if (list === undefined) byFirst.set(char, [word])
+      else list.push(word)
+    }
   }
-  return { text: squeezed, spaceBefore }
+  if (byFirst.size === 0) return () => undefined
+  return (text) => {
+    const letters = lettersOf(text)
+    const there = new Set(letters.flatMap(({ char, orElse }) => (orElse === undefined ? char : [char, orElse])))
+    for (let from = 0; from < letters.length; from += 1) {
+      const letter = letters[from]
+      if (letter === undefined) continue
+      let last: number | undefined
+      for (const char of letter.orElse === undefined ? [letter.char] : [letter.char, letter.orElse])
+        for (const word of byFirst.get(char) ?? []) {
+          if (!mayEnd(word, there)) continue
+          const end = endOfMatch(word, letters, from)
+          if (end !== undefined && (last === undefined || end > last)) last = end
+        }
+      if (last !== undefined) return { start: letter.start, end: letters[last]?.end ?? letter.end }
+    }
+    return undefined
+  }
 }
 
-/** Whether between `at - 1` and `at` one word of Latin letters or digits goes on. */
-const goesOn = ({ text, spaceBefore }: Squeezed, at: number): boolean =>
-  isLatinOrDigit(text[at - 1]) && isLatinOrDigit(text[at]) && !spaceBefore.has(at)
-
-const holds = (said: Squeezed, word: string): boolean => {
-  for (let at = said.text.indexOf(word); at !== -1; at = said.text.indexOf(word, at + 1)) {
-    if (!goesOn(said, at) && !goesOn(said, at + word.length)) return true
-  }
+/** Whether a text has a letter that may be the word's last: most words are out of the question at that. */
+const mayEnd = (word: SoughtWord, there: ReadonlySet<string>): boolean => {
+  for (const char of word.letters.at(-1)?.accepted.keys() ?? []) if (there.has(char)) return true
   return false
 }
 
-/** Whether a text holds one of the words; make it once for many texts. Words without a visible letter are left out. */
+/** Whether a text holds one of the words; make it once for many texts. */
 export const bannedIn = (words: readonly string[]): ((text: string) => boolean) => {
-  const plain = [...new Set(words.map((word) => squeeze(word).text))].filter((word) => word !== '')
-  if (plain.length === 0) return () => false
-  return (text) => {
-    const said = squeeze(text)
-    return plain.some((word) => holds(said, word))
-  }
+  const find = bannedAt(words)
+  return (text) => find(text) !== undefined
 }

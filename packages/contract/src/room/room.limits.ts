@@ -23,4 +23,12 @@ export const roomLimits = {
   seatsPerViewer: 3,
   /** What a viewer's list keeps. */
   chatRows: 200,
+  /** What the staff's list keeps, and how much of it comes with a join. */
+  deskRows: 2_000,
+  deskHistory: 200,
+  /** Staff of one room at once. */
+  deskSeats: 30,
+  slowSecondsMost: 300,
+  /** A scripted moment that is called now is played so much later: every node has heard of it by then. */
+  cueLeadMs: 1_000,
 } as const

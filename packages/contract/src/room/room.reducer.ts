@@ -1,48 +1,9 @@
 import { mergePlaced, type MuteMark, mutedAfter, newestMutes, type ShownMark, shownAfter } from './place.rules.ts'
 import { roomLimits } from './room.limits.ts'
-import type { ChatUser, Fact, RoomEvent } from './room.protocol.ts'
+import type { Fact, RoomEvent } from './room.protocol.ts'
+import type { PendingMessage, RoomState } from './room.state.ts'
 
-/** A message of this viewer that the server has not acknowledged yet. */
-export interface PendingMessage {
-  readonly id: string
-  readonly text: string
-}
-
-/** What a client knows of the room it is in: a pure function of the facts it was told and of what it says itself. */
-export interface RoomState {
-  readonly you: ChatUser | undefined
-  /** The highest seq held; a resume asks for what comes after it. */
-  readonly seq: number
-  /** Server time of the newest fact, epoch ms; 0 before the first. */
-  readonly heardAtMs: number
-  /** In order, the newest last, at most `roomLimits.chatRows`. */
-  readonly events: readonly RoomEvent[]
-  /** Product ids now shown, the newest last. */
-  readonly shown: readonly string[]
-  /** The newest showing or hiding of each product: `shown` follows from them. */
-  readonly marks: readonly ShownMark[]
-  /** publicIds of viewers whose messages nobody else sees. */
-  readonly muted: readonly string[]
-  readonly muteMarks: readonly MuteMark[]
-  /** Pieces left by variant id. */
-  readonly stock: Readonly<Record<string, number>>
-  readonly online: number
-  readonly pending: readonly PendingMessage[]
-}
-
-export const emptyRoom: RoomState = {
-  you: undefined,
-  seq: 0,
-  heardAtMs: 0,
-  events: [],
-  shown: [],
-  marks: [],
-  muted: [],
-  muteMarks: [],
-  stock: {},
-  online: 0,
-  pending: [],
-}
+export { announcedAt, emptyRoom, type PendingMessage, type RoomState, seenEvents } from './room.state.ts'
 
 const markOf = (event: RoomEvent): ShownMark[] => {
   if (event.kind !== 'productShown' && event.kind !== 'productHidden') return []
@@ -69,17 +30,78 @@ const muteOf = (event: RoomEvent): MuteMark[] =>
     ? [{ ms: event.ms, seq: event.seq, userId: event.userId, muted: event.kind === 'muted' }]
     : []
 
+const changing: ReadonlySet<RoomEvent['kind']> = new Set(['productShown', 'productHidden', 'muted', 'unmuted'])
+
+type Settings = Pick<RoomState, 'unlisted' | 'announcement' | 'slow' | 'removed' | 'changedBy'>
+
+const withOrWithout = <T>(list: readonly T[], one: T, isIn: boolean): readonly T[] =>
+  isIn ? (list.includes(one) ? list : [...list, one]) : list.filter((other) => other !== one)
+
+/** What an event sets, and the name of that setting; undefined: nothing. */
+const settingOf = (event: RoomEvent): { name: string; set: (now: Settings) => Partial<Settings> } | undefined => {
+  switch (event.kind) {
+    case 'productListed':
+    case 'productUnlisted': {
+      const isOut = event.kind === 'productUnlisted'
+      return {
+        name: `list ${event.productId}`,
+        set: ({ unlisted }) => ({ unlisted: withOrWithout(unlisted, event.productId, isOut) }),
+      }
+    }
+    case 'removed':
+    case 'restored': {
+      const isOut = event.kind === 'removed'
+      return { name: `of ${event.of}`, set: ({ removed }) => ({ removed: withOrWithout(removed, event.of, isOut) }) }
+    }
+    case 'announced': {
+      const { seq, user, text, untilMs } = event
+      return { name: 'announcement', set: () => ({ announcement: { seq, user, text, untilMs } }) }
+    }
+    case 'unannounced':
+      return { name: 'announcement', set: () => ({ announcement: undefined }) }
+    case 'slowed':
+      return { name: 'slow', set: () => ({ slow: event.seconds }) }
+    default:
+      return undefined
+  }
+}
+
+const settled = (state: RoomState, events: readonly RoomEvent[]): Settings => {
+  let { unlisted, announcement, slow, removed, changedBy } = state
+  for (const event of events) {
+    const setting = settingOf(event)
+    if (setting === undefined || !('seq' in event)) continue
+    // Told before, or by the door: what is newer stands.
+    if (event.seq <= (changedBy[setting.name] ?? changedBy['door'] ?? 0)) continue
+    const now = { unlisted, announcement, slow, removed, changedBy }
+    ;({ unlisted, announcement, slow, removed, changedBy } = {
+      ...now,
+      ...setting.set(now),
+      changedBy: { ...changedBy, [setting.name]: event.seq },
+    })
+  }
+  return { unlisted, announcement, slow, removed, changedBy }
+}
+
 const keepEvents = (events: readonly RoomEvent[], incoming: readonly RoomEvent[]): readonly RoomEvent[] =>
   mergePlaced(events, incoming, roomLimits.chatRows)
 
 const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomState => {
   const marks = marksOf(fact.shown)
   const muted = fact.muted ?? []
+  // How things stand is told whole; of comments that were taken away, only what was missed.
+  const { removed } = settled(fact.reset ? { ...state, removed: [], changedBy: {} } : state, fact.events)
   return {
     ...state,
+    unlisted: fact.unlisted ?? [],
+    announcement: fact.announcement,
+    slow: fact.slow ?? 0,
+    removed,
+    changedBy: { door: fact.seq },
     you: fact.you,
     seq: fact.reset ? fact.seq : Math.max(state.seq, fact.seq),
     heardAtMs: fact.reset ? fact.now : Math.max(state.heardAtMs, fact.now),
+    enteredAtMs: fact.now,
     events: keepEvents(fact.reset ? [] : state.events, fact.events),
     marks,
     shown: shownAfter(marks),
@@ -90,14 +112,23 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
   }
 }
 
+/** Without what was told before the last join: how things stood then was told whole. */
+const sinceDoor = (state: RoomState, { now, events }: Extract<Fact, { t: 'frame' }>): readonly RoomEvent[] => {
+  const door = state.changedBy['door'] ?? 0
+  return events.filter(
+    (event) => changing.has(event.kind) && ('seq' in event ? event.seq > door : now > state.enteredAtMs),
+  )
+}
+
 const framed = (state: RoomState, fact: Extract<Fact, { t: 'frame' }>): RoomState => {
-  const incoming = fact.events.flatMap(markOf)
-  const marks = newestMarks(state.marks, incoming)
-  const mutes = fact.events.flatMap(muteOf)
+  const changes = sinceDoor(state, fact)
+  const marks = newestMarks(state.marks, changes.flatMap(markOf))
+  const mutes = changes.flatMap(muteOf)
   const muteMarks = mutes.length === 0 ? state.muteMarks : newestMutes([...state.muteMarks, ...mutes])
   const isNewest = fact.now >= state.heardAtMs
   return {
     ...state,
+    ...settled(state, fact.events),
     seq: Math.max(state.seq, fact.seq),
     heardAtMs: Math.max(state.heardAtMs, fact.now),
     events: keepEvents(state.events, fact.events),
@@ -118,7 +149,8 @@ const withoutPending = (state: RoomState, id: string): RoomState => ({
 const said = (state: RoomState, fact: Extract<Fact, { t: 'said' }>): RoomState => {
   const message = state.pending.find(({ id }) => id === fact.id)
   if (message === undefined || state.you === undefined) return state
-  const event: RoomEvent = { seq: fact.seq, ms: fact.ms, kind: 'commented', user: state.you, text: message.text }
+  const { text, question } = message
+  const event: RoomEvent = { seq: fact.seq, ms: fact.ms, kind: 'commented', user: state.you, text, question }
   return { ...withoutPending(state, fact.id), events: keepEvents(state.events, [event]) }
 }
 
@@ -136,16 +168,11 @@ export const applyFact = (state: RoomState, fact: Fact): RoomState => {
       return said(state, fact)
     case 'refused':
       return fact.retryAfterMs === undefined ? withoutPending(state, fact.id) : state
+    case 'desk':
+      return { ...state, ...settled(state, fact.events), events: keepEvents(state.events, fact.events) }
     case 'beaten':
       return state
   }
-}
-
-/** What this viewer sees of the events: without what others who are muted said. */
-export const seenEvents = (state: Pick<RoomState, 'events' | 'muted' | 'you'>): readonly RoomEvent[] => {
-  const hidden = state.muted.filter((userId) => userId !== state.you?.userId)
-  if (hidden.length === 0) return state.events
-  return state.events.filter((event) => event.kind !== 'commented' || !hidden.includes(event.user.userId))
 }
 
 /** The room after this viewer wrote a message, which waits for its acknowledgement. */

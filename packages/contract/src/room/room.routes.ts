@@ -40,6 +40,11 @@ export const RoomProduct = z.object({
   /** Why the 7-day right of return doesn't hold; null: it holds. */
   returnException: z.enum(returnExceptions).nullable(),
   variants: z.array(z.object({ variantId: Id, name: z.string(), keyword: z.string(), left: z.number().int() })),
+  /**
+   * Whether viewers see how many are left. If not, each `left` here and in the room's frames is 0 or the most that a cart
+   * holds; who asks for more than there are is told how many are left. The staff is told as it is.
+   */
+  showLeft: z.boolean(),
 })
 export type RoomProduct = z.output<typeof RoomProduct>
 
@@ -57,6 +62,10 @@ export const PublicRoom = z.object({
   /** The live playlist; a viewer's player needs nothing else. Empty for a room without a video. */
   playlistUrl: z.string(),
   replayUrl: z.string(),
+  /** Of a room that plays YouTube: the id of the video there; else empty. */
+  youtubeId: z.string(),
+  /** Pictures with information. */
+  infoImages: z.array(z.string()),
   hostName: z.string(),
   anonymousAllowed: z.boolean(),
   /** Whether viewers are told that the broadcast is prerecorded. */

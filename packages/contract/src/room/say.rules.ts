@@ -45,13 +45,18 @@ export interface Bucket {
 
 export const fullBucket = (nowMs: number): Bucket => ({ left: roomLimits.messageBurst, atMs: nowMs })
 
+const leftAt = ({ left, atMs }: Bucket, nowMs: number): number =>
+  Math.min(roomLimits.messageBurst, left + (Math.max(0, nowMs - atMs) / 1000) * roomLimits.messagesPerSecond)
+
+/** Whether it has filled up since: it is as one that nothing was ever taken out of. */
+export const isFull = (bucket: Bucket, nowMs: number): boolean => leftAt(bucket, nowMs) === roomLimits.messageBurst
+
 /** Takes one message out, or says in how many milliseconds there will be one. A clock that steps back gives nothing. */
 export const takeMessage = (
   bucket: Bucket,
   nowMs: number,
 ): { readonly bucket: Bucket; readonly retryAfterMs: number | undefined } => {
-  const gained = (Math.max(0, nowMs - bucket.atMs) / 1000) * roomLimits.messagesPerSecond
-  const left = Math.min(roomLimits.messageBurst, bucket.left + gained)
+  const left = leftAt(bucket, nowMs)
   const atMs = Math.max(nowMs, bucket.atMs)
   if (left >= 1) return { bucket: { left: left - 1, atMs }, retryAfterMs: undefined }
   return { bucket: { left, atMs }, retryAfterMs: Math.ceil(((1 - left) / roomLimits.messagesPerSecond) * 1000) }

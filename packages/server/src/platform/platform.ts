@@ -19,6 +19,7 @@ import { databaseLimits } from './limits/database-limits.ts'
 import type { Limits } from './limits/limits.ts'
 import { redisLimits } from './limits/redis-limits.ts'
 import type { Log } from './log/log.ts'
+import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { type MailTransport, outboxMail } from './ports/mail.ts'
 import { smtpMail } from './ports/smtp-mail.ts'
 import { checkSecret, openSecret, type Secret } from './secret.ts'
@@ -35,6 +36,7 @@ export interface Platform {
   readonly events: Events
   readonly audit: Audit
   readonly limits: Limits
+  readonly passwords: Passwords
   readonly idempotency: Idempotency
   readonly secret: Secret
   readonly mail: MailTransport
@@ -49,6 +51,8 @@ export interface PlatformOptions {
   readonly clock?: Clock
   /** A database that is open and migrated already (tests). */
   readonly db?: Database
+  /** Of tests, which log in hundreds of times; else the strong one. */
+  readonly passwordCost?: PasswordCost
 }
 
 /** Letters come from the address that logs in to the mail server, else from no-reply at our own host. */
@@ -107,6 +111,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     events,
     audit: createAudit({ clock }),
     limits,
+    passwords: createPasswords(options.passwordCost),
     idempotency: once,
     secret,
     mail,

@@ -64,6 +64,23 @@ test('PL-61 a signature holds for its text, purpose and secret only', () => {
   )
 })
 
+test('PL-61 of a signature there is one writing only: padded, lengthened or otherwise encoded it is none', () => {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  fc.assert(
+    fc.property(fc.string(), fc.nat(2), (text, spare) => {
+      const signature = a.sign('x', text)
+      const last = digits.indexOf(signature.at(-1) ?? '')
+      // The last digit has bits that no byte needs.
+      const twin = `${signature.slice(0, -1)}${digits[last + 1 + spare] ?? ''}`
+      expect(Buffer.from(twin, 'base64url').equals(Buffer.from(signature, 'base64url'))).toBe(true)
+      const standard = signature.replaceAll('-', '+').replaceAll('_', '/')
+      for (const other of [twin, `${signature}=`, `${signature}!!`, ` ${signature}`, `${signature}A`])
+        expect(a.verify('x', text, other)).toBe(false)
+      expect(a.verify('x', text, standard)).toBe(standard === signature)
+    }),
+  )
+})
+
 test('PL-62 what is sealed opens with its key and purpose, and not when a single character was changed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.nat(), (text, other, at) => {

@@ -31,8 +31,10 @@ const withoutRow: Readonly<Record<string, string>> = {
   'video.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'virtualUser.uploadImage': 'a picture that nothing uses yet; what comes to use it has a row',
   'commentMod.readSheet': 'reads a file and changes nothing',
+  'scriptSheet.readScript': 'reads a file and changes nothing',
+  'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
   'firm.checkSenderDomain': 'asks the name servers; the answer is theirs, not the member’s',
-  'mark.mark': 'a star beside a comment; the mark itself keeps who set it and when',
+  'desk.ticket': 'opens a line into a room and changes nothing of the firm',
 }
 
 /** Proven by a test of their own that reads the log, for what must stand first is more than a line here. */
@@ -43,6 +45,22 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'liveUser.changeMemo': 'modules/room/live-user-desk.test.ts',
   'liveUser.exportExcel': 'modules/room/live-user-desk.test.ts',
   'roomBlock.block': 'modules/block/block.test.ts',
+  'roomBlock.unblock': 'modules/block/room-unblock.test.ts',
+  'desk.say': 'modules/room/desk-audit.test.ts',
+  'mark.mark': 'modules/room/desk-audit.test.ts',
+  'desk.decide': 'modules/room/desk-audit.test.ts',
+  'desk.mute': 'modules/room/desk-audit.test.ts',
+  'desk.broadcast': 'modules/room/desk-audit.test.ts',
+  'desk.keyword': 'modules/room/desk-audit.test.ts',
+  'desk.product': 'modules/room/desk-audit.test.ts',
+  'desk.settings': 'modules/room/desk-audit.test.ts',
+  'desk.cue': 'modules/room/desk-audit.test.ts',
+  'desk.uncue': 'modules/room/desk-audit.test.ts',
+  'desk.script': 'modules/room/desk-audit.test.ts',
+  'desk.extend': 'modules/room/desk-audit.test.ts',
+  'desk.quickReplies': 'modules/room/desk-audit.test.ts',
+  'commentOrder.settle': 'modules/order/comment-order.test.ts',
+  'commentOrder.release': 'modules/order/hold-end.test.ts',
 }
 
 type Make = () => Promise<Sent>
@@ -203,6 +221,7 @@ const calls: Readonly<Record<string, Make>> = {
     params: { id: (await draft()).id },
     body: { liveName: '改名', platformType: 'video', videoId: await aVideo(t, owner), beginAt: inMinutes(t, 90) },
   }),
+  'live.settleHours': async () => ({ body: { liveId: (await live()).id } }),
   'live.remove': async () => ({ params: { id: (await live()).id } }),
   'room.publish': async () => ({ body: { liveId: (await draft()).id } }),
   'room.cancel': async () => ({ query: { liveId: (await live()).id } }),

@@ -8,6 +8,8 @@ import { commentModPlugin } from '../modules/comment-mod/comment-mod.plugin.ts'
 import { type DemoLogin, firmPlugin } from '../modules/firm/firm.plugin.ts'
 import { letterPlugin } from '../modules/letter/letter.plugin.ts'
 import { livePlugin } from '../modules/live/live.plugin.ts'
+import { scriptSheetPlugin } from '../modules/live/script-sheet.plugin.ts'
+import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
@@ -29,6 +31,8 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...virtualUserPlugin(services.virtualUsers),
   ...commentModPlugin(services.commentMods),
   ...livePlugin(services.lives),
+  ...scriptSheetPlugin(services),
+  ...shortLinksPlugin(services.shortLinks),
   ...blockPlugin(services.blocks),
   ...salesPagePlugin(services),
   ...signupPlugin(services.signups),

@@ -61,6 +61,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
     createPages({
       render: createPageRenderer(`${needs.webFolder}ssr/render.js`),
       desk: services.desk,
+      links: services.shortLinks,
       sales: services.salesDesk,
       room: services.rooms.service,
       publicUrl: needs.publicUrl,

@@ -9,6 +9,8 @@ export type PageAt =
   | { readonly page: 'short'; readonly shortUrl: string }
   | { readonly page: 'order'; readonly orderKey: string }
   | { readonly page: 'sandbox-pay'; readonly token: string }
+  /** The room that the studio shows in a frame: of the console, and without any data. */
+  | { readonly page: 'studio-preview' }
   | { readonly page: 'console' }
   /** A file or a call that nobody has answered: never a page. */
   | { readonly page: 'none' }
@@ -41,7 +43,8 @@ const streamAt = ([first = '', second, third, ...more]: readonly string[]): Page
     return roomAt(first, 'room', second)
   }
   if (first.toLowerCase() === 's' && thirdWord === 'expired') return roomAt(second, 'expired')
-  return thirdWord === 'replay' ? roomAt(first, 'replay', second) : { page: 'console' }
+  if (thirdWord !== 'replay') return { page: 'console' }
+  return secondWord === 'anonymous' ? roomAt(first, 'replay') : roomAt(first, 'replay', second)
 }
 
 /** Which page stands at a path (spec section 2). A slash at the end changes nothing. */
@@ -56,6 +59,8 @@ export const pageAt = (path: string): PageAt => {
       return { page: 'none' }
     case 'stream':
       return streamAt(rest)
+    case 'studio-preview':
+      return isAlone && one === 'room' ? { page: 'studio-preview' } : { page: 'console' }
     case 'order':
       return isAlone && key.test(one) ? { page: 'order', orderKey: one } : { page: 'console' }
     case 'sandbox-pay':
@@ -67,7 +72,8 @@ export const pageAt = (path: string): PageAt => {
 }
 
 /** Whether a page belongs to the audience's origin. */
-export const isAudiencePage = ({ page }: PageAt): boolean => page !== 'console' && page !== 'none'
+export const isAudiencePage = ({ page }: PageAt): boolean =>
+  page !== 'console' && page !== 'none' && page !== 'studio-preview'
 
 /** Whether the address holds a key: such pages tell nobody where they are. */
 export const hasKey = (at: PageAt, path: string): boolean =>

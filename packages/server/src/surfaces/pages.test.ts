@@ -61,6 +61,8 @@ const shownRoom: PublicRoom = {
   posterUrl: '',
   playlistUrl: '',
   replayUrl: '',
+  youtubeId: '',
+  infoImages: [],
   hostName: '阿月',
   anonymousAllowed: true,
   disclosure: true,
@@ -97,6 +99,7 @@ const site = (given: Partial<PagesNeeds> = {}) => {
         return { path: '/f/demo' }
       },
     },
+    links: { lead: async () => undefined, streamIdOf: async () => undefined },
     room: {
       show: async (streamId) => {
         if (streamId !== shownRoom.streamId) throw fail('notFound')
@@ -274,6 +277,21 @@ describe('headers', () => {
       expect(policy, path).toContain("base-uri 'none'; object-src 'none'")
       expect(policy, path).toContain("frame-ancestors 'self'")
     }
+  })
+
+  test('AUD-9 only a room that plays YouTube may hold a frame of another site: YouTube’s own', async () => {
+    const framesOf = async (given: Parameters<typeof site>[0], path: string) =>
+      /frame-src ([^;]+)/.exec(String((await site(given).get(path)).headers['content-security-policy']))?.[1]
+    const tube = { room: { show: async () => ({ ...shownRoom, youtubeId: 'dQw4w9WgXcQ' }) } }
+    expect(await framesOf(tube, '/stream/aBcDeF12/anonymous')).toBe('https://www.youtube-nocookie.com')
+    for (const path of ['/stream/aBcDeF12/anonymous', '/f/demo', '/dashboard', `/order/${orderKey}`])
+      expect(await framesOf({}, path), path).toBe("'self'")
+  })
+
+  test('AUD-10 a replay has an anonymous link too', () => {
+    const at = pageAt('/stream/aBcDeF12/anonymous/replay')
+    expect(at).toMatchObject({ page: 'room', face: 'replay', streamId: 'aBcDeF12', userId: null })
+    expect(hasKey(at, '/stream/aBcDeF12/anonymous/replay')).toBe(false)
   })
 
   test('FORM-50 a form may stand in another site’s frame only with ?embed=1, and nothing else ever', async () => {

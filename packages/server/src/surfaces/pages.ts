@@ -7,6 +7,7 @@ import { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.t
 import { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { ShortLinks } from '../modules/live/short-links.ts'
 import { cookieReader } from '../platform/http/cookie.ts'
 import { knownDevice } from '../platform/http/device.ts'
 import { audienceOrigin, originRule } from './page-origin.ts'
@@ -20,6 +21,7 @@ export interface PagesNeeds {
     readonly page: (customUrl: string, deviceHash: string | undefined) => Promise<z.input<typeof PublicSignup>>
     readonly contrast: (url: string) => Promise<{ path: string }>
   }
+  readonly links: Pick<ShortLinks, 'lead' | 'streamIdOf'>
   readonly sales: { readonly page: (customUrl: string) => Promise<z.input<typeof PublicSalesPage>> }
   readonly room: { readonly show: (streamId: string) => Promise<z.input<typeof PublicRoom>> }
   /** PUBLIC_URL; asked at each request, for it is known only once the server listens. */
@@ -37,6 +39,7 @@ const pagePolicy = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self' ws: wss:",
+  "frame-src 'self'",
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -49,13 +52,16 @@ const policyOf = (at: PageAt, query: string): string =>
     ? pagePolicy.replace("frame-ancestors 'self'", 'frame-ancestors *')
     : pagePolicy
 
+/** Of a room that plays YouTube: the player comes from there; no other page has frames of others. */
+const youtubePolicy = pagePolicy.replace("frame-src 'self'", 'frame-src https://www.youtube-nocookie.com')
+
 /** Shorter documents gain nothing from it, in characters. */
 const leastZipped = 1000
 const zip = promisify(gzip)
 
 /** What a page is made of, before it is rendered; or where it leads. */
 type Prepared =
-  | { readonly kind: string; readonly data: unknown; readonly status: number }
+  | { readonly kind: string; readonly data: unknown; readonly status: number; readonly playsYoutube?: boolean }
   | { readonly redirect: string }
 
 /** What an expected refusal is named; anything else is a bug and goes on. */
@@ -81,7 +87,7 @@ export const pageLanguage = (request: {
  * For `http.setNotFoundHandler`.
  */
 export const createPages = (needs: PagesNeeds) => {
-  const { render, desk, sales, room, publicUrl, audienceUrl } = needs
+  const { render, desk, links, sales, room, publicUrl, audienceUrl } = needs
 
   const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
     const kind = 'sign-up'
@@ -114,16 +120,28 @@ export const createPages = (needs: PagesNeeds) => {
     }
   }
 
+  /** Of /stream/s/{shortUrl}/expired. */
+  const roomByShort = async (shortUrl: string): Promise<PublicRoom | undefined> => {
+    const streamId = await links.streamIdOf(shortUrl)
+    return streamId === undefined ? undefined : roomIfAny(streamId)
+  }
+
   const roomPage = async ({ face, streamId, userId }: PageAt & { page: 'room' }): Promise<Prepared> => {
-    const shown = face === 'notFound' ? undefined : await roomIfAny(streamId)
+    const found = face === 'notFound' ? undefined : await roomIfAny(streamId)
+    const shown = found ?? (face === 'expired' ? await roomByShort(streamId) : undefined)
     // A link that ran out says so even when its room is gone; only an unknown room is not found.
     const isFound = shown !== undefined || face === 'expired'
     const data = { room: shown ?? null, userId: isFound ? userId : null, face: isFound ? face : 'notFound' }
-    return { kind: 'room', data, status: isFound ? 200 : 404 }
+    return { kind: 'room', data, status: isFound ? 200 : 404, playsYoutube: (shown?.youtubeId ?? '') !== '' }
   }
 
-  /** A room's own id leads into it, a form's URL to the form. */
-  const short = async (shortUrl: string): Promise<Prepared> => {
+  /**
+   * A live's short address leads into its room, by the viewer's own link in a browser that opened it before; so does a
+   * room's own id. A form's URL leads to the form.
+   */
+  const short = async (shortUrl: string, device: string | undefined): Promise<Prepared> => {
+    const led = await links.lead(shortUrl, device)
+    if (led !== undefined) return { redirect: led }
     const shown = pageAt(`/stream/${shortUrl}/anonymous`)
     const found = shown.page === 'room' && shown.face !== 'notFound' ? await roomIfAny(shortUrl) : undefined
     if (found) {
@@ -147,9 +165,11 @@ export const createPages = (needs: PagesNeeds) => {
       case 'room':
         return roomPage(at)
       case 'short':
-        return short(at.shortUrl)
+        return short(at.shortUrl, knownDevice({ cookie: cookieReader(request.headers.cookie) }))
       case 'order':
         return { kind: 'order', data: { orderKey: at.orderKey }, status: 200 }
+      case 'studio-preview':
+        return { kind: 'studio-preview', data: {}, status: 200 }
       case 'sandbox-pay':
         return { kind: 'sandbox-pay', data: { token: at.token }, status: 200 }
       case 'console':
@@ -179,9 +199,14 @@ export const createPages = (needs: PagesNeeds) => {
       return sendHtml(request, reply.header('x-robots-tag', 'noindex'), 200, html)
     }
     const prepared = await prepare(at, request)
-    if ('redirect' in prepared) return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
+    if ('redirect' in prepared) {
+      // It may hold somebody's key, and leads elsewhere as the live goes on.
+      void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
+    }
     const origin = audienceOrigin(publicUrl(), audienceUrl)
-    const { kind, data, status } = prepared
+    const { kind, data, status, playsYoutube } = prepared
+    if (playsYoutube) void reply.header('content-security-policy', youtubePolicy)
     const rendered = await render({ kind, path: request.url, language, data, origin })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
   }

@@ -88,10 +88,20 @@ const forms: Readonly<Record<string, Form>> = {
       productId: fc.constant(productId),
       commentModId: fc.constantFrom(commentModId, null),
       liveImage: picture,
+      liveInfoImage: pictureUrls,
+      userImgId: picture,
+      // What the form was loaded with, for what others changed since: nobody did (LIVE-83, LIVE-84).
+      loaded: fc.constant(undefined),
+      // Of lives on YouTube alone, which have no video: tested beside their module.
+      youtubeUrl: fc.constant(''),
       publish: fc.constant(false),
     }),
     settled: (meant) => ({
       ...meant,
+      ...(meant['commentList'] === undefined
+        ? {}
+        : { commentList: listOf(meant['commentList']).toSorted(byNumber('commentTime')) }),
+      liveInfoImage: [...new Set(meant['liveInfoImage'] as string[])].filter((url) => url !== ''),
       bannedKeywords: [...new Set(meant['bannedKeywords'] as string[])].filter((word) => word !== ''),
     }),
   },

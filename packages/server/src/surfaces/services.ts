@@ -12,11 +12,14 @@ import type { FirmSettings } from '../modules/firm/firm-settings.service.ts'
 import type { FirmService } from '../modules/firm/firm.service.ts'
 import type { LetterService } from '../modules/letter/letter.service.ts'
 import type { LiveService } from '../modules/live/live.service.ts'
+import type { ShortLinks } from '../modules/live/short-links.ts'
 import type { OrderService } from '../modules/order/order.service.ts'
 import type { PaymentService } from '../modules/payment/payment.service.ts'
 import type { SandboxGateway } from '../modules/payment/sandbox-gateway.ts'
 import type { ProductParts } from '../modules/product/product.plugin.ts'
+import type { ControlRoom } from '../modules/room/assemble-desk.ts'
 import type { Marks } from '../modules/room/marks.service.ts'
+import type { Replay } from '../modules/room/replay.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
 import type { SalesDesk } from '../modules/sales-page/sales-desk.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
@@ -47,17 +50,21 @@ export interface Services extends MemberParts {
   readonly productBulk: ProductParts['productBulk']
   readonly productSheet: ProductParts['productSheet']
   readonly virtualUsers: VirtualUserService
+  /** Where the pictures of virtual users are served. */
+  readonly avatars: { readonly urlOf: (userImgId: string) => string }
   readonly commentMods: CommentModService
   readonly marks: Marks
   readonly lives: LiveService
-  readonly rooms: { readonly service: RoomService }
+  readonly rooms: { readonly service: RoomService; readonly replay: Replay }
   readonly blocks: BlockService
   readonly salesPages: SalesPageService
   readonly salesDesk: SalesDesk
+  readonly shortLinks: ShortLinks
   readonly signups: SignupService
   readonly desk: SignUpDesk
   readonly signupUsers: SignupUsers
   readonly liveUserDesk: LiveUserDesk
+  readonly controlRoom: ControlRoom
   readonly orders: OrderService
   readonly payments: PaymentService
   readonly sandbox: SandboxGateway

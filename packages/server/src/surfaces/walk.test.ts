@@ -245,11 +245,13 @@ const publicRoutes = [
   'publicSignup.signUp',
   'room.show',
   'room.join',
+  'replay.replay',
   'purchase.deliveryMethods',
   'purchase.paymentMethods',
   'purchase.createOrder',
   'sandbox.show',
   'sandbox.play',
+  'shortLink.contrast',
 ]
 
 test('WALK-14 the public routes are exactly those spelled out', () => {

@@ -9,7 +9,7 @@ import { Modal } from './modal.tsx'
 export interface CropWords {
   readonly title: string
   readonly hint: string
-  /** Names the square for who can't see it. */
+  /** Names the cut-out for who can't see it. */
   readonly stage: string
   readonly zoom: string
   readonly closer: string
@@ -21,32 +21,37 @@ export interface CropModalProps {
   /** The picture, of this origin. */
   readonly src: string
   readonly words: CropWords
+  /** Width to height of what is cut out; 1: a square. */
+  readonly ratio?: number
   readonly busy?: boolean
   readonly failure?: string | undefined
   readonly onClose: () => void
-  /** The square as a new picture. */
+  /** What was cut out as a new picture. */
   readonly onDone: (picture: Blob) => void
 }
 
-/** Pixels of the new picture's side, where the old one has that many. */
+/** Pixels of the new picture's longer side, where the old one has that many. */
 const sideMost = 1600
 const quality = 0.92
 /** One press of a key: a share of the square, and of the zoom. */
 const step = { move: 0.04, zoom: 1.1 } as const
 
-const drawn = async (image: HTMLImageElement, size: Size, crop: Crop): Promise<Blob | null> => {
+/** `size`: the picture's, its width in units of `ratio` pixels, so that what is cut out is a square of it. */
+const drawn = async (image: HTMLImageElement, size: Size, crop: Crop, ratio: number): Promise<Blob | null> => {
   const { left, top, side } = cutOf(size, crop)
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.round(Math.min(side, sideMost)))
+  const height = Math.min(side, sideMost / Math.max(1, ratio))
+  canvas.width = Math.max(1, Math.round(height * ratio))
+  canvas.height = Math.max(1, Math.round(height))
   const context = canvas.getContext('2d')
   if (!context) return null
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  context.drawImage(image, left * ratio, top, side * ratio, side, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', quality))
 }
 
-/** Cuts a square out of a picture: dragged and zoomed by mouse, fingers, wheel or keys. */
-export const CropModal = ({ src, words, busy = false, failure, onClose, onDone }: CropModalProps) => {
+/** Cuts a square, or another rectangle, out of a picture: dragged and zoomed by mouse, fingers, wheel or keys. */
+export const CropModal = ({ src, words, ratio = 1, busy = false, failure, onClose, onDone }: CropModalProps) => {
   const labels = useLabels()
   const image = useRef<HTMLImageElement>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -73,7 +78,7 @@ export const CropModal = ({ src, words, busy = false, failure, onClose, onDone }
   const onPointerMove = (event: PointerEvent) => {
     if (!size || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const { movementX: dx, movementY: dy, currentTarget } = event
-    setCrop((before) => dragged(size, before, currentTarget.clientWidth, { dx, dy }))
+    setCrop((before) => dragged(size, before, currentTarget.clientWidth, { dx, dy: dy * ratio }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
@@ -87,7 +92,7 @@ export const CropModal = ({ src, words, busy = false, failure, onClose, onDone }
     event.preventDefault()
   }
   const apply = async () => {
-    const picture = image.current && size ? await drawn(image.current, size, crop) : null
+    const picture = image.current && size ? await drawn(image.current, size, crop, ratio) : null
     if (picture) onDone(picture)
   }
 
@@ -121,6 +126,7 @@ export const CropModal = ({ src, words, busy = false, failure, onClose, onDone }
         className={css.stage}
         role="group"
         aria-label={words.stage}
+        style={{ aspectRatio: ratio }}
         aria-describedby="crop-hint"
         // It is worked by the keys itself.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -134,7 +140,9 @@ export const CropModal = ({ src, words, busy = false, failure, onClose, onDone }
           src={src}
           alt=""
           draggable={false}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setSize({ width: width / ratio, height })
+          }
           style={
             size && cut
               ? {

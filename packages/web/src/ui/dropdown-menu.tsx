@@ -69,7 +69,8 @@ export const DropdownMenu = ({ items, renderTrigger, side = 'right' }: DropdownM
     const chosen = all.find((item) => item.getAttribute('aria-checked') === 'true')
     ;(chosen ?? all[0])?.focus({ preventScroll: true })
     const onScroll = (event: Event) => {
-      if (!(event.target instanceof Node) || !box.contains(event.target)) setOpen(false)
+      // Only what moves the button away: a list beside it that follows its newest row doesn't.
+      if (event.target instanceof Node && event.target.contains(anchor.current)) setOpen(false)
     }
     addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => removeEventListener('scroll', onScroll, { capture: true })

@@ -1,14 +1,16 @@
 import {
-  Checkbox,
-  Combobox,
+  type CheckboxFactory,
+  type ComboboxFactory,
   createTheme,
   type CSSVariablesResolver,
-  Input,
+  type ExtendComponent,
+  type FactoryPayload,
+  type InputFactory,
   MantineProvider,
   type MantineColorsTuple,
-  Popover,
-  Switch,
-  Tooltip,
+  type PopoverFactory,
+  type SwitchFactory,
+  type TooltipFactory,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './theme.module.css'
@@ -27,6 +29,9 @@ const iris: MantineColorsTuple = [
   '#2f2890',
 ]
 
+/** What Mantine's own `Checkbox.extend` does, without loading the component where nobody shows one. */
+const part = <F extends FactoryPayload>(settings: ExtendComponent<F>): ExtendComponent<F> => settings
+
 const theme = createTheme({
   colors: { iris },
   primaryColor: 'iris',
@@ -40,15 +45,15 @@ const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Input: Input.extend({
+    Input: part<InputFactory>({
       classNames: { wrapper: css.inputWrapper ?? '', input: css.input ?? '' },
       vars: () => ({ wrapper: { '--input-height': '40px', '--input-fz': '14px' } }),
     }),
-    Combobox: Combobox.extend({ classNames: { dropdown: css.dropdown ?? '', option: css.option ?? '' } }),
-    Popover: Popover.extend({ classNames: { dropdown: css.dropdown ?? '' } }),
-    Checkbox: Checkbox.extend({ classNames: { input: css.checkbox ?? '' }, defaultProps: { size: 'xs' } }),
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-    Tooltip: Tooltip.extend({
+    Combobox: part<ComboboxFactory>({ classNames: { dropdown: css.dropdown ?? '', option: css.option ?? '' } }),
+    Popover: part<PopoverFactory>({ classNames: { dropdown: css.dropdown ?? '' } }),
+    Checkbox: part<CheckboxFactory>({ classNames: { input: css.checkbox ?? '' }, defaultProps: { size: 'xs' } }),
+    Switch: part<SwitchFactory>({ defaultProps: { withThumbIndicator: false } }),
+    Tooltip: part<TooltipFactory>({
       classNames: { tooltip: css.tooltip ?? '' },
       defaultProps: { multiline: true, openDelay: 150, events: { hover: true, focus: true, touch: true } },
     }),

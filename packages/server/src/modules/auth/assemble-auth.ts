@@ -29,7 +29,7 @@ export interface AuthNeeds {
 
 /** Members, their logins and letters, and who a bearer is. */
 export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthNeeds) => {
-  const { db, jobs, clock, secret, limits, mail, hasSmtp, audit } = platform
+  const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
   const store = createAuthStore(db)
   const memberStore = createMemberStore(db)
   const stores = { members: memberStore, auth: store }
@@ -41,6 +41,7 @@ export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, p
     sessions,
     firms,
     limits,
+    passwords,
     letters: accountLetters,
     clock,
     audit,

@@ -14,12 +14,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import type { Passwords } from '../../platform/passwords.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
-import { hashPassword, isPassword } from './password.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LoggedIn, SessionService, Visit } from './session.service.ts'
 import { hashToken } from './session-tokens.ts'
@@ -44,6 +44,7 @@ export interface AuthDependencies {
   readonly sessions: SessionService
   readonly firms: FirmService
   readonly limits: Limits
+  readonly passwords: Passwords
   readonly letters: AccountLetters
   readonly clock: Clock
   readonly audit: Audit
@@ -52,7 +53,7 @@ export interface AuthDependencies {
 }
 
 export const createAuthService = (given: AuthDependencies) => {
-  const { db, store, sessions, firms, limits, clock } = given
+  const { db, store, sessions, firms, limits, passwords, clock } = given
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
     const taken = await limits.take(key, rule)
@@ -97,7 +98,7 @@ export const createAuthService = (given: AuthDependencies) => {
     register: async (body: z.output<typeof RegisterBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
       await take(`register:${visit.ip}`, registerLimit)
       const phone = body.userPhone === undefined ? '' : readPhone(body.userPhone, 'TW', 'userPhone')
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await passwords.hash(body.password)
       const member = await db
         .transaction(async (tx) => {
           const firm = await firms.create(tx, { name: body.name === '' ? defaultFirmName : body.name })
@@ -118,7 +119,7 @@ export const createAuthService = (given: AuthDependencies) => {
       await take(`login:address:${visit.ip}`, loginLimits.address)
       await take(`login:account:${body.account}`, loginLimits.account)
       const member = await store.memberByAccount(body.account)
-      const right = await isPassword(body.password, member?.passwordHash)
+      const right = await passwords.isRight(body.password, member?.passwordHash)
       if (!member || !right) throw fail('wrongCredentials')
       await limits.reset(`login:account:${body.account}`)
       return sessions.open(member, { ...visit, deviceId: body.deviceId })
@@ -133,7 +134,7 @@ export const createAuthService = (given: AuthDependencies) => {
 
     reset: async (token: string, password: string, ip: string): Promise<void> => {
       await take(`reset:address:${ip}`, resetLimits.address)
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)
         const member = memberId === undefined ? undefined : await store.memberById(memberId, tx)
@@ -152,7 +153,7 @@ export const createAuthService = (given: AuthDependencies) => {
       owner: { account: string; password: string; email: string; userName: string; phone: string },
       firm: Parameters<FirmService['create']>[1],
     ): Promise<string> => {
-      const passwordHash = await hashPassword(owner.password)
+      const passwordHash = await passwords.hash(owner.password)
       return db.transaction(async (tx) => {
         const made = await firms.create(tx, firm)
         await store.insertMember(memberOf(made.id, owner, passwordHash), tx)
@@ -166,7 +167,7 @@ export const createAuthService = (given: AuthDependencies) => {
     setPassword: async (account: string, password: string): Promise<boolean> => {
       const member = await store.memberByAccount(account)
       if (!member) return false
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)

@@ -24,7 +24,6 @@ import type { AuthStore } from './auth.store.ts'
 import type { InvitationRow, MemberRow } from './auth.tables.ts'
 import { checkMayGive, rightsOf } from './member.service.ts'
 import type { InvitationListed, MemberStore } from './member.store.ts'
-import { hashPassword } from './password.ts'
 import type { LoggedIn, SessionService, Visit } from './session.service.ts'
 import { hashToken } from './session-tokens.ts'
 
@@ -37,7 +36,7 @@ const openLimit = { limit: 60, windowMs: 3600_000 } as const
 const acceptLimit = { limit: 10, windowMs: 3600_000 } as const
 
 export interface InvitationDependencies {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly stores: { readonly members: MemberStore; readonly auth: AuthStore }
   readonly access: AccessService
   readonly firms: FirmService
@@ -51,7 +50,7 @@ const givenIn = (rights: object) => Object.fromEntries(Object.entries(rights).fi
 /** Invitations: a letter with a link that makes its reader a member, once, within 7 days. */
 export const createInvitationService = (given: InvitationDependencies) => {
   const { access, firms, letters, sessions } = given
-  const { db, clock, audit, limits } = given.platform
+  const { db, clock, audit, limits, passwords } = given.platform
   const { members, auth } = given.stores
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
@@ -184,7 +183,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
       await openOne(body.token)
       await take(`accept:${hashToken(body.token)}`, acceptLimit)
       const phone = body.userPhone ? readPhone(body.userPhone, 'TW', 'userPhone') : ''
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await passwords.hash(body.password)
       const member = await db
         .transaction(async (tx) => {
           const row = await openOne(body.token, tx)

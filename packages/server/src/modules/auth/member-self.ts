@@ -14,7 +14,6 @@ import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
 import type { MemberStore } from './member.store.ts'
-import { isPassword } from './password.ts'
 import { hashToken } from './session-tokens.ts'
 
 const emailLinkMs = 24 * 3600_000
@@ -23,14 +22,14 @@ const emailLimit = { limit: 10, windowMs: 3600_000 } as const
 const openLimit = { limit: 60, windowMs: 3600_000 } as const
 
 export interface SelfDependencies {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly stores: { readonly members: MemberStore; readonly auth: AuthStore }
   readonly letters: AccountLetters
 }
 
 /** What members change of themselves: name, phone, e-mail, and the devices they are logged in on. */
 export const createSelfService = ({ platform, stores, letters }: SelfDependencies) => {
-  const { db, clock, audit, limits } = platform
+  const { db, clock, audit, limits, passwords } = platform
   const { members, auth } = stores
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
@@ -83,7 +82,7 @@ export const createSelfService = ({ platform, stores, letters }: SelfDependencie
     ): Promise<void> => {
       await take(`email:${caller.userId}`, emailLimit)
       const member = await self(caller)
-      if (!(await isPassword(body.password, member.passwordHash)))
+      if (!(await passwords.isRight(body.password, member.passwordHash)))
         throw fail('invalid', { fields: { password: authReasons.passwordWrong } })
       if (body.email === member.email) throw fail('invalid', { fields: { email: memberReasons.sameEmail } })
       const token = unguessable(24)

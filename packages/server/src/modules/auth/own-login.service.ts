@@ -5,19 +5,18 @@ import { actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthStore } from './auth.store.ts'
-import { hashPassword, isPassword } from './password.ts'
 
 /** Guesses at the current password from a tab that somebody left open. */
 const guesses = { limit: 10, windowMs: 15 * 60_000 } as const
 
 export interface OwnLoginNeeds {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly store: AuthStore
 }
 
 /** What every member decides for oneself about logging in. */
 export const createOwnLogin = ({ platform, store }: OwnLoginNeeds) => {
-  const { db, clock, audit, limits } = platform
+  const { db, clock, audit, limits, passwords } = platform
   return {
     /** Ends the member's other logins and open reset links. Throws at the field `password` when it is wrong. */
     changePassword: async (
@@ -29,12 +28,12 @@ export const createOwnLogin = ({ platform, store }: OwnLoginNeeds) => {
       const taken = await limits.take(key, guesses)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       const member = await store.member(caller.id, caller.userId)
-      if (!member || !(await isPassword(password, member.passwordHash))) {
+      if (!member || !(await passwords.isRight(password, member.passwordHash))) {
         throw fail('invalid', { fields: { password: authReasons.passwordWrong } })
       }
       if (password === newPassword) throw fail('invalid', { fields: { newPassword: firmReasons.passwordSame } })
       await limits.reset(key)
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {
         await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(caller.id, member.id, { passwordHash }, tx)

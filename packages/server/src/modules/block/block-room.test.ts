@@ -37,7 +37,7 @@ const twoNodes = async (): Promise<[RoomServer, RoomServer]> => {
 }
 
 const seen = (line: Pick<Line, 'state'>): string[] =>
-  seenEvents(line.state()).flatMap((event) => ('text' in event ? [event.text] : []))
+  seenEvents(line.state()).flatMap((event) => ('text' in event && event.text !== undefined ? [event.text] : []))
 
 const viewerOf = async (server: RoomServer, streamId: string, key: string) => {
   const user = await server.node.liveUsers.byViewerKey(streamId, key)

@@ -29,4 +29,8 @@ export const roomBlockPlugin = (blocks: BlockService) =>
   bind(roomBlockRoutes, {
     list: ({ firm, ip, query }) => blocks.inLive(callerOf(firm, ip, 'room'), query),
     block: ({ firm, ip, body }) => blocks.blockUser(callerOf(firm, ip, 'room'), body),
+    unblock: ({ firm, ip, query }) => {
+      const caller = { ...callerOf(firm, ip, 'room'), mayLift: firm.can('stream', 'write') }
+      return blocks.unblock(caller, query.liveId, query.blockId)
+    },
   })

@@ -94,7 +94,11 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
     const users = await people.marked(row.firmId, liveId, row, tx)
     if (users.length === 0) return
     if (sendsOut) await people.sendOut(tx, users)
-    await events.emit(tx, blockChanged, { firmId: row.firmId, liveUserIds: users.map(({ id }) => id) })
+    await events.emit(tx, blockChanged, {
+      firmId: row.firmId,
+      liveUserIds: users.map(({ id }) => id),
+      ...(sendsOut && row.byId !== null ? { by: { id: row.byId, name: row.byName } } : {}),
+    })
   }
 
   const record = (tx: Tx, { firm, ip }: BlockCaller, action: string, row: BlockRow) =>
@@ -267,6 +271,25 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
       const filter = { q: searchOf(query.q), personal: caller.personal, limit: query.limit, offset }
       const { rows, total } = await store.inLive(caller.firm.id, query.liveId, filter)
       return pageAt(await present(caller, rows), total, offset)
+    },
+
+    /**
+     * From a running room: whatever bars somebody from it. A block of all lives is taken back by who made it so, and
+     * by `mayLift`: who may change the firm's lives. Throws `noData`, `forbidden`.
+     */
+    unblock: async (
+      caller: BlockCaller & { readonly mayLift: boolean },
+      liveId: string,
+      id: string,
+    ): Promise<Block> => {
+      await checkLive(caller.firm.id, liveId)
+      return changeOne(caller, id, (tx, row) => {
+        if (row.liveId !== null && row.liveId !== liveId) throw fail('noData')
+        const isOwn = row.byId === caller.firm.userId && row.permanentAt === null
+        if (row.liveId === null && !isOwn && !caller.mayLift)
+          throw fail('forbidden', { reason: blockReasons.permanentIsTheFirms })
+        return cancelIn(tx, caller, row)
+      })
     },
 
     cancel: (caller: BlockCaller, id: string): Promise<Block> =>

@@ -255,17 +255,9 @@ export const createCommentModService = (given: CommentModDependencies) => {
     sheetTemplate: (how: { format: SheetFormat; language: Language }) =>
       writeComments({ ...how, name: 'comments', comments: exampleComments[how.language] }),
 
-    /** For the script of a live: who says what at which second; undefined when the firm has no such group. */
-    comments: async (
-      firmId: string,
-      id: string,
-    ): Promise<{ name: string; imgUrl: string; text: string; second: number }[] | undefined> =>
-      (await store.find(firmId, id))?.comments.map((comment) => ({
-        name: comment.userName,
-        imgUrl: avatars.urlOf(comment.userImgId),
-        text: comment.commentText,
-        second: comment.commentTime,
-      })),
+    /** For a live to copy, by second; undefined when the firm has no such group. */
+    comments: async (firmId: string, id: string): Promise<ScriptedComment[] | undefined> =>
+      (await store.find(firmId, id))?.comments,
 
     /** The newest groups that were written for a video. */
     ofVideo: async (firmId: string, videoId: string): Promise<{ id: string; name: string; comments: number }[]> =>

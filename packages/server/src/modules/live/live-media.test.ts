@@ -204,6 +204,24 @@ test('MED-15 the replay opens when the live is over, until its day; the live clo
   expect((await get(`/media/replay/room/${uris[19]}`)).status).toBe(404)
 })
 
+test('LIVE-72 a room that is extended keeps its list after the last segment, ended; its replay opens with its own end', async () => {
+  const extendedMs = 3_600_000
+  const endAtMs = beginAtMs + lengthMs + extendedMs
+  database.lives.set('room', { videoKey: 'videos/one', segments, beginAtMs, endAtMs, replayUntilMs: endAtMs + 60_000 })
+  const at = async (offsetMs: number) => {
+    clock.set(new Date(beginAtMs + offsetMs))
+    const live = await get('/media/live/room/index.m3u8')
+    const replay = await get('/media/replay/room/index.m3u8')
+    return [live.status, live.body.toString().endsWith('#EXT-X-ENDLIST\n'), replay.status]
+  }
+  expect(await at(lengthMs - 20_000)).toEqual([200, false, 404])
+  expect(await at(lengthMs)).toEqual([200, true, 404])
+  const uris = urisOf((await get('/media/live/room/index.m3u8')).body.toString())
+  expect(await at(lengthMs + extendedMs - 1)).toEqual([200, true, 404])
+  expect((await get(`/media/live/room/${uris.at(-1)}`)).status).toBe(200)
+  expect(await at(lengthMs + extendedMs)).toEqual([200, true, 200])
+})
+
 test('MED-13 no path whatever is answered with an error of ours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async (path) => {

@@ -73,8 +73,9 @@ const refuse = (response: ServerResponse, status: number, caching: string, ...he
   return true
 }
 
-const endMsOf = ({ segments, beginAtMs, endAtMs = Infinity }: LiveMediaFacts): number =>
-  Math.min(endAtMs, beginAtMs + timelineOf(segments).totalMs)
+/** When the room is over: a live that was extended goes on after its last segment, and its list stays. */
+const endMsOf = ({ segments, beginAtMs, endAtMs }: LiveMediaFacts): number =>
+  endAtMs ?? beginAtMs + timelineOf(segments).totalMs
 
 /** Whether this part of the address is open at all at that moment. */
 const isOpen = (scope: NameScope, facts: LiveMediaFacts, nowMs: number): boolean => {

@@ -71,6 +71,11 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
       })
       return record?.publishedAtMs == null ? undefined : record
     },
+    /** By the short address, typed in any case; drafts are not found. */
+    findByShortUrl: async (shortUrl: string): Promise<LiveRecord | undefined> => {
+      const row = await store.findByShortUrl(shortUrl.toUpperCase())
+      return row === undefined || row.publishedAt === null ? undefined : recordOf(row)
+    },
     findMany: async (firmId: string, ids: readonly string[]): Promise<LiveRecord[]> =>
       (await store.findMany(firmId, ids)).map(recordOf),
     /** Sorted; held until the live changes. */
@@ -85,7 +90,8 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
       if (scripts.size > 500) for (const old of [...scripts.keys()].slice(0, 100)) scripts.delete(old)
       return loaded
     },
-    running: async (nowMs: number): Promise<LiveRecord[]> => (await store.running(new Date(nowMs))).map(recordOf),
+    runningOf: async (firmId: string, nowMs: number): Promise<LiveRecord[]> =>
+      (await store.runningOf(firmId, new Date(nowMs))).map(recordOf),
   }
 }
 /** The reading side of lives; writing is LiveService. */

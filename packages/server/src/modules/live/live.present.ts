@@ -1,4 +1,5 @@
-import type { Live, LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import type { Live, LiveForm, LiveRow } from '@kaimai/contract/live/live.routes.ts'
+import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { z } from 'zod'
 import type { VideoSummary } from '../video/video.service.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
@@ -6,6 +7,7 @@ import { type LiveHead, statusOf } from './live.record.ts'
 const shownOf = (row: LiveHead, video: VideoSummary | undefined, nowMs: number) => ({
   id: row.id,
   streamId: row.streamId,
+  shortUrl: row.shortUrl,
   status: statusOf(row, nowMs),
   endAt: row.endAt.toISOString(),
   videoName: video?.name ?? '',
@@ -13,8 +15,17 @@ const shownOf = (row: LiveHead, video: VideoSummary | undefined, nowMs: number) 
   imageUrl: row.imageUrl || (video?.thumbnailUrl ?? ''),
 })
 
-export const presentLive = (row: LiveHead, video: VideoSummary | undefined, nowMs: number): z.input<typeof Live> => ({
-  ...shownOf(row, video, nowMs),
+export const presentLive = (
+  row: LiveHead,
+  of: {
+    video: VideoSummary | undefined
+    comments: readonly ScriptedComment[]
+    pictureOf: (userImgId: string) => string
+    forms: readonly z.output<typeof LiveForm>[]
+    nowMs: number
+  },
+): z.input<typeof Live> => ({
+  ...shownOf(row, of.video, of.nowMs),
   liveName: row.name,
   platformType: row.platformType,
   videoId: row.videoId,
@@ -30,13 +41,20 @@ export const presentLive = (row: LiveHead, video: VideoSummary | undefined, nowM
   anonymousAllowed: row.anonymousAllowed,
   liveImage: row.imageUrl,
   hostName: row.hostName,
+  commentList: of.comments.map((comment) => ({ ...comment, userImgUrl: of.pictureOf(comment.userImgId) })),
+  liveInfoImage: row.infoImages,
+  slowSeconds: row.slowSeconds,
+  disclosure: row.disclosure,
+  youtubeUrl: row.youtubeUrl,
+  plannedMinutes: row.plannedMinutes,
+  signupList: [...of.forms],
 })
 
 export const presentRow = (
   row: LiveHead,
   video: VideoSummary | undefined,
   nowMs: number,
-  figures: { signups: number; online: number; orders: number; revenue: number },
+  figures: { signups: number; online: number; orders: number; revenue: number; replayViewers: number },
 ): z.input<typeof LiveRow> => ({
   ...shownOf(row, video, nowMs),
   ...figures,

@@ -4,7 +4,17 @@ import {
   type LiveStatus,
   type PlatformType,
 } from '@kaimai/contract/live/live.rules.ts'
+import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
 import type { LiveRow } from './live.tables.ts'
+
+/** A product of a live, by how this live sells it. */
+export interface LiveGood {
+  readonly productId: string
+  /** In minor units; null: the product's own special offer. */
+  readonly livePrice: number | null
+  /** Whether viewers see how many are left. */
+  readonly showLeft: boolean
+}
 
 /** A live as other modules see it: instants in epoch milliseconds. */
 export interface LiveRecord extends LiveInstants {
@@ -21,10 +31,19 @@ export interface LiveRecord extends LiveInstants {
   readonly imageUrl: string
   /** In the order they are listed. */
   readonly productIds: readonly string[]
+  /** The same products by how they are sold here. */
+  readonly goods: readonly LiveGood[]
+  readonly slowSeconds: number
+  /** Whether viewers are told what is simulated; null: as the firm has it. */
+  readonly disclosure: boolean | null
+  /** Of a live that plays YouTube; else empty. */
+  readonly youtubeId: string
+  readonly infoImages: readonly string[]
+  readonly shortUrl: string
 }
 
-/** A row without its script, which is large and asked for by itself. */
-export type LiveHead = Omit<LiveRow, 'script'>
+/** A row without its script and its comments, which are large and asked for by themselves. */
+export type LiveHead = Omit<LiveRow, 'script' | 'comments'>
 
 export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: number | null } => ({
   publishedAtMs: row.publishedAt?.getTime() ?? null,
@@ -34,6 +53,16 @@ export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: numbe
   waitingMinutes: row.waitingMinutes,
   replayUntilMs: row.replayMinutes > 0 ? row.endAt.getTime() + row.replayMinutes * 60_000 : null,
 })
+
+/** A product may be shown several times: it is sold once, as its first entry says. */
+const goodsOf = ({ products }: LiveHead): LiveGood[] => {
+  const goods = new Map<string, LiveGood>()
+  for (const { productId, livePrice, showLeft } of products)
+    if (!goods.has(productId)) goods.set(productId, { productId, livePrice, showLeft })
+  return [...goods.values()]
+}
+/** Each once, in the order they are listed. */
+export const productIdsOf = (row: LiveHead): string[] => goodsOf(row).map(({ productId }) => productId)
 
 export const recordOf = (row: LiveHead): LiveRecord => ({
   ...instantsOf(row),
@@ -47,7 +76,13 @@ export const recordOf = (row: LiveHead): LiveRecord => ({
   anonymousAllowed: row.anonymousAllowed,
   bannedKeywords: row.bannedKeywords,
   imageUrl: row.imageUrl,
-  productIds: row.products.map(({ productId }) => productId),
+  productIds: productIdsOf(row),
+  goods: goodsOf(row),
+  slowSeconds: row.slowSeconds,
+  disclosure: row.disclosure,
+  youtubeId: row.platformType === 'youtube' ? (youtubeIdOf(row.youtubeUrl) ?? '') : '',
+  infoImages: row.infoImages,
+  shortUrl: row.shortUrl,
 })
 
 export const statusOf = (row: LiveHead, nowMs: number): LiveStatus => liveStatusAt(instantsOf(row), nowMs)

@@ -1,25 +1,35 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common, withValues } from '@kaimai/contract/common/reason.ts'
 import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
-import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { type Live, type LiveBody, liveRoutes, type LiveRow as LiveListRow } from '@kaimai/contract/live/live.routes.ts'
+import {
+  type Live,
+  type LiveCounts,
+  type LiveForm,
+  liveRoutes,
+  type LiveRow as LiveListRow,
+  liveSorts,
+} from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
-import type { VideoService } from '../video/video.service.ts'
-import { buildScript, type GroupComment } from './build-script.ts'
+import { isKeptSame, withChangedMeanwhile } from './changed-meanwhile.ts'
 import type { LiveReader } from './live-reader.service.ts'
+import { createLiveListStore, type LiveSort } from './live-list.store.ts'
 import { liveTopic } from './live.events.ts'
 import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
-import type { LiveStore, LiveWrite } from './live.store.ts'
-import { createSlots } from './slots.ts'
+import type { LiveStore } from './live.store.ts'
+import { type Body, createLiveWriting, endOf, type LiveParts, runningEndOf } from './live-writing.ts'
+import { createRunningChanges } from './running-changes.ts'
+import { createSlots, drawShortUrl } from './slots.ts'
+
+export type { LiveParts } from './live-writing.ts'
 
 /** Counts of other features for the list, many lives at once; a live that is missing has none. */
 export interface LiveFigures {
@@ -29,16 +39,14 @@ export interface LiveFigures {
     firmId: string,
     liveIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { orders: number; revenue: number }>>
+  readonly replays: (firmId: string, liveIds: readonly string[]) => Promise<ReadonlyMap<string, { viewers: number }>>
 }
 
-/** What a live is made of. */
-export interface LiveParts {
-  readonly videos: Pick<VideoService, 'summaries' | 'hold'>
-  readonly comments: (firmId: string, commentModId: string) => Promise<GroupComment[] | undefined>
-  /** Which of the products the firm has on sale. */
-  readonly products: (firmId: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Whether the firm may open another room: it has live hours left, or is the demo firm. */
-  readonly mayOpen: (firmId: string) => Promise<boolean>
+/** The forms and series that have to do with a live: module signup's. */
+export interface LiveFormsPort {
+  readonly offering: (firmId: string, liveId: string) => Promise<readonly z.output<typeof LiveForm>[]>
+  /** Titles of the series that copy it. */
+  readonly seriesCopying: (firmId: string, liveId: string, on?: Executor) => Promise<readonly string[]>
 }
 
 export interface LiveDependencies {
@@ -52,19 +60,28 @@ export interface LiveDependencies {
   readonly reader: Pick<LiveReader, 'forget'>
   readonly parts: LiveParts
   readonly figures: LiveFigures
+  readonly forms: LiveFormsPort
+  /** Charges what is due; again charges nothing. */
+  readonly settleHours: (firmId: string, liveId: string) => Promise<void>
 }
 
 /** Of a public stream id: short enough to read, 14 characters of 62 are 83 bits. */
 const streamIdLength = 14
 
-type Body = z.output<typeof LiveBody>
 type Query = z.output<typeof liveRoutes.list.query>
 
-/** A live that has its times, before it has a video: an hour, replaced by the video's length. */
-const placeholderMs = 3600_000
+const sortOf = (sort: string | undefined): LiveSort => {
+  if (sort === undefined || sort === '') return undefined
+  const descending = sort.startsWith('-')
+  const by = liveSorts.find((name) => name === (descending ? sort.slice(1) : sort))
+  if (by === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { by, descending }
+}
 
 export const createLiveService = (given: LiveDependencies) => {
-  const { db, store, clock, bus, events, audit, parts, figures } = given
+  const { db, store, clock, bus, events, audit, parts, figures, forms } = given
+  const lists = createLiveListStore(db)
+  const { videoOf, holdVideo, checkPublishable, mayChange, writeOf } = createLiveWriting({ parts, clock })
 
   const changed = async (tx: Tx, live: Pick<LiveHead, 'id' | 'firmId' | 'streamId'>): Promise<void> => {
     await events.emit(tx, 'live.changed', { firmId: live.firmId, liveId: live.id })
@@ -81,100 +98,13 @@ export const createLiveService = (given: LiveDependencies) => {
     return row
   }
 
-  const videoOf = async (firmId: string, videoId: string | null) => {
-    if (videoId === null) return undefined
-    const [video] = await parts.videos.summaries(firmId, [videoId])
-    if (!video || video.removed) throw fail('invalid', { fields: { videoId: common.wrongChoice } })
-    return video
-  }
-
-  /** In the transaction that writes a live: its video can't be deleted before that ends, and wasn't before it began. */
-  const holdVideo = async (tx: Tx, firmId: string, videoId: string | null): Promise<void> => {
-    if (videoId !== null && !(await parts.videos.hold(tx, firmId, videoId)))
-      throw fail('invalid', { fields: { videoId: common.wrongChoice } })
-  }
-
-  const checkProducts = async (firmId: string, body: Body): Promise<void> => {
-    const ids = [...new Set([...body.productList, ...body.fakeTicket].map(({ productId }) => productId))]
-    const there = await parts.products(firmId, ids)
-    const index = body.productList.findIndex(({ productId }) => !there.has(productId))
-    if (index >= 0) throw fail('invalid', { fields: { [`productList.${index}.productId`]: common.wrongChoice } })
-    const ticket = body.fakeTicket.findIndex(({ productId }) => !there.has(productId))
-    if (ticket >= 0) throw fail('invalid', { fields: { [`fakeTicket.${ticket}.productId`]: common.wrongChoice } })
-  }
-
-  /** Everything a publication needs; throws what is missing, by field. */
-  const checkPublishable = async (
-    firmId: string,
-    write: Pick<LiveWrite, 'beginAt' | 'platformType'>,
-    videoReady: boolean,
-  ): Promise<void> => {
-    if (write.platformType !== 'video') throw fail('invalid', { fields: { platformType: liveReasons.platformLater } })
-    if (!videoReady)
-      throw fail('conflict', { reason: liveReasons.videoNotReady, fields: { videoId: liveReasons.videoNotReady } })
-    if (write.beginAt.getTime() < clock.ms() - 60_000)
-      throw fail('invalid', { fields: { beginAt: liveReasons.liveInPast } })
-    if (!(await parts.mayOpen(firmId))) throw fail('balanceTooLow', { reason: liveReasons.hoursUsedUp })
-  }
-
-  /** What may be changed now: once it runs, the video and the begin stay; what is over is over. Answers its status. */
-  const mayChange = (row: LiveHead, body: Body): LiveStatus => {
-    const status = statusOf(row, clock.ms())
-    if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
-    if (status !== 'live') return status
-    const moved = {
-      beginAt: new Date(body.beginAt).getTime() !== row.beginAt.getTime(),
-      videoId: body.videoId !== row.videoId,
-      platformType: body.platformType !== row.platformType,
-    }
-    const fields = Object.entries(moved).flatMap(([name, has]) => (has ? [[name, liveReasons.liveRunning]] : []))
-    if (fields.length > 0)
-      throw fail('conflict', { reason: liveReasons.liveRunning, fields: Object.fromEntries(fields) })
-    return status
-  }
-
-  /** What is written for a body; a running live is published already, and is asked for nothing more. */
-  const writeOf = async (
-    firmId: string,
-    body: Body,
-    before: LiveHead | undefined,
-    isRunning = false,
-  ): Promise<LiveWrite> => {
-    const video = await videoOf(firmId, body.videoId)
-    if (body.platformType === 'video' && !video) throw fail('invalid', { fields: { videoId: common.required } })
-    await checkProducts(firmId, body)
-    const comments = body.commentModId === null ? [] : await parts.comments(firmId, body.commentModId)
-    if (!comments) throw fail('invalid', { fields: { commentModId: common.wrongChoice } })
-    const beginAt = new Date(body.beginAt)
-    const write: LiveWrite = {
-      name: body.liveName,
-      platformType: body.platformType,
-      videoId: body.videoId,
-      publishedAt: before?.publishedAt ?? null,
-      beginAt,
-      endAt: new Date(beginAt.getTime() + (video?.durationMs ?? placeholderMs)),
-      waitingMinutes: body.waitingMinutes,
-      replayMinutes: body.replayMinutes,
-      commentModId: body.commentModId,
-      products: body.productList,
-      fakeTickets: body.fakeTicket,
-      callsToAction: body.callToAction,
-      audienceCurve: body.audienceCurve,
-      bannedKeywords: [...new Set(body.bannedKeywords.filter((word) => word !== ''))],
-      anonymousAllowed: body.anonymousAllowed,
-      imageUrl: body.liveImage,
-      hostName: body.hostName,
-      script: buildScript(body, comments),
-    }
-    if (isRunning) return write
-    const publishes = body.publish || write.publishedAt !== null
-    if (publishes) await checkPublishable(firmId, write, video?.state === 'ready')
-    return { ...write, publishedAt: publishes ? (write.publishedAt ?? clock.now()) : null }
-  }
-
   const present = async (row: LiveHead): Promise<z.input<typeof Live>> => {
-    const [video] = row.videoId === null ? [] : await parts.videos.summaries(row.firmId, [row.videoId])
-    return presentLive(row, video, clock.ms())
+    const [[video], comments, offering] = await Promise.all([
+      row.videoId === null ? [] : parts.videos.summaries(row.firmId, [row.videoId]),
+      store.comments(row.id),
+      forms.offering(row.firmId, row.id),
+    ])
+    return presentLive(row, { video, comments, pictureOf: parts.pictureOf, forms: offering, nowMs: clock.ms() })
   }
 
   return {
@@ -182,8 +112,9 @@ export const createLiveService = (given: LiveDependencies) => {
     list: async (firmId: string, query: Query): Promise<Page<z.input<typeof LiveListRow>>> => {
       const offset = offsetOf(query.cursor)
       const now = clock.now()
-      const { rows, total } = await store.list(firmId, {
+      const { rows, total } = await lists.page(firmId, {
         q: query.q,
+        sort: sortOf(query.sort),
         status: query.status,
         limit: query.limit,
         offset,
@@ -192,11 +123,12 @@ export const createLiveService = (given: LiveDependencies) => {
       if (rows.length === 0) return pageAt([], total, offset)
       const ids = rows.map(({ id }) => id)
       const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
-      const [videos, signups, online, orders] = await Promise.all([
+      const [videos, signups, online, orders, replays] = await Promise.all([
         parts.videos.summaries(firmId, videoIds),
         figures.signups(firmId, ids),
         figures.online(ids),
         figures.orders(firmId, ids),
+        figures.replays(firmId, ids),
       ])
       const videoById = new Map(videos.map((video) => [video.id, video]))
       const items = rows.map((row) =>
@@ -205,9 +137,19 @@ export const createLiveService = (given: LiveDependencies) => {
           online: online.get(row.id) ?? 0,
           orders: orders.get(row.id)?.orders ?? 0,
           revenue: orders.get(row.id)?.revenue ?? 0,
+          replayViewers: replays.get(row.id)?.viewers ?? 0,
         }),
       )
       return pageAt(items, total, offset)
+    },
+
+    counts: (firmId: string, q: string | undefined): Promise<LiveCounts> => lists.counts(firmId, q, clock.now()),
+
+    /** Charges now what is due of a live and its replay. */
+    settleHours: async (firmId: string, id: string, by?: Actor): Promise<void> => {
+      const row = await known(firmId, id)
+      await given.settleHours(firmId, id)
+      if (by) await db.transaction((tx) => audit.record(tx, by, 'live.settle', { id, name: row.name }))
     },
 
     show: async (firmId: string, id: string) => {
@@ -221,29 +163,43 @@ export const createLiveService = (given: LiveDependencies) => {
       const live = { id: newId(), firmId, streamId: shortCode(streamIdLength), createdAt: clock.now() }
       await db.transaction(async (tx) => {
         await holdVideo(tx, firmId, write.videoId)
-        await store.insert(firmId, { ...write, id: live.id, streamId: live.streamId, createdAt: live.createdAt }, tx)
+        const { id, streamId, createdAt } = live
+        const shortUrl = await store.freeShortUrl(drawShortUrl, tx)
+        await store.insert(firmId, { ...write, id, streamId, shortUrl, createdAt }, tx)
         await changed(tx, live)
-        const facts = { beginAt: write.beginAt, published: write.publishedAt !== null }
+        const { disclosure } = write
+        const facts = { beginAt: write.beginAt, published: write.publishedAt !== null, disclosure }
         if (by) await audit.record(tx, by, 'live.create', { id: live.id, name: write.name }, facts)
       })
       return present(await known(firmId, live.id))
     },
 
-    change: async (firmId: string, id: string, body: Body, by?: Actor) => {
+    change: async (firmId: string, id: string, given: Body, by?: Actor) => {
       const before = await known(firmId, id)
+      const body = withChangedMeanwhile(given, before)
       const write = await writeOf(firmId, body, before, mayChange(before, body) === 'live')
-      await db.transaction(async (tx) => {
+      const changing = db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
         // Published or begun meanwhile: then other things had to be checked.
         if ((row.publishedAt === null) !== (before.publishedAt === null)) throw fail('conflict')
+        // In this very moment: saved again, the form keeps it.
+        if (given.loaded !== undefined && !isKeptSame(row, before)) throw fail('conflict')
         const kept =
-          mayChange(row, body) === 'live' ? { ...write, publishedAt: row.publishedAt, endAt: row.endAt } : write
+          mayChange(row, body) === 'live'
+            ? { ...write, publishedAt: row.publishedAt, endAt: runningEndOf(row, write, clock.ms()) }
+            : write
         if (kept.videoId !== row.videoId) await holdVideo(tx, firmId, kept.videoId)
+        const commentsBefore = (await store.comments(id, tx)).length
         await store.update(firmId, id, kept, tx)
         await changed(tx, row)
-        const told = { ...kept, script: undefined }
-        if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, changesOf({ ...row }, told))
+        const told = { ...kept, script: undefined, comments: kept.comments.length }
+        const change = changesOf({ ...row, comments: commentsBefore }, told)
+        if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, change)
+      })
+      await changing.catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'live_series_slot')) throw error
+        throw fail('conflict', { reason: liveReasons.slotTaken, fields: { beginAt: liveReasons.slotTaken } })
       })
       return present(await known(firmId, id))
     },
@@ -254,11 +210,15 @@ export const createLiveService = (given: LiveDependencies) => {
       if (statusOf(before, clock.ms()) !== 'draft') throw fail('conflict')
       const video = await videoOf(firmId, before.videoId)
       await checkPublishable(firmId, before, video?.state === 'ready')
-      const endAt = new Date(before.beginAt.getTime() + (video?.durationMs ?? placeholderMs))
+      const endAt = endOf(before, video, before.extendedMinutes)
       await db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
-        const isSame = row.videoId === before.videoId && row.beginAt.getTime() === before.beginAt.getTime()
+        const isSame =
+          row.videoId === before.videoId &&
+          row.beginAt.getTime() === before.beginAt.getTime() &&
+          row.platformType === before.platformType &&
+          row.youtubeUrl === before.youtubeUrl
         if (!isSame || statusOf(row, clock.ms()) !== 'draft') throw fail('conflict')
         await holdVideo(tx, firmId, row.videoId)
         await store.publish(firmId, id, { publishedAt: clock.now(), endAt }, tx)
@@ -272,6 +232,9 @@ export const createLiveService = (given: LiveDependencies) => {
       await db.transaction(async (tx) => {
         const row = await store.lock(firmId, id, tx)
         if (!row) throw fail('noData')
+        const copying = row.publishedAt === null ? await forms.seriesCopying(firmId, id, tx) : []
+        if (copying.length > 0)
+          throw fail('conflict', { reason: withValues(liveReasons.copiedBySeries, { series: copying.join('、') }) })
         const now = clock.now()
         const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
         if (!(await store.setInstants(firmId, id, change, now, tx)))
@@ -295,6 +258,7 @@ export const createLiveService = (given: LiveDependencies) => {
       })
     },
 
+    ...createRunningChanges({ db, store, clock, audit, parts, changed }),
     upcoming: store.upcoming,
     ...createSlots({ store, parts, nowOf: clock.now, streamIdLength, changed }),
     usersOf: (firmId: string, used: { videoId: string } | { productId: string }) =>

@@ -1,11 +1,9 @@
-import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { containing } from '../../platform/db/search.ts'
 import type { LiveHead } from './live.record.ts'
 import type { LiveRow, LiveTables } from './live.tables.ts'
 
-const headColumns = [
+export const headColumns = [
   'id',
   'firmId',
   'streamId',
@@ -28,33 +26,20 @@ const headColumns = [
   'imageUrl',
   'hostName',
   'seriesId',
+  'infoImages',
+  'slowSeconds',
+  'disclosure',
+  'youtubeUrl',
+  'plannedMinutes',
+  'extendedMinutes',
+  'shortUrl',
   'createdAt',
   'removedAt',
 ] as const
 
-/** The derived status as a condition, for lists: the same rule as contract/live/live.rules.ts. */
-const inStatus = (eb: ExpressionBuilder<LiveTables, 'live'>, status: LiveStatus, now: Date): Expression<SqlBool> => {
-  const published = eb.and([eb('publishedAt', 'is not', null), eb('cancelledAt', 'is', null)])
-  const opensAt = sql<Date>`"beginAt" - make_interval(mins => "waitingMinutes")`
-  switch (status) {
-    case 'cancelled':
-      return eb('cancelledAt', 'is not', null)
-    case 'draft':
-      return eb.and([eb('publishedAt', 'is', null), eb('cancelledAt', 'is', null)])
-    case 'ended':
-      return eb.and([published, eb('endAt', '<=', now)])
-    case 'live':
-      return eb.and([published, eb('beginAt', '<=', now), eb('endAt', '>', now)])
-    case 'open':
-      return eb.and([published, eb('beginAt', '>', now), eb(opensAt, '<=', now)])
-    case 'scheduled':
-      return eb.and([published, eb(opensAt, '>', now)])
-  }
-}
-
 export type LiveWrite = Omit<
   LiveRow,
-  'id' | 'firmId' | 'streamId' | 'seriesId' | 'createdAt' | 'removedAt' | 'cancelledAt'
+  'id' | 'firmId' | 'streamId' | 'shortUrl' | 'seriesId' | 'createdAt' | 'removedAt' | 'cancelledAt' | 'extendedMinutes'
 >
 
 const written = (row: LiveWrite) => ({
@@ -64,6 +49,8 @@ const written = (row: LiveWrite) => ({
   callsToAction: json(row.callsToAction),
   audienceCurve: json(row.audienceCurve),
   bannedKeywords: json(row.bannedKeywords),
+  comments: json(row.comments),
+  infoImages: json(row.infoImages),
   script: json(row.script),
 })
 
@@ -86,6 +73,14 @@ export const createLiveStore = (db: Database) => {
         .where('streamId', '=', streamId)
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
+    /** Public look-up by the short address. */
+    findByShortUrl: (shortUrl: string): Promise<LiveHead | undefined> =>
+      on(db)
+        .selectFrom('live')
+        .select(headColumns)
+        .where('shortUrl', '=', shortUrl)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst(),
     findMany: (firmId: string, ids: readonly string[]): Promise<LiveHead[]> =>
       ids.length === 0
         ? Promise.resolve([])
@@ -100,39 +95,27 @@ export const createLiveStore = (db: Database) => {
         .executeTakeFirst(),
     script: async (id: string, executor: Executor = db): Promise<LiveRow['script']> =>
       (await on(executor).selectFrom('live').select('script').where('id', '=', id).executeTakeFirst())?.script ?? [],
-    list: async (
-      firmId: string,
-      wanted: { q?: string | undefined; status?: LiveStatus | undefined; limit: number; offset: number; now: Date },
-    ): Promise<{ rows: LiveHead[]; total: number }> => {
-      let query = on(db).selectFrom('live').where('firmId', '=', firmId).where('removedAt', 'is', null)
-      const { q, status } = wanted
-      if (q) query = query.where(containing('name', q))
-      if (status) query = query.where((eb) => inStatus(eb, status, wanted.now))
-      // Running ones first, then what comes next or ended last.
-      const rows = await query
-        .select(headColumns)
-        .orderBy((eb) =>
-          eb
-            .case()
-            .when(inStatus(eb, 'live', wanted.now))
-            .then(0)
-            .else(1)
-            .end(),
-        )
-        .orderBy('beginAt', 'desc')
-        .orderBy('id')
-        .limit(wanted.limit)
-        .offset(wanted.offset)
-        .execute()
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total }
+    comments: async (id: string, executor: Executor = db): Promise<LiveRow['comments']> =>
+      (await on(executor).selectFrom('live').select('comments').where('id', '=', id).executeTakeFirst())?.comments ??
+      [],
+    /** A short address that no live has; of two drawn at once that are the same, one fails. */
+    freeShortUrl: async (draw: () => string, executor: Executor = db): Promise<string> => {
+      for (;;) {
+        const shortUrl = draw()
+        const taken = await on(executor)
+          .selectFrom('live')
+          .select('id')
+          .where('shortUrl', '=', shortUrl)
+          .executeTakeFirst()
+        if (taken === undefined) return shortUrl
+      }
     },
     insert: async (
       firmId: string,
-      row: LiveWrite & { id: string; streamId: string; createdAt: Date },
+      row: LiveWrite & { id: string; streamId: string; shortUrl: string; createdAt: Date },
       executor: Executor = db,
     ): Promise<void> => {
-      const { id, streamId, createdAt, ...fields } = row
+      const { id, streamId, shortUrl, createdAt, ...fields } = row
       await on(executor)
         .insertInto('live')
         .values({
@@ -140,7 +123,9 @@ export const createLiveStore = (db: Database) => {
           id,
           firmId,
           streamId,
+          shortUrl,
           createdAt,
+          extendedMinutes: 0,
           seriesId: null,
           cancelledAt: null,
           removedAt: null,
@@ -230,11 +215,33 @@ export const createLiveStore = (db: Database) => {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    /** Published lives that are open or running at `now`, or will open within a day; all firms. */
-    running: (now: Date): Promise<LiveHead[]> =>
+    /** Sets some fields of a live that is locked. */
+    patch: async (
+      firmId: string,
+      id: string,
+      change: Partial<
+        Pick<LiveRow, 'bannedKeywords' | 'slowSeconds' | 'anonymousAllowed' | 'products' | 'endAt' | 'extendedMinutes'>
+      >,
+      executor: Executor,
+    ): Promise<void> => {
+      const { bannedKeywords, products, ...plain } = change
+      await on(executor)
+        .updateTable('live')
+        .set({
+          ...plain,
+          ...(bannedKeywords && { bannedKeywords: json(bannedKeywords) }),
+          ...(products && { products: json(products) }),
+        })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .execute()
+    },
+    /** Published lives of a firm that are open or running at `now`. */
+    runningOf: (firmId: string, now: Date): Promise<LiveHead[]> =>
       on(db)
         .selectFrom('live')
         .select(headColumns)
+        .where('firmId', '=', firmId)
         .where('publishedAt', 'is not', null)
         .where('cancelledAt', 'is', null)
         .where('removedAt', 'is', null)

@@ -1,5 +1,6 @@
 import type { PlatformType } from '@kaimai/contract/live/live.rules.ts'
 import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
+import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 
 export interface LiveRow {
@@ -27,6 +28,17 @@ export interface LiveRow {
   script: ScriptItem[]
   /** Of a live that was made for a slot of this series. */
   seriesId: string | null
+  /** Its own, by second. */
+  comments: ScriptedComment[]
+  infoImages: string[]
+  slowSeconds: number
+  /** Null: as the firm has it. */
+  disclosure: boolean | null
+  youtubeUrl: string
+  plannedMinutes: number
+  /** How much longer the room stays live than its video. */
+  extendedMinutes: number
+  shortUrl: string
   createdAt: Date
   removedAt: Date | null
 }

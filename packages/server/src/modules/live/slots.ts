@@ -2,11 +2,14 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import type { VideoService } from '../video/video.service.ts'
-import { type LiveHead, type LiveRecord, recordOf } from './live.record.ts'
+import { type LiveHead, type LiveRecord, productIdsOf, recordOf } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
 
 /** Lives that a merchant may choose a template from; older ones are out of reach. */
 const templatesMax = 200
+
+/** Of a short address: 7 of 29 signs are 34 bits, and who finds a room by trying is at its public door. */
+export const drawShortUrl = (): string => shortCode(7)
 
 /** What slots of a series are copies of. */
 export interface SlotTemplate {
@@ -46,7 +49,7 @@ export const createSlots = ({ store, parts, nowOf, streamIdLength, changed }: Sl
           beginAtMs: row.beginAt.getTime(),
           lengthMs: video.durationMs,
           imageUrl: row.imageUrl || video.thumbnailUrl,
-          productIds: row.products.map(({ productId }) => productId),
+          productIds: productIdsOf(row),
         },
       ]
     })
@@ -87,8 +90,11 @@ export const createSlots = ({ store, parts, nowOf, streamIdLength, changed }: Sl
           ...template,
           id,
           streamId: shortCode(streamIdLength),
+          shortUrl: await store.freeShortUrl(drawShortUrl, tx),
+          extendedMinutes: 0,
           seriesId: slot.seriesId,
           script: [...(await store.script(template.id, tx))],
+          comments: await store.comments(template.id, tx),
           beginAt,
           endAt: new Date(slot.beginAtMs + slot.template.lengthMs),
           publishedAt: now,

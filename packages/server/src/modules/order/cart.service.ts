@@ -4,12 +4,19 @@ import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
-import type { CartRow, CartStore } from './cart.store.ts'
+import type { CartRowHeld, CartStore } from './cart.store.ts'
+import type { OrderHoldStore } from './order-hold.store.ts'
 import { placeOf, type ShopLives, type ShopperDesk } from './shopper-desk.ts'
 
 type CartOwner = Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>
+
+interface CartWish {
+  readonly variantId: string
+  readonly quantity: number
+}
 
 /** A product's name with its variant's, as people are told of it. */
 export const namedVariant = ({ productName, variantName }: { productName: string; variantName: string }): string =>
@@ -29,15 +36,27 @@ export const soldOut = (variant: { productName: string; variantName: string }, l
 export const limitReached = ({ productName }: { productName: string }, limit: number): KaimaiError =>
   fail('conflict', { reason: withValues(orderReasons.limitReached, { product: productName, limit }) })
 
-const cartOf = (rows: readonly CartRow[], variants: readonly VariantRecord[]): Cart => {
+/** Pieces that somebody can have who holds some of them already; what was taken off sale nobody can have. */
+export const availableTo = ({ left, removed }: Pick<VariantRecord, 'left' | 'removed'>, held: number): number =>
+  removed ? 0 : left + held
+
+const cartOf = (rows: readonly CartRowHeld[], variants: readonly VariantRecord[]): Cart => {
   const known = new Map(variants.map((variant) => [variant.variantId, variant]))
-  const lines = rows.flatMap(({ variantId, quantity }) => {
+  const lines = rows.flatMap(({ variantId, quantity, held, heldUntil }) => {
     const variant = known.get(variantId)
     if (variant === undefined) return []
-    const { productId, productName, variantName, keyword, imageUrl, price, originalPrice, returnException, left } =
-      variant
+    const { productId, productName, variantName, keyword, imageUrl, price, originalPrice, returnException } = variant
     const line = { variantId, productId, productName, variantName, keyword, imageUrl, quantity, price, originalPrice }
-    return [{ ...line, amount: price * quantity, left, returnException }]
+    return [
+      {
+        ...line,
+        amount: price * quantity,
+        left: availableTo(variant, held),
+        held: Math.min(held, quantity),
+        heldUntil: heldUntil?.toISOString() ?? null,
+        returnException,
+      },
+    ]
   })
   return {
     lines,
@@ -48,29 +67,42 @@ const cartOf = (rows: readonly CartRow[], variants: readonly VariantRecord[]): C
 }
 
 export interface CartServiceNeeds {
+  readonly db: Database
   readonly clock: Clock
   readonly store: CartStore
+  readonly holds: Pick<OrderHoldStore, 'lockViewer' | 'lower'>
   readonly lives: Pick<ShopLives, 'find'>
   readonly desk: Pick<ShopperDesk, 'checkOpen'>
-  readonly products: Pick<ProductService, 'variants'>
+  readonly products: Pick<ProductService, 'variants' | 'giveBack'>
 }
 
-/** The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved. */
-export const createCartService = ({ clock, store, lives, desk, products }: CartServiceNeeds) => {
+/**
+ * The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved; but what an order by
+ * comment holds goes back on sale when the cart comes to hold less.
+ */
+export const createCartService = ({ db, clock, store, holds, lives, desk, products }: CartServiceNeeds) => {
   const show = async ({ firmId, liveId, liveUserId }: CartOwner): Promise<Cart> => {
     const [rows, live] = await Promise.all([store.rows(firmId, liveUserId), lives.find(firmId, liveId)])
     const ids = rows.map(({ variantId }) => variantId)
-    return cartOf(rows, await products.variants(firmId, ids, { place: placeOf(live, clock.ms()) }))
+    const at = { place: placeOf(live, clock.ms()), goods: live?.goods }
+    return cartOf(rows, await products.variants(firmId, ids, at))
   }
 
   /** Refuses what an order would refuse, so that the shopper hears it while choosing. Fewer is always fine. */
-  const checkMore = (wanted: VariantRecord, quantity: number, rows: readonly CartRow[], others: VariantRecord[]) => {
-    const before = rows.find(({ variantId }) => variantId === wanted.variantId)?.quantity ?? 0
+  const checkMore = (
+    wanted: VariantRecord,
+    quantity: number,
+    rows: readonly CartRowHeld[],
+    others: VariantRecord[],
+  ) => {
+    const present = rows.find(({ variantId }) => variantId === wanted.variantId)
+    const before = present?.quantity ?? 0
     if (quantity <= before) return
     if (before === 0 && rows.length >= cartLinesMax) {
       throw fail('conflict', { reason: withValues(orderReasons.cartFull, { max: cartLinesMax }) })
     }
-    const { perPersonLimit, productId, left } = wanted
+    const { perPersonLimit, productId } = wanted
+    const left = availableTo(wanted, present?.held ?? 0)
     if (perPersonLimit !== null) {
       const ofProduct = new Set(others.filter((other) => other.productId === productId).map((other) => other.variantId))
       const beside = rows.filter(({ variantId }) => variantId !== wanted.variantId && ofProduct.has(variantId))
@@ -80,13 +112,23 @@ export const createCartService = ({ clock, store, lives, desk, products }: CartS
     if (left < quantity) throw soldOut(wanted, left)
   }
 
+  /** Sets fewer than are held, or none: what is held beyond goes back on sale. */
+  const lower = ({ firmId, liveUserId }: CartOwner, { variantId, quantity }: CartWish): Promise<void> =>
+    db.transaction(async (tx) => {
+      await holds.lockViewer(liveUserId, tx)
+      if (quantity === 0) await store.remove(firmId, liveUserId, variantId, tx)
+      else await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() }, tx)
+      const pieces = await holds.lower(firmId, liveUserId, variantId, quantity, tx)
+      if (pieces > 0) await products.giveBack(tx, firmId, [{ variantId, quantity: pieces }])
+    })
+
   return {
     show,
-    set: async (owner: CartOwner, wish: { variantId: string; quantity: number }): Promise<Cart> => {
+    set: async (owner: CartOwner, wish: CartWish): Promise<Cart> => {
       const { firmId, liveId, liveUserId } = owner
       const { variantId, quantity } = wish
       if (quantity === 0) {
-        await store.remove(firmId, liveUserId, variantId)
+        await lower(owner, wish)
         return show(owner)
       }
       const live = await lives.find(firmId, liveId)
@@ -94,15 +136,20 @@ export const createCartService = ({ clock, store, lives, desk, products }: CartS
       desk.checkOpen(live)
       const rows = await store.rows(firmId, liveUserId)
       const ids = [...new Set([variantId, ...rows.map((row) => row.variantId)])]
-      const variants = await products.variants(firmId, ids, { place: placeOf(live, clock.ms()) })
+      const at = { place: placeOf(live, clock.ms()), goods: live.goods }
+      const variants = await products.variants(firmId, ids, at)
       const wanted = variants.find((variant) => variant.variantId === variantId)
       if (!wanted || !live.productIds.includes(wanted.productId)) throw fail('noData')
       checkMore(wanted, quantity, rows, variants)
+      const present = rows.find((row) => row.variantId === variantId)
+      if (present && present.held > quantity) {
+        await lower(owner, wish)
+        return show(owner)
+      }
       await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() })
-      const isThere = rows.some((row) => row.variantId === variantId)
-      const now = isThere
-        ? rows.map((row) => (row.variantId === variantId ? { variantId, quantity } : row))
-        : [...rows, { variantId, quantity }]
+      const now = present
+        ? rows.map((row) => (row === present ? { ...row, quantity } : row))
+        : [...rows, { variantId, quantity, held: 0, heldUntil: null }]
       return cartOf(now, variants)
     },
   }

@@ -1,11 +1,18 @@
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import type { CommentOrderTables } from './comment-order.tables.ts'
 import type { OrderTables } from './order.tables.ts'
 
 export interface CartRow {
   readonly variantId: string
   readonly quantity: number
+}
+
+/** With what an order by comment holds of it for the viewer. */
+export interface CartRowHeld extends CartRow {
+  readonly held: number
+  readonly heldUntil: Date | null
 }
 
 export interface TakenCart {
@@ -16,25 +23,36 @@ export interface TakenCart {
 }
 
 export const createCartStore = (db: Database) => {
-  const on = (executor: Executor) => executor.as<OrderTables>()
+  const on = (executor: Executor) => executor.as<OrderTables & CommentOrderTables>()
   return {
     /** In the order in which they were put in. */
-    rows: (firmId: string, liveUserId: string): Promise<CartRow[]> =>
-      on(db)
+    rows: (firmId: string, liveUserId: string, executor: Executor = db): Promise<CartRowHeld[]> =>
+      on(executor)
         .selectFrom('cartLine')
-        .select(['variantId', 'quantity'])
-        .where('firmId', '=', firmId)
-        .where('liveUserId', '=', liveUserId)
-        .orderBy('addedAt')
-        .orderBy('variantId')
+        .leftJoin('orderHold', (join) =>
+          join
+            .onRef('orderHold.liveUserId', '=', 'cartLine.liveUserId')
+            .onRef('orderHold.variantId', '=', 'cartLine.variantId'),
+        )
+        .select((eb) => [
+          'cartLine.variantId',
+          'cartLine.quantity',
+          eb.fn.coalesce('orderHold.quantity', eb.lit(0)).as('held'),
+          'orderHold.heldUntil',
+        ])
+        .where('cartLine.firmId', '=', firmId)
+        .where('cartLine.liveUserId', '=', liveUserId)
+        .orderBy('cartLine.addedAt')
+        .orderBy('cartLine.variantId')
         .execute(),
 
     put: async (
       firmId: string,
       liveUserId: string,
       { variantId, quantity, at }: CartRow & { readonly at: Date },
+      executor: Executor = db,
     ): Promise<void> => {
-      await on(db)
+      await on(executor)
         .insertInto('cartLine')
         .values({ firmId, liveUserId, variantId, quantity, addedAt: at, changedAt: at })
         .onConflict((conflict) =>
@@ -43,8 +61,8 @@ export const createCartStore = (db: Database) => {
         .execute()
     },
 
-    remove: async (firmId: string, liveUserId: string, variantId: string): Promise<void> => {
-      await on(db)
+    remove: async (firmId: string, liveUserId: string, variantId: string, executor: Executor = db): Promise<void> => {
+      await on(executor)
         .deleteFrom('cartLine')
         .where('firmId', '=', firmId)
         .where('liveUserId', '=', liveUserId)

@@ -10,12 +10,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
-import { limitReached, soldOut } from './cart.service.ts'
+import { availableTo, limitReached, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
 import type { OrderKeys } from './order-keys.ts'
 import { contactTextOf } from './order-list.store.ts'
 import { dayOf } from './order-day.ts'
+import type { OrderHoldStore } from './order-hold.store.ts'
 import type { OrderStore } from './order.store.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
@@ -29,8 +30,12 @@ export interface PlacedOrder {
 
 export interface CheckoutNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
-  readonly stores: { readonly orders: OrderStore; readonly carts: CartStore }
-  readonly products: Pick<ProductService, 'variants' | 'reserve'>
+  readonly stores: {
+    readonly orders: OrderStore
+    readonly carts: CartStore
+    readonly holds: Pick<OrderHoldStore, 'takeOver'>
+  }
+  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
   readonly methods: PaymentMethods
   readonly keys: OrderKeys
@@ -39,27 +44,43 @@ export interface CheckoutNeeds {
 interface Bought {
   readonly variant: VariantRecord
   readonly quantity: number
+  /** Pieces that an order by comment held for the shopper until now. */
+  readonly held: number
 }
+
+/** What is held and was not bought: the cart was set to fewer in the same moment. */
+const heldBeyond = (bought: readonly Bought[]) =>
+  bought.flatMap(({ variant: { variantId }, quantity, held }) =>
+    held > quantity ? [{ variantId, quantity: held - quantity }] : [],
+  )
 
 const hashOf = (body: OrderBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
 /** Makes an order of the viewer's cart. */
 export const createCheckout = ({ platform, stores, products, desk, methods, keys }: CheckoutNeeds) => {
   const { db, clock, events } = platform
-  const { orders, carts } = stores
+  const { orders, carts, holds } = stores
 
   /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
   const readLines = async (tx: Tx, { live, shopper }: Visit, lines: readonly CartRow[]): Promise<Bought[]> => {
-    const variants = await products.variants(
-      shopper.firmId,
-      lines.map(({ variantId }) => variantId),
-      { place: placeOf(live, clock.ms()), on: tx },
-    )
+    const ids = lines.map(({ variantId }) => variantId)
+    // Theirs from here on: whatever becomes of this order, a rollback brings them back.
+    const taken = await holds.takeOver(shopper.firmId, shopper.id, ids, tx)
+    const heldOf = new Map(taken.map(({ variantId, quantity }) => [variantId, quantity]))
+    const variants = await products.variants(shopper.firmId, ids, {
+      place: placeOf(live, clock.ms()),
+      goods: live.goods,
+      on: tx,
+    })
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
-    const bought = variants.map((variant) => ({ variant, quantity: quantities.get(variant.variantId) ?? 0 }))
-    for (const { variant, quantity } of bought) {
-      // Read before anything is locked: most of those who come too late are told here, and hold nobody up.
-      const left = live.productIds.includes(variant.productId) ? variant.left : 0
+    const bought = variants.map((variant) => ({
+      variant,
+      quantity: quantities.get(variant.variantId) ?? 0,
+      held: heldOf.get(variant.variantId) ?? 0,
+    }))
+    for (const { variant, quantity, held } of bought) {
+      // Read before the stock is locked: most of those who come too late are told here, and hold nobody up.
+      const left = live.productIds.includes(variant.productId) ? availableTo(variant, held) : 0
       if (left < quantity) throw soldOut(variant, left)
     }
     return bought
@@ -117,15 +138,18 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
     if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
 
     // From here on others wait for what we lock: no reading, no thinking.
-    const lines = bought.map(({ variant, quantity }) => ({ variantId: variant.variantId, quantity }))
+    const beyondHolds = bought.flatMap(({ variant: { variantId }, quantity, held }) =>
+      quantity > held ? [{ variantId, quantity: quantity - held }] : [],
+    )
     const orderId = newId()
     const orderKey = keys.keyOf(orderId)
     await events.emit(tx, 'order.placed', { firmId, orderId, liveId: live.id })
-    const reserved = await products.reserve(tx, firmId, lines)
+    const reserved = await products.reserve(tx, firmId, beyondHolds)
     if (!reserved.ok) {
       const short = bought.find(({ variant }) => variant.variantId === reserved.variantId)
-      throw short ? soldOut(short.variant, reserved.left) : fail('soldOut')
+      throw short ? soldOut(short.variant, reserved.left + short.held) : fail('soldOut')
     }
+    await products.giveBack(tx, firmId, heldBeyond(bought))
     const orderNo = await orders.insert(
       {
         number: { prefix: firm.orderNoPrefix, day: dayOf(clock.ms()) },

@@ -1,6 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
+import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
@@ -15,6 +17,13 @@ export const cartPlugin = ({ carts }: OrderService) =>
   bind(cartRoutes, {
     show: ({ viewer }) => carts.show(viewer),
     set: ({ viewer, body }) => carts.set(viewer, body),
+  })
+
+export const commentOrderPlugin = ({ byComment }: OrderService) =>
+  bind(commentOrderRoutes, {
+    list: ({ firm, query }) => byComment.list(firm.id, query),
+    settle: async ({ firm, body, ip }) => ({ answer: await byComment.settle(actorOf(firm, ip), body) }),
+    release: async ({ firm, body, ip }) => ({ released: await byComment.release(actorOf(firm, ip), body) }),
   })
 
 /** The edge refuses calls without one where the contract asks for it; this is for the types. */

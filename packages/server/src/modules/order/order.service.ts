@@ -12,15 +12,22 @@ import type {
 import type { Credentials, OrderCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
+import { blockChanged } from '../block/block.events.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { ProductService, StockLine } from '../product/product.service.ts'
 import { createCartService } from './cart.service.ts'
 import { createCartStore } from './cart.store.ts'
 import { createCheckout } from './checkout.ts'
+import type { OrderingLog } from './comment-carrier.ts'
+import { createCommentOrders } from './comment-order.service.ts'
+import { createDeskOrders } from './desk-orders.service.ts'
+import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods } from './delivery-methods.ts'
 import { createOrderKeys } from './order-keys.ts'
 import { createOrderListStore, orderSorts } from './order-list.store.ts'
 import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
+import { createOrderHoldStore } from './order-hold.store.ts'
+import { createOrderHolds } from './order-holds.ts'
 import { createOrderStore } from './order.store.ts'
 import { createSettling } from './settling.ts'
 import { createShopperDesk, type ShopLive, type ShopLives, type Shopper, type Shoppers } from './shopper-desk.ts'
@@ -33,11 +40,13 @@ const expirySeconds = 15
 const cartsKeptMs = 30 * 24 * 60 * 60_000
 
 export interface OrderServiceNeeds<U extends Shopper> {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'secret'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'secret' | 'audit' | 'log'>
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack' | 'countSold'>
   readonly lives: ShopLives
   readonly liveUsers: Shoppers<U>
   readonly firms: Pick<FirmService, 'publicFirm'>
+  /** Where orders by comment stand, and are answered. */
+  readonly orderingLog: OrderingLog
   readonly payments: {
     readonly methods: PaymentMethods
     readonly ofOrder: (firmId: string, orderId: string) => Promise<readonly PaymentRecord[]>
@@ -69,16 +78,35 @@ const sortOf = (sort: string | undefined) => {
 
 /** Orders and carts: what shoppers and staff may do with them, and what payments do to them. */
 export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U>) => {
-  const { platform, products, lives, liveUsers, firms, payments } = needs
-  const { db, clock, jobs, secret } = platform
+  const { platform, products, lives, liveUsers, firms, orderingLog, payments } = needs
+  const { db, clock, events, jobs, secret } = platform
   const list = createOrderListStore(db)
-  const stores = { orders: createOrderStore(db), carts: createCartStore(db), delivery: createDeliveryMethods(db) }
+  const stores = {
+    orders: createOrderStore(db),
+    carts: createCartStore(db),
+    holds: createOrderHoldStore(db),
+    delivery: createDeliveryMethods(db),
+  }
   const keys = createOrderKeys(secret)
   const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
-  const carts = createCartService({ clock, store: stores.carts, lives, desk, products })
+  const carts = createCartService({
+    db,
+    clock,
+    store: stores.carts,
+    holds: stores.holds,
+    lives,
+    desk,
+    products,
+  })
   const checkout = createCheckout({ platform, stores, products, desk, methods: payments.methods, keys })
+  const byComment = createCommentOrders({
+    ...{ platform, products, lives, shoppers: liveUsers, log: orderingLog },
+    stores: { comments: createCommentOrderStore(db), holds: stores.holds },
+    holds: createOrderHolds({ clock, holds: stores.holds, orders: stores.orders, products }),
+  })
   const settling = createSettling({ platform, store: stores.orders, products })
 
+  events.on(blockChanged, 'order-holds', byComment.blockChanged)
   jobs.every('order/expire', expirySeconds, async () => void (await settling.expireDue()))
   jobs.every('order/sweep-carts', 3600, () => stores.carts.sweep(new Date(clock.ms() - cartsKeptMs)))
 
@@ -103,6 +131,9 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
 
   return {
     carts,
+    byComment,
+    /** For the control room of a live. */
+    ofDesk: createDeskOrders(db),
     place: checkout.place,
     /** The firm's own ways to deliver, for its settings. */
     delivery: stores.delivery,

@@ -1,10 +1,12 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { liveStatusAt, type LiveInstants } from '@kaimai/contract/live/live.rules.ts'
+import { isReplayOpen, liveStatusAt, type LiveInstants } from '@kaimai/contract/live/live.rules.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Executor } from '../../platform/db/database.ts'
+import type { RoomGood } from '../product/product.service.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 
 /** What orders need to know of a live. */
@@ -14,9 +16,13 @@ export interface ShopLive extends LiveInstants {
   readonly streamId: string
   readonly liveName: string
   readonly productIds: readonly string[]
+  /** How this live sells them. */
+  readonly goods: readonly RoomGood[]
+  /** Until when its replay is open; null: it has none. */
+  readonly replayUntilMs: number | null
 }
 
-/** Live offers hold while the live runs; before and a day after it the room sells at the page's prices. */
+/** Live offers hold while the live runs; before, after and in its replay the room sells at the page's prices. */
 export const placeOf = (live: LiveInstants | undefined, nowMs: number): PricePlace =>
   live && liveStatusAt(live, nowMs) === 'live' ? 'room' : 'page'
 
@@ -38,7 +44,9 @@ export interface ShopLives {
 /** The part of LiveUserService that orders use; `U` is its record. */
 export interface Shoppers<U extends Shopper = Shopper> {
   byViewerKey(streamId: string, key: string): Promise<U | undefined>
-  get(firmId: string, liveUserId: string): Promise<U | undefined>
+  /** As the room shows the viewer. */
+  byPublicId(firmId: string, liveId: string, publicId: string): Promise<U | undefined>
+  get(firmId: string, liveUserId: string, on?: Executor): Promise<U | undefined>
   viewerKeyOf(user: U): string
 }
 
@@ -57,11 +65,12 @@ export interface ShopperDeskNeeds {
 
 /** Who comes to buy, where, and whether the shop is open. */
 export const createShopperDesk = ({ clock, lives, shoppers, firms }: ShopperDeskNeeds) => {
-  /** A live sells from its begin to a day after its end. Throws `conflict` before, `gone` after. */
-  const checkOpen = (live: LiveInstants): void => {
+  /** A live sells from its begin to a day after its end, and while its replay is open. Throws `conflict` before, `gone` after. */
+  const checkOpen = (live: LiveInstants & Pick<ShopLive, 'replayUntilMs'>): void => {
     const nowMs = clock.ms()
     const status = liveStatusAt(live, nowMs)
     if (status === 'live' || (status === 'ended' && nowMs < live.endAtMs + orderAfterEndMs)) return
+    if (isReplayOpen(live, nowMs)) return
     if (status === 'ended' || status === 'cancelled') throw fail('gone', { reason: orderReasons.shopClosed })
     throw fail('conflict', { reason: orderReasons.shopNotOpen })
   }

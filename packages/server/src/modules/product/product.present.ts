@@ -42,10 +42,30 @@ export const presentProduct = (row: ListedProduct): Product => ({
 export interface BuyingAt {
   readonly nowMs: number
   readonly place: PricePlace
+  /** The room it is bought in sells some products its own way. */
+  readonly goods?: readonly RoomGood[] | undefined
+}
+
+/** How a room sells one of its products. */
+export interface RoomGood {
+  readonly productId: string
+  /** In the place of the product's special offer, in minor units; null: that stands. */
+  readonly livePrice: number | null
+  /** Whether viewers see how many are left. */
+  readonly showLeft: boolean
+}
+
+const goodOf = ({ goods }: BuyingAt, productId: string): RoomGood | undefined =>
+  goods?.find((good) => good.productId === productId)
+
+/** The prices of a product as they are in the room it is bought in. */
+const pricesAt = (row: Parameters<typeof pricesOf>[0], productId: string, at: BuyingAt): Prices => {
+  const prices = pricesOf(row)
+  return { ...prices, specialOfferPrice: goodOf(at, productId)?.livePrice ?? prices.specialOfferPrice }
 }
 
 export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduct => {
-  const prices = pricesOf(row)
+  const prices = pricesAt(row, row.id, at)
   const { price, struck, kind } = priceNow(prices, at)
   return {
     productId: row.id,
@@ -62,6 +82,7 @@ export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduc
     perPersonLimit: row.perPersonLimit,
     returnException: row.returnException,
     variants: row.variants.map(({ id, name, keyword, stock }) => ({ variantId: id, name, keyword, left: stock })),
+    showLeft: goodOf(at, row.id)?.showLeft ?? true,
   }
 }
 
@@ -90,7 +111,7 @@ export interface VariantRecord {
 
 export const presentVariant = (row: VariantOfProduct, at: BuyingAt): VariantRecord => {
   const removed = row.removedAt !== null || row.offSale
-  const { price, struck } = priceNow(pricesOf(row), at)
+  const { price, struck } = priceNow(pricesAt(row, row.productId, at), at)
   return {
     variantId: row.variantId,
     productId: row.productId,

@@ -21,13 +21,19 @@ import type { FirmService } from '../firm/firm.service.ts'
 import { createProductListStore, type ProductSort } from './product-list.store.ts'
 import { createProductKeywordStore } from './product-keyword.store.ts'
 import { createKeywordGuard, keywordRows } from './product-keywords.ts'
-import { presentProduct, presentRoomProduct, presentVariant, type VariantRecord } from './product.present.ts'
+import {
+  presentProduct,
+  presentRoomProduct,
+  presentVariant,
+  type RoomGood,
+  type VariantRecord,
+} from './product.present.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
 import { fieldsOf, type ProductWish, type VariantWish } from './product-wish.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
-export type { VariantRecord } from './product.present.ts'
+export type { RoomGood, VariantRecord } from './product.present.ts'
 export type { ProductWish } from './product-wish.ts'
 export type { StockLine } from './stock.ts'
 
@@ -200,13 +206,17 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       })
     },
 
-    /** What a room or a page sells and for how much, in the order given; products taken off sale are left out. */
+    /**
+     * What a room or a page sells and for how much, in the order given; products taken off sale are left out. `goods`:
+     * the room's own prices and settings.
+     */
     forRoom: async (
       firmId: string,
       productIds: readonly string[],
       place: PricePlace = 'page',
+      goods?: readonly RoomGood[],
     ): Promise<RoomProduct[]> => {
-      const at = { nowMs: clock.ms(), place }
+      const at = { nowMs: clock.ms(), place, goods }
       return (await listed(firmId, productIds))
         .filter(({ offSale }) => !offSale)
         .map((row) => presentRoomProduct(row, at))
@@ -217,15 +227,23 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       new Set((await store.findMany(firmId, productIds)).map(({ id }) => id)),
 
     /**
-     * In the order given, with what they cost at that place now; ids that are not the firm's are left out, those taken
+     * In the order given, with what they cost at that place now (`goods`: by that room's own prices); ids that are not the firm's are left out, those taken
      * off sale are marked.
      */
     variants: async (
       firmId: string,
       variantIds: readonly string[],
-      { place = 'page', on = db }: { readonly place?: PricePlace; readonly on?: Executor } = {},
+      {
+        place = 'page',
+        goods,
+        on = db,
+      }: {
+        readonly place?: PricePlace
+        readonly goods?: readonly RoomGood[] | undefined
+        readonly on?: Executor
+      } = {},
     ): Promise<VariantRecord[]> => {
-      const at = { nowMs: clock.ms(), place }
+      const at = { nowMs: clock.ms(), place, goods }
       const rows = new Map((await stockStore.variants(firmId, variantIds, on)).map((row) => [row.variantId, row]))
       return variantIds.flatMap((id) => {
         const row = rows.get(id)

@@ -1,5 +1,5 @@
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
-import { type Bucket, fullBucket, takeMessage } from '@kaimai/contract/room/say.rules.ts'
+import { type Bucket, fullBucket, isFull, takeMessage } from '@kaimai/contract/room/say.rules.ts'
 import type { Seat } from './seat.ts'
 
 /** A viewer on this node, with the sockets it has here. */
@@ -7,7 +7,6 @@ export interface Viewer {
   readonly liveUserId: string
   /** The newest last. */
   readonly seats: Seat[]
-  bucket: Bucket
 }
 
 /** What another node said of its viewers. */
@@ -24,6 +23,10 @@ export const createAudience = () => {
   const viewers = new Map<string, Viewer>()
   const seats = new Set<Seat>()
   const elsewhere = new Map<string, Elsewhere>()
+  /** What each viewer last said in slow mode, and when (epoch ms); a reload doesn't make anybody quicker. */
+  const lastSaid = new Map<string, { readonly id: string; readonly atMs: number }>()
+  /** Messages that those who spoke may still send; outlive the seats, for a new line brings no new messages. */
+  const buckets = new Map<string, Bucket>()
   let countedTwice = 0
 
   return {
@@ -33,12 +36,12 @@ export const createAudience = () => {
     ids: (): string[] => [...viewers.keys()],
 
     /** Seats someone. `isNew`: it has no other socket here. `replaced`: the oldest of too many sockets. */
-    add: (seat: Seat, nowMs: number): { isNew: boolean; replaced: Seat | undefined } => {
+    add: (seat: Seat): { isNew: boolean; replaced: Seat | undefined } => {
       const { liveUserId } = seat.identity
       let viewer = viewers.get(liveUserId)
       const isNew = viewer === undefined
       if (viewer === undefined) {
-        viewer = { liveUserId, seats: [], bucket: fullBucket(nowMs) }
+        viewer = { liveUserId, seats: [] }
         viewers.set(liveUserId, viewer)
       }
       viewer.seats.push(seat)
@@ -59,11 +62,34 @@ export const createAudience = () => {
       return true
     },
 
-    /** Milliseconds until this viewer may speak, undefined when it just did. */
-    speak: (viewer: Viewer, nowMs: number): number | undefined => {
-      const taken = takeMessage(viewer.bucket, nowMs)
-      viewer.bucket = taken.bucket
-      return taken.retryAfterMs
+    /**
+     * How many milliseconds this viewer has to wait, undefined when it just spoke. In slow mode that is once in so many
+     * seconds; the message that was said last may come again, for its answer may be lost. `loggedMs`: when its newest
+     * comment stood in the log, whichever node it came by; epoch ms.
+     */
+    speak: (
+      viewer: Viewer,
+      nowMs: number,
+      slowSeconds = 0,
+      id = '',
+      loggedMs?: number,
+    ): { readonly wait: number; readonly isSlow: boolean } | undefined => {
+      const last = slowSeconds > 0 ? lastSaid.get(viewer.liveUserId) : undefined
+      const saidMs = slowSeconds > 0 ? Math.max(last?.atMs ?? 0, loggedMs ?? 0) : 0
+      if (saidMs > 0 && last?.id !== id) {
+        const wait = saidMs + slowSeconds * 1000 - nowMs
+        if (wait > 0) return { wait: Math.min(wait, slowSeconds * 1000), isSlow: true }
+      }
+      const taken = takeMessage(buckets.get(viewer.liveUserId) ?? fullBucket(nowMs), nowMs)
+      buckets.set(viewer.liveUserId, taken.bucket)
+      if (taken.retryAfterMs !== undefined) return { wait: taken.retryAfterMs, isSlow: false }
+      if (slowSeconds > 0 && last?.id !== id) lastSaid.set(viewer.liveUserId, { id, atMs: nowMs })
+      return undefined
+    },
+    /** Who spoke longer ago than slow mode asks for is forgotten, and so is who may say as much as somebody new. */
+    forgetSaid: (nowMs: number, slowSeconds: number): void => {
+      for (const [liveUserId, { atMs }] of lastSaid) if (atMs + slowSeconds * 1000 <= nowMs) lastSaid.delete(liveUserId)
+      for (const [liveUserId, bucket] of buckets) if (isFull(bucket, nowMs)) buckets.delete(liveUserId)
     },
 
     hearOf: (node: string, count: number, atMs: number): void => {

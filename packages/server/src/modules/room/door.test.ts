@@ -51,6 +51,23 @@ describe('tickets', () => {
     })
   })
 
+  test.each([false, true])('ROOM-61 nor in another writing (shared database: %s)', async (sharesDatabase) => {
+    const live = await aRoom(db, stage)
+    await serving({ sharesDatabase }, async (server) => {
+      const { ticket } = await joinRoom(server, live.streamId, 'device-1')
+      const [body = '', signature = ''] = ticket.split('.')
+      for (const again of [
+        `${ticket}.x`,
+        `${ticket}.`,
+        `${ticket}=`,
+        `${ticket}!!`,
+        ` ${ticket}`,
+        `${body}=.${signature}`,
+      ])
+        expect(await (await show(server, again)).closed()).toBe(closeCodes.badTicket)
+    })
+  })
+
   test('ROOM-61 where processes share a database a ticket used at one is used at the other', async () => {
     const live = await aRoom(db, stage)
     await serving({ sharesDatabase: true }, async (one) => {

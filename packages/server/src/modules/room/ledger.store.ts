@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { replayPeriod } from './replay.store.ts'
 import { type LedgerKind, roomTables } from './room.tables.ts'
 
 /** A line of the log: all that a live was charged within the span, or one other entry. */
@@ -51,7 +52,7 @@ export const createLedgerStore = (db: Database) => {
         .where('period', '=', period)
         .executeTakeFirst()) !== undefined,
 
-    /** Brings what a live has been charged to `seconds` in all; a period that was charged already changes nothing. */
+    /** Brings what a live has been charged, without its replay, to `seconds` in all; a period that was charged already changes nothing. */
     charge: (firmId: string, liveId: string, period: string, seconds: number, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         // Two workers take turns.
@@ -63,6 +64,8 @@ export const createLedgerStore = (db: Database) => {
           .select(sql<number>`coalesce(-sum(seconds), 0)`.as('charged'))
           .where('firmId', '=', firmId)
           .where('liveId', '=', liveId)
+          // What its replay was charged is counted apart.
+          .where('period', 'not like', `${replayPeriod}%`)
           .executeTakeFirstOrThrow()
         await tables(tx)
           .insertInto('liveHoursLedger')

@@ -3,7 +3,6 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type {
   LiveUser,
@@ -21,7 +20,8 @@ import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import { type BoughtBy, type LiveUserDeskStore, type Viewer, viewerSorts } from './live-user-desk.store.ts'
+import { type BoughtBy, type LiveUserDeskStore, type Viewer, type ViewerFilter } from './live-user-desk.store.ts'
+import { sortOf, textOf } from './live-user-desk-query.ts'
 import { liveUserColumns } from './live-user-desk-sheet.ts'
 
 interface DeskLive extends LiveInstants {
@@ -58,19 +58,6 @@ type Row = z.input<typeof LiveUserRow>
 const visitsShown = 50
 const messagesShown = 100
 const exportPage = 1_000
-
-const sortOf = (sort: string | undefined) => {
-  if (sort === undefined) return { sort: 'joinedAt', descending: true } as const
-  const descending = sort.startsWith('-')
-  const name = viewerSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
-}
-
-const textOf = (payload: unknown): string => {
-  const text: unknown = typeof payload === 'object' && payload !== null && 'text' in payload ? payload.text : ''
-  return typeof text === 'string' ? text : ''
-}
 
 /** The viewers of a live as staff sees them, during and after it. */
 export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
@@ -137,6 +124,21 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
     })
   }
 
+  const pageOf = async (
+    caller: FirmCaller,
+    live: DeskLive,
+    filter: ViewerFilter,
+    sorting: ReturnType<typeof sortOf>,
+    query: Pick<ListQuery, 'limit' | 'cursor'>,
+  ) => {
+    const offset = offsetOf(query.cursor)
+    const [viewers, total] = await Promise.all([
+      store.list(caller.id, spanOf(live), filter, { ...sorting, limit: query.limit, offset }),
+      store.total(caller.id, live.id, filter),
+    ])
+    return { page: pageAt(await present(caller, live, viewers, filter), total, offset), viewers }
+  }
+
   /** Every row that the filters find, a page at a time. */
   async function* rowsOf(caller: FirmCaller, live: DeskLive, filter: Awaited<ReturnType<typeof filterOf>>) {
     for (let offset = 0; ; offset += exportPage) {
@@ -154,13 +156,20 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
     list: async (caller: FirmCaller, liveId: string, query: ListQuery & LiveUserFilter): Promise<Page<Row>> => {
       const sorting = sortOf(query.sort)
       const live = await liveOf(caller.id, liveId)
-      const offset = offsetOf(query.cursor)
-      const filter = await filterOf(caller, liveId, query)
-      const [viewers, total] = await Promise.all([
-        store.list(caller.id, spanOf(live), filter, { ...sorting, limit: query.limit, offset }),
-        store.total(caller.id, liveId, filter),
-      ])
-      return pageAt(await present(caller, live, viewers, filter), total, offset)
+      return (await pageOf(caller, live, await filterOf(caller, liveId, query), sorting, query)).page
+    },
+
+    /** Viewers as the control room lists them: those in the room first. */
+    inRoom: async (
+      caller: FirmCaller,
+      liveId: string,
+      query: Pick<ListQuery, 'q' | 'limit' | 'cursor'> & { readonly online?: 'yes' | 'no' | undefined },
+    ): Promise<Page<Row & { userId: string }>> => {
+      const live = await liveOf(caller.id, liveId)
+      const seen = { since: new Date(clock.ms() - roomLimits.silenceMs), online: query.online }
+      const filter = { ...(await filterOf(caller, liveId, { q: query.q })), seen }
+      const { page, viewers } = await pageOf(caller, live, filter, sortOf(undefined), query)
+      return { ...page, items: page.items.map((row, at) => ({ ...row, userId: viewers[at]?.publicId ?? '' })) }
     },
 
     counts: async (

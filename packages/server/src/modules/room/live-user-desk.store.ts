@@ -30,6 +30,8 @@ export interface ViewerFilter extends LiveUserFilter {
   /** Standing blocks of the live. */
   readonly blocks: readonly BlockMarks[]
   readonly bought: readonly BoughtBy[]
+  /** Who was seen in the room since: listed first, or (`online`) alone, or left out. */
+  readonly seen?: { readonly since: Date; readonly online?: 'yes' | 'no' | undefined } | undefined
 }
 
 export interface LiveSpan {
@@ -103,6 +105,10 @@ const boughtSomething = (bought: readonly BoughtBy[]): Condition =>
 const as = (answer: 'yes' | 'no', condition: Condition): Condition =>
   answer === 'yes' ? condition : sql<SqlBool>`not (${condition})`
 
+const isHere = (liveId: string, since: Date): Condition =>
+  sql<SqlBool>`viewer.id in (select live_user_id from connection
+    where live_id = ${liveId} and closed_at is null and last_seen_at > ${since})`
+
 const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilter): Condition[] => {
   const { q, came, ordered, blocked, anonymous } = filter
   const conditions: Condition[] = [sql<SqlBool>`viewer.firm_id = ${firmId} and viewer.live_id = ${liveId}`]
@@ -110,6 +116,7 @@ const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilter): Con
   if (came !== undefined) conditions.push(as(came, sql<SqlBool>`viewer.joined_at is not null`))
   if (ordered !== undefined) conditions.push(as(ordered, boughtSomething(filter.bought)))
   if (blocked !== undefined) conditions.push(as(blocked, blockedBy(filter.blocks)))
+  if (filter.seen?.online !== undefined) conditions.push(as(filter.seen.online, isHere(liveId, filter.seen.since)))
   if (anonymous !== undefined) conditions.push(as(anonymous, sql<SqlBool>`viewer.anonymous`))
   return conditions
 }
@@ -156,7 +163,8 @@ export const createLiveUserDeskStore = (db: Database) => {
     ): Promise<Viewer[]> => {
       const { sort, descending, limit, offset } = page
       const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last')
-      const rows = found(firmId, span.liveId, filter).select(viewerColumns).limit(limit).offset(offset)
+      let rows = found(firmId, span.liveId, filter).select(viewerColumns).limit(limit).offset(offset)
+      if (filter.seen) rows = rows.orderBy(sql`${isHere(span.liveId, filter.seen.since)} desc`)
       const byId = sql`viewer.id ${sql.raw(descending ? 'desc' : 'asc')}`
       if (sort === 'joinedAt') return rows.orderBy(sql`viewer.joined_at ${direction}`).orderBy(byId).execute()
       if (sort === 'name') return rows.orderBy(sql`viewer.name_text ${direction}`).orderBy(byId).execute()

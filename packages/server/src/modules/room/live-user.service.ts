@@ -32,6 +32,8 @@ export interface LiveUserRecord {
   readonly keyVersion: number
   /** Browsers this viewer was seen in, as blocks keep them. */
   readonly devices: readonly string[]
+  /** The link as it is now was opened in the browser it was opened in last. */
+  readonly isLinkOpened: boolean
   /** Has been in the room before. */
   readonly hasJoined: boolean
   readonly createdAt: Date
@@ -93,6 +95,7 @@ const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => 
   email: row.email,
   keyVersion: row.keyVersion,
   devices: devicesOf(row),
+  isLinkOpened: row.seenVersion === row.keyVersion,
   hasJoined: row.joinedAt !== null,
   createdAt: row.createdAt,
 })
@@ -198,9 +201,9 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
       return row === undefined ? undefined : recordOf(row)
     },
 
-    get: async (firmId: string, liveUserId: string): Promise<LiveUserRecord | undefined> => {
-      const row = await store.find(firmId, liveUserId)
-      return row === undefined ? undefined : recordOf(row)
+    get: async (firmId: string, liveUserId: string, on?: Executor): Promise<LiveUserRecord | undefined> => {
+      const row = await store.find(firmId, liveUserId, on)
+      return row === undefined ? undefined : recordOf(row, on)
     },
 
     standing: async (firmId: string, liveUserId: string): Promise<Standing> => {
@@ -213,12 +216,12 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
     /** Notes that the viewer has come, and (of a personal link) in which browser. */
     noteJoined: async (user: LiveUserRecord, device: string | undefined): Promise<void> => {
       const seenDevice = user.anonymous || device === undefined || device === '' ? null : hashOf(device)
-      const { id, firmId, liveId, signupUserId } = user
+      const { id, firmId, liveId, signupUserId, keyVersion: seenVersion } = user
       const at = clock.now()
       if (signupUserId === null || cameFirst === undefined || user.hasJoined)
-        return store.joined(firmId, id, { now: at, seenDevice })
+        return store.joined(firmId, id, { now: at, seenDevice, seenVersion })
       await db.transaction(async (tx) => {
-        await store.joined(firmId, id, { now: at, seenDevice }, tx)
+        await store.joined(firmId, id, { now: at, seenDevice, seenVersion }, tx)
         await cameFirst(tx, firmId, { signupUserId, liveId, at })
       })
     },

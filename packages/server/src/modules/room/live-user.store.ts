@@ -11,9 +11,9 @@ export interface ViewerMarks {
   readonly deviceHash: string | null
 }
 
-type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'seenDevice' | 'joinedAt' | 'personId' | 'imgUrl'>
+type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl'>
 
-const fresh = { keyVersion: 1, seenDevice: null, joinedAt: null, personId: null, imgUrl: '' }
+const fresh = { keyVersion: 1, seenDevice: null, seenVersion: null, joinedAt: null, personId: null, imgUrl: '' }
 
 export const createLiveUserStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
@@ -75,22 +75,24 @@ export const createLiveUserStore = (db: Database) => {
       await mine(firmId, liveUserId, on).set({ name }).execute()
     },
 
-    /** Notes the first time in the room, and the browser it was come in by. */
+    /** Notes the first time in the room, and the browser it was come in by, with which version of the link. */
     joined: async (
       firmId: string,
       liveUserId: string,
-      { now, seenDevice }: { now: Date; seenDevice: string | null },
+      { now, seenDevice, seenVersion }: { now: Date; seenDevice: string | null; seenVersion: number },
       on: Executor = db,
     ): Promise<void> => {
       await mine(firmId, liveUserId, on)
         .set((eb) => ({
           joinedAt: eb.fn.coalesce('joinedAt', eb.val(now)),
-          ...(seenDevice === null ? {} : { seenDevice }),
+          ...(seenDevice === null ? {} : { seenDevice, seenVersion }),
         }))
         .where((eb) =>
           eb.or([
             eb('joinedAt', 'is', null),
-            ...(seenDevice === null ? [] : [eb('seenDevice', 'is distinct from', seenDevice)]),
+            ...(seenDevice === null
+              ? []
+              : [eb('seenDevice', 'is distinct from', seenDevice), eb('seenVersion', 'is distinct from', seenVersion)]),
           ]),
         )
         .execute()

@@ -1,11 +1,11 @@
 import { markRoutes } from '@kaimai/contract/room/mark.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
-import type { Marks } from './marks.service.ts'
+import type { DeskMarks } from './marks.service.ts'
 
-export const markPlugin = (marks: Marks) =>
+export const markPlugin = (marks: DeskMarks) =>
   bind(markRoutes, {
-    mark: async ({ firm, body }) => {
-      await marks.mark(firm, body)
+    mark: async ({ firm, ip, body }) => {
+      await marks.mark({ firm, ip }, body)
       return {}
     },
     marks: async ({ firm, query }) => ({ marks: await marks.list(firm.id, query.liveId) }),

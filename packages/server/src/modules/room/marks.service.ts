@@ -3,7 +3,9 @@ import type { RoomMark } from '@kaimai/contract/room/mark.routes.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DeskCaller, DeskRoom } from './desk-room.ts'
 
 interface MarkTables {
   roomMark: { liveId: string; seq: number; firmId: string; memberId: string; createdAt: Date }
@@ -56,11 +58,14 @@ export const createMarks = ({ db, clock, liveExists }: MarksNeed) => {
       .execute()
 
   return {
+    /** False when it was so already. */
     mark: async (
       firm: { readonly id: string; readonly userId: string },
       given: { readonly liveId: string; readonly seq: number; readonly marked: boolean },
-    ): Promise<void> => {
+      on: Executor = db,
+    ): Promise<boolean> => {
       const { liveId, seq } = given
+      const tables = () => on.as<MarkTables>()
       const comment = await tables()
         .selectFrom('room_event')
         .select('seq')
@@ -70,19 +75,21 @@ export const createMarks = ({ db, clock, liveExists }: MarksNeed) => {
         .where('kind', '=', 'commented')
         .executeTakeFirst()
       if (!comment) throw fail('noData')
-      if (given.marked)
-        await tables()
+      if (given.marked) {
+        const { numInsertedOrUpdatedRows } = await tables()
           .insertInto('roomMark')
           .values({ liveId, seq, firmId: firm.id, memberId: firm.userId, createdAt: clock.now() })
           .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
-          .execute()
-      else
-        await tables()
-          .deleteFrom('roomMark')
-          .where('firmId', '=', firm.id)
-          .where('liveId', '=', liveId)
-          .where('seq', '=', seq)
-          .execute()
+          .executeTakeFirst()
+        return (numInsertedOrUpdatedRows ?? 0n) > 0n
+      }
+      const { numDeletedRows } = await tables()
+        .deleteFrom('roomMark')
+        .where('firmId', '=', firm.id)
+        .where('liveId', '=', liveId)
+        .where('seq', '=', seq)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
     },
 
     list: async (firmId: string, liveId: string): Promise<z.input<typeof RoomMark>[]> => {
@@ -106,3 +113,29 @@ export const createMarks = ({ db, clock, liveExists }: MarksNeed) => {
   }
 }
 export type Marks = ReturnType<typeof createMarks>
+
+/** The same from the control room: colleagues in it see at once who has marked what. */
+export const createDeskMarks = ({
+  db,
+  room,
+  marks,
+}: {
+  db: Pick<Database, 'transaction'>
+  room: DeskRoom
+  marks: Pick<Marks, 'mark' | 'list'>
+}) => ({
+  mark: async (caller: DeskCaller, given: { liveId: string; seq: number; marked: boolean }): Promise<void> => {
+    const { firm } = caller
+    const live = await room.find(firm.id, given.liveId)
+    const isNew = await db.transaction(async (tx) => {
+      if (!(await marks.mark(firm, given, tx))) return false
+      await room.record(caller, live, given.marked ? 'mark' : 'unmark', { seq: given.seq }, tx)
+      return true
+    })
+    if (!isNew) return
+    if (!room.isOpen(live)) return
+    await room.acted(live, caller, given.marked ? 'marked' : 'unmarked', `mark ${newId()}`, { of: given.seq })
+  },
+  list: marks.list,
+})
+export type DeskMarks = ReturnType<typeof createDeskMarks>

@@ -1,12 +1,14 @@
-import { Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { assert, integer, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../../test/database.ts'
 import { roomSecret, startOfTests } from '../../../test/room-factory.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import type { DeskSeat } from './desk-seats.ts'
 import { originCheck } from './origin.ts'
-import { createFloor, type RoomShow } from './room-floor.ts'
+import { createFloor } from './room-floor.ts'
+import type { RoomShow } from './room-show.ts'
 import type { Seat } from './seat.ts'
 import { textFrame } from './ws-frame.ts'
 
@@ -32,6 +34,7 @@ const show: RoomShow = {
     bannedKeywords: [],
   },
   script: [],
+  products: [],
   disclosure: true,
   stock: {},
 }
@@ -87,6 +90,7 @@ const aSeat = (liveUserId = newId()) => {
       name: 'n',
       imgUrl: '',
       as: 'viewer',
+      anonymous: true,
       epoch: 0,
       keyVersion: 1,
     },
@@ -229,5 +233,57 @@ describe('pages that may open a socket', () => {
     expect(originCheck('https://a.test', undefined)('https://b.test', 'a.test')).toBe(false)
     expect(originCheck('https://a.test', 'https://live.test')('https://live.test', 'a.test')).toBe(true)
     expect(originCheck('https://a.test', 'https://live.test')('https://x.live.test', 'a.test')).toBe(false)
+  })
+})
+
+describe('what is not for all', () => {
+  const deskSeat = (one: ReturnType<typeof aSeat>): DeskSeat => {
+    const { identity, ...connection } = one.seat
+    const { firmId, liveId, publicId, name, imgUrl } = identity
+    const member = { firmId, liveId, publicId, name, imgUrl, memberId: newId(), sessionId: newId() }
+    return { ...connection, line: one.line, member, look: { place: 'chat', of: null } }
+  }
+  const user = { userId: 'p', name: '小美', imgUrl: '', as: 'viewer' } as const
+  const acted = (seq: number) =>
+    ({ kind: 'acted', act: 'muted', by: { userId: 'b', name: '小編' }, seq, ms: seq }) as const
+
+  test('ROOM-69 goes to every seat of that viewer and to the staff; all others hear nothing at all', () => {
+    const { floor } = aFloor()
+    const id = newId()
+    const [phone, tab, other, staff] = [aSeat(id), aSeat(id), aSeat(), aSeat()]
+    for (const { seat } of [phone, tab, other]) floor.enter(seat, nothingHeld)
+    floor.enterDesk(deskSeat(staff), nothingHeld, [])
+    floor.tick()
+    const before = other.written.length
+    floor.timeline.accept([
+      { event: { kind: 'commented', seq: 1, ms: 1, user, text: '假貨' }, held: true, liveUserId: id },
+      { event: acted(2), held: true, liveUserId: null },
+    ])
+    floor.tick()
+    for (const seat of [phone, tab])
+      expect(seat.facts().at(-1)).toMatchObject({ t: 'frame', seq: 2, events: [{ seq: 1, text: '假貨' }] })
+    expect(staff.facts().at(-1)).toMatchObject({ t: 'desk', events: [{ seq: 1 }, { seq: 2, kind: 'acted' }] })
+    expect(other.written).toHaveLength(before)
+    expect(floor.audience.online(startOfTests.getTime())).toBe(2)
+    floor.close('goingAway')
+    expect(staff.ended()).toBe(closeCodes.goingAway)
+  })
+
+  test('ROOM-70 a line of the staff that fell behind is told how things stand, and the newest that is not for all', () => {
+    const { floor, speak } = aFloor()
+    const slow = aSeat()
+    floor.enterDesk(deskSeat(slow), nothingHeld, [])
+    floor.tick()
+    slow.line.stuck = roomLimits.backlogBytes + 1
+    for (let at = 0; at < 10; at += 1) speak(`${at}`)
+    floor.timeline.accept([{ event: acted(11), held: true, liveUserId: null }])
+    floor.tick()
+    const before = slow.written.length
+    slow.line.stuck = 0
+    floor.tick()
+    const [reset, desk] = slow.facts().slice(before)
+    expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 11, resume: '' })
+    expect(desk).toMatchObject({ t: 'desk', events: [{ kind: 'acted', seq: 11 }] })
+    floor.close('goingAway')
   })
 })

@@ -85,6 +85,7 @@ const product = (productId: string, variantId: string, left: number): RoomProduc
   perPersonLimit: null,
   returnException: null,
   variants: [{ variantId, name: '', keyword: '', left }],
+  showLeft: true,
 })
 
 describe('coming back', () => {

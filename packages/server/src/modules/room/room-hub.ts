@@ -1,4 +1,4 @@
-import { type CloseReason, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { CloseReason } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,12 +7,17 @@ import type { Secret } from '../../platform/secret.ts'
 import type { Connections } from './connections.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { Standing } from './live-user.service.ts'
-import { createFloor, type Floor, type Held, type RoomShow } from './room-floor.ts'
+import { createDeskDoor, type DeskDoorNeeds } from './desk-door.ts'
+import type { DeskSeat } from './desk-seats.ts'
+import type { Floor, Held } from './room-floor.ts'
+import { loadFloor } from './room-load.ts'
 import type { RoomLog } from './room-log.ts'
+import { createRoomUpkeep } from './room-upkeep.ts'
+import type { RoomShow } from './room-show.ts'
 import type { RoomStore } from './room.store.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
 import type { Seat } from './seat.ts'
-import type { Identity, Tickets } from './tickets.ts'
+import type { DeskIdentity, Identity, Tickets } from './tickets.ts'
 
 export interface RoomHubNeeds {
   readonly store: RoomStore
@@ -24,6 +29,8 @@ export interface RoomHubNeeds {
   readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
   readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   readonly tickets: Tickets
+  /** Of the staff's lines; without it nobody of the staff gets in. */
+  readonly desks?: Pick<DeskDoorNeeds, 'sessionStands' | 'history'>
   /** Names this process; a new one at every start. */
   readonly node: string
 }
@@ -33,15 +40,14 @@ interface OpenRoom {
   readonly floor: Floor
   emptySinceMs: number | undefined
   readonly unsubscribe: () => void
+  /** Reads again what it plays; and the next time, which waits for that. */
+  reading: Promise<void>
+  next: Promise<void> | undefined
 }
 
 const pulseMs = 1_000
 /** A room that its last viewer left is kept for so long: most come back at once. */
 const keepEmptyMs = 30_000
-/** Pulses between two looks at the database for what a lost hint would have told. */
-const pulsesPerCheck = 5
-const pulsesPerFlush = 15
-const readAtOnce = 500
 
 const LiveHint = z.object({ liveId: z.string() })
 const FirmHint = z.object({ firmId: z.string() })
@@ -55,12 +61,13 @@ const stockTopic = (firmId: string): string => `stock/${firmId}`
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
 export const createRoomHub = (needs: RoomHubNeeds) => {
   const { store, presence, showOf, tickets, node } = needs
-  const { bus, clock, log, secret } = needs.platform
+  const { bus, clock, log } = needs.platform
+  const { sessionStands = async () => false, history = async () => [] }: Partial<DeskDoorNeeds> = needs.desks ?? {}
+  const desks = createDeskDoor({ bus, clock, log, node, sessionStands, history })
   const rooms = new Map<string, OpenRoom>()
   const opening = new Map<string, Promise<OpenRoom | undefined>>()
   let pulses = 0
   let pulse: NodeJS.Timeout | undefined
-  let checking = false
   let closed = false
 
   const follow = (liveId: string, given: unknown): void => {
@@ -72,7 +79,8 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     else if (data.kind === 'barred') {
       floor.raiseEpoch(data.epoch)
       floor.bar(data.liveUserId, 'blocked')
-    } else if (data.node !== node) {
+    } else if (data.kind === 'staff') desks.hear(floor, data.node, data.mates)
+    else if (data.node !== node) {
       floor.timeline.hint(data.seq)
       floor.audience.hearOf(data.node, data.viewers, clock.ms())
     }
@@ -86,37 +94,30 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     const unsubscribe = () => stops.forEach((stop) => stop())
     try {
       await bus.ready()
-      const show = await showOf(firmId, liveId)
-      if (show === undefined) {
+      const floor = await loadFloor(
+        { store, connections: presence.connections, tickets, platform: needs.platform },
+        { firmId, liveId },
+        showOf,
+        () => refreshLater(liveId),
+      )
+      if (floor === undefined) {
         unsubscribe()
         return undefined
       }
-      const { lastSeq, blockEpoch } = await store.open(firmId, liveId, clock.now())
-      const [newest, marked] = await Promise.all([
-        store.newest(firmId, liveId, lastSeq, roomLimits.resumeLength),
-        store.marksUpTo(firmId, liveId, lastSeq),
-      ])
-      const floor = createFloor(
-        {
-          clock,
-          secret,
-          log,
-          read: (afterSeq) => store.after(firmId, liveId, afterSeq, readAtOnce),
-          resumeFor: tickets.resumeFor,
-          arrived: presence.connections.arrived,
-          gone: presence.connections.gone,
-        },
-        show,
-        blockEpoch,
-      )
-      floor.timeline.load(lastSeq, newest, marked)
       stops.push(
         bus.subscribe(stockTopic(firmId), (given) => {
           const left = StockHint.safeParse(given)
           if (left.success) floor.restock(left.data)
         }),
       )
-      const room: OpenRoom = { liveId, floor, emptySinceMs: clock.ms(), unsubscribe }
+      const room: OpenRoom = {
+        liveId,
+        floor,
+        emptySinceMs: clock.ms(),
+        unsubscribe,
+        reading: Promise.resolve(),
+        next: undefined,
+      }
       rooms.set(liveId, room)
       hear = (hint) => follow(liveId, hint)
       for (const hint of waiting) hear(hint)
@@ -149,59 +150,32 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
   }
 
-  const refresh = async (liveId: string): Promise<void> => {
-    const room = rooms.get(liveId)
-    if (room === undefined) return
-    const show = await showOf(room.floor.firmId, liveId)
-    if (rooms.get(liveId) !== room) return
+  const readAgain = async (room: OpenRoom): Promise<void> => {
+    const show = await showOf(room.floor.firmId, room.liveId)
+    if (rooms.get(room.liveId) !== room) return
     if (show === undefined) drop(room, 'roomEnded')
     else room.floor.change(show)
   }
 
-  const barTheBarred = async (room: OpenRoom): Promise<void> => {
-    for (const liveUserId of room.floor.audience.ids()) {
-      const standing = await needs.standingOf(room.floor.firmId, liveUserId)
-      if (standing.blocked) room.floor.bar(liveUserId, 'blocked')
-    }
+  /** One after another: of two that read at once the older one could come last, and stand. */
+  const refresh = (liveId: string): Promise<void> => {
+    const room = rooms.get(liveId)
+    if (room === undefined) return Promise.resolve()
+    room.next ??= room.reading
+      .catch(() => undefined)
+      .then(() => {
+        room.next = undefined
+        room.reading = readAgain(room)
+        return room.reading
+      })
+    return room.next
   }
 
-  /** What a hint would have told, had it arrived. */
-  const check = async (): Promise<void> => {
-    const liveIds = [...rooms.keys()]
-    if (liveIds.length === 0) return
-    for (const head of await store.heads(liveIds)) {
-      const room = rooms.get(head.liveId)
-      if (room === undefined) continue
-      room.floor.timeline.hint(head.lastSeq)
-      if (head.blockEpoch > room.floor.epoch()) {
-        room.floor.raiseEpoch(head.blockEpoch)
-        await barTheBarred(room)
-      }
-    }
+  const refreshLater = (liveId: string): void => {
+    refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
   }
 
-  const flush = async (): Promise<void> => {
-    await presence.connections.flush()
-    const shared = [...rooms.values()].filter(({ floor }) => floor.audience.isShared()).map(({ liveId }) => liveId)
-    if (shared.length > 0) {
-      const extra = await presence.store.countedTwice(shared, new Date(clock.ms() - roomLimits.silenceMs))
-      for (const liveId of shared) rooms.get(liveId)?.floor.audience.setCountedTwice(extra.get(liveId) ?? 0)
-    }
-    for (const liveId of rooms.keys()) await refresh(liveId)
-  }
-
-  const upkeep = async (): Promise<void> => {
-    if (checking) return
-    checking = true
-    try {
-      if (pulses % pulsesPerCheck === 0) await check()
-      if (pulses % pulsesPerFlush === 0) await flush()
-    } catch (error) {
-      log.warn({ err: error }, 'rooms: the database could not be read or written')
-    } finally {
-      checking = false
-    }
-  }
+  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf: needs.standingOf, desks, refresh, clock, log })
 
   const beat = async (): Promise<void> => {
     pulses += 1
@@ -215,20 +189,21 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       }
       floor.pulse()
       const viewers = floor.audience.here()
-      room.emptySinceMs = viewers === 0 ? (room.emptySinceMs ?? nowMs) : undefined
+      desks.pulse(liveId, floor)
+      room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
       if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
       else if (viewers > 0) {
         bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
       }
     }
-    await upkeep()
+    await upkeep(pulses)
   }
 
   needs.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.floor.timeline.accept(events))
   const unsubscribeLive = bus.subscribe(liveTopic, (given) => {
     const hint = LiveHint.safeParse(given)
     if (!hint.success) return
-    refresh(hint.data.liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
+    refreshLater(hint.data.liveId)
   })
 
   const unsubscribeFirm = bus.subscribe(firmTopic, (given) => {
@@ -236,12 +211,14 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     if (!hint.success) return
     for (const { liveId, floor } of rooms.values()) {
       if (floor.firmId !== hint.data.firmId) continue
-      refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
+      refreshLater(liveId)
     }
   })
 
   /** Whether the ticket of a viewer still holds; asked of the database only when someone was barred since. */
   const mayEnter = async (floor: Floor, identity: Identity): Promise<CloseReason | undefined> => {
+    // The page then asks for another ticket, and is told to sign up.
+    if (identity.anonymous && floor.live().anonymousAllowed === false) return 'badTicket'
     let checked = identity.epoch
     while (checked !== floor.epoch()) {
       checked = floor.epoch()
@@ -250,6 +227,17 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       if (keyVersion !== identity.keyVersion) return 'badTicket'
     }
     return undefined
+  }
+
+  /** The room, which knows at least what this client holds. */
+  const openFor = async (who: { firmId: string; liveId: string }, held: Held): Promise<OpenRoom | undefined> => {
+    const room = await open(who.firmId, who.liveId)
+    // Who claims more than this node has read may have been at another one, a moment ago.
+    if (room !== undefined && held.seq > room.floor.timeline.told().seq) {
+      room.floor.timeline.hint(held.seq)
+      await room.floor.timeline.settled()
+    }
+    return room
   }
 
   return {
@@ -263,14 +251,9 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       seatIn: (identity: Identity, floor: Floor) => Seat | undefined,
     ): Promise<CloseReason | undefined> => {
       if (closed) return 'goingAway'
-      const room = await open(identity.firmId, identity.liveId)
+      const room = await openFor(identity, held)
       if (room === undefined) return 'roomEnded'
       const { floor } = room
-      // Who claims more than this node has read may have been at another one, a moment ago.
-      if (held.seq > floor.timeline.told().seq) {
-        floor.timeline.hint(held.seq)
-        await floor.timeline.settled()
-      }
       const refused = await mayEnter(floor, identity)
       if (refused !== undefined) return refused
       const status = floor.status()
@@ -279,6 +262,34 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       const seat = seatIn({ ...identity, epoch: floor.epoch() }, floor)
       if (seat !== undefined) floor.enter(seat, held)
       return undefined
+    },
+
+    /** The same for one of the staff. */
+    enterDesk: async (
+      member: DeskIdentity,
+      held: Held,
+      seatIn: (floor: Floor) => DeskSeat | undefined,
+    ): Promise<CloseReason | undefined> => {
+      if (closed) return 'goingAway'
+      const room = await openFor(member, held)
+      if (room === undefined) return 'roomEnded'
+      return desks.enter(member, held, room.floor, (floor) =>
+        closed || rooms.get(member.liveId) !== room ? undefined : seatIn(floor),
+      )
+    },
+
+    /** One of the staff looks elsewhere. */
+    look: (seat: DeskSeat, floor: Floor, look: DeskSeat['look']): void => {
+      floor.desks.look(seat, look)
+      desks.looked(seat.member.liveId, floor)
+    },
+
+    /** Of a room that is open here: real viewers over all nodes, and those that are simulated. */
+    viewers: (liveId: string): { real: number; simulated: number } | undefined => {
+      const floor = rooms.get(liveId)?.floor
+      return floor === undefined || floor.isEmpty()
+        ? undefined
+        : { real: floor.real(), simulated: floor.online() - floor.real() }
     },
 
     /** Viewers of a room over all nodes, simulated ones included, as shown; undefined without viewers here. */

@@ -1,5 +1,13 @@
 import type { LiveInstants, PlatformType } from '@kaimai/contract/live/live.rules.ts'
 
+/** A product of a live by how it is sold there: module live's LiveGood. */
+export interface RoomGood {
+  readonly productId: string
+  /** In minor units; null: the product's own special offer. */
+  readonly livePrice: number | null
+  readonly showLeft: boolean
+}
+
 /** A live as rooms read it: module live's LiveRecord. */
 export interface RoomLive extends LiveInstants {
   readonly id: string
@@ -14,4 +22,12 @@ export interface RoomLive extends LiveInstants {
   readonly anonymousAllowed: boolean
   readonly bannedKeywords: readonly string[]
   readonly productIds: readonly string[]
+  readonly goods: readonly RoomGood[]
+  readonly slowSeconds: number
+  /** Null: as the firm has it. */
+  readonly disclosure: boolean | null
+  /** Of a room that plays YouTube; else empty. */
+  readonly youtubeId: string
+  readonly infoImages: readonly string[]
+  readonly shortUrl: string
 }

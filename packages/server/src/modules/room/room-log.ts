@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import { isQuestion } from '@kaimai/contract/room/question.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -22,8 +24,10 @@ export interface NewEntry {
   readonly liveUserId: string | null
   /** The same key of the same viewer (or of nobody) is the same event, for ever. */
   readonly key: string
-  /** Seen by its sender alone. */
+  /** Seen by its sender alone, and by the staff. */
   readonly held?: boolean
+  /** Of a comment: what it orders; stands in the log until that has been carried out. */
+  readonly asked?: OrderReading
 }
 
 export interface Written {
@@ -64,7 +68,10 @@ const nameOf = (liveUserId: string | null, key: string): string => `${liveUserId
 
 const rowOf = ({ event, entry }: Waiting): NewRow => {
   const { kind, seq: _seq, ms: _ms, ...payload } = event
-  return { kind, payload, liveUserId: entry.liveUserId, messageKey: entry.key, held: entry.held ?? false }
+  const { liveUserId, key, held = false, asked = null } = entry
+  const question =
+    event.kind === 'commented' && liveUserId !== null && (event.question === true || isQuestion(event.text))
+  return { kind, payload, liveUserId, messageKey: key, held, asked, question }
 }
 
 /**

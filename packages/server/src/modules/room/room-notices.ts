@@ -1,6 +1,7 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RoomLog } from './room-log.ts'
+import type { MuteStore } from './mute.store.ts'
 import type { LiveUserService } from './live-user.service.ts'
 import type { RoomLive } from './room-live.ts'
 import type { RoomSources } from './room.service.ts'
@@ -16,11 +17,15 @@ export interface RoomNoticeNeeds {
   readonly liveUsers: Pick<LiveUserService, 'get'>
   /** What an order bought. */
   readonly linesOf: (firmId: string, orderId: string) => Promise<readonly SoldLine[]>
+  /** Whom the staff has muted, block or not. */
+  readonly mutes?: Pick<MuteStore, 'isMuted'>
+  /** Of a member in a room, as colleagues see them; without it they aren't told who has blocked whom. */
+  readonly staffIdOf?: (liveId: string, memberId: string) => string
   readonly clock: Clock
 }
 
 /** What other features tell a running room: handlers of their events, which may come twice. */
-export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, clock }: RoomNoticeNeeds) => {
+export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock }: RoomNoticeNeeds) => {
   const running = async (firmId: string, liveId: string): Promise<RoomLive | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined
@@ -50,7 +55,11 @@ export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, clock }:
 
     /** Of 'block.changed': what a blocked viewer said disappears for the others, and is back when the block is cancelled. */
     blockChanged: async (
-      payload: { firmId: string; liveUserIds: readonly string[] },
+      payload: {
+        firmId: string
+        liveUserIds: readonly string[]
+        by?: { readonly id: string; readonly name: string } | undefined
+      },
       event: { id: string },
     ): Promise<void> => {
       for (const liveUserId of payload.liveUserIds) {
@@ -58,14 +67,24 @@ export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, clock }:
         const user = await liveUsers.get(payload.firmId, liveUserId)
         const live = user === undefined ? undefined : await running(payload.firmId, user.liveId)
         if (user === undefined || live === undefined) continue
-        await roomLog.append(
-          { firmId: live.firmId, liveId: live.id, beginAtMs: live.beginAtMs },
-          {
-            event: { kind: user.blocked ? 'muted' : 'unmuted', userId: user.publicId },
-            liveUserId: null,
-            key: `block ${event.id} ${liveUserId}`,
-          },
-        )
+        // Muted by the staff as well: heard again only when neither holds.
+        if (!user.blocked && (await mutes?.isMuted(live.firmId, live.id, liveUserId))) continue
+        const place = { firmId: live.firmId, liveId: live.id, beginAtMs: live.beginAtMs }
+        const key = `block ${event.id} ${liveUserId}`
+        const userId = user.publicId
+        await roomLog.append(place, {
+          event: { kind: user.blocked ? 'muted' : 'unmuted', userId },
+          liveUserId: null,
+          key,
+        })
+        if (payload.by === undefined || staffIdOf === undefined) continue
+        const by = { userId: staffIdOf(live.id, payload.by.id), name: payload.by.name }
+        await roomLog.append(place, {
+          event: { kind: 'acted', act: 'blocked', by, userId },
+          liveUserId: null,
+          key: `acted ${key}`,
+          held: true,
+        })
       }
     },
 

@@ -7,7 +7,11 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Barred } from '../block/barred.service.ts'
 import { clientAddress, isLoopback } from '../../platform/http/client-address.ts'
+import { newestAside } from './aside.store.ts'
 import { createConnectionStore } from './connection.store.ts'
+import { createCueStore } from './cue.store.ts'
+import type { DeskDoorNeeds } from './desk-door.ts'
+import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
 import { createCrowd } from './crowd.ts'
 import { createLedgerStore } from './ledger.store.ts'
@@ -15,6 +19,7 @@ import { createLiveUserService, type FirstComing } from './live-user.service.ts'
 import { createLiveUserStore } from './live-user.store.ts'
 import { createMetering } from './metering.ts'
 import { originCheck } from './origin.ts'
+import { noOrders, type RoomOrders } from './order-port.ts'
 import { createRoomHub } from './room-hub.ts'
 import { createRoomLog } from './room-log.ts'
 import { createRoomNotices, type RoomNoticeNeeds } from './room-notices.ts'
@@ -22,6 +27,7 @@ import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
 import { createRoomService, roomShows, type RoomSources } from './room.service.ts'
 import { createRoomStore } from './room.store.ts'
+import { staffId } from './staff-id.ts'
 import { createTickets } from './tickets.ts'
 import { createUsedTickets } from './used-tickets.ts'
 
@@ -38,6 +44,10 @@ export interface RoomPartsNeeds {
   readonly linesOf: RoomNoticeNeeds['linesOf']
   readonly barred: Barred
   readonly cameFirst?: FirstComing | undefined
+  /** Orders by comment; without it comments order nothing. */
+  readonly orders?: RoomOrders | undefined
+  /** Whether a session of the staff still stands; without it nobody of the staff gets in. */
+  readonly sessionStands?: DeskDoorNeeds['sessionStands'] | undefined
   /** What stands before this process, and whether others like it share its database. */
   readonly edge?: { readonly trustProxy?: readonly string[]; readonly sharesDatabase?: boolean }
   readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
@@ -46,10 +56,12 @@ export interface RoomPartsNeeds {
 /** All of the room, put together: what app.ts mounts, and what a test or a bench starts as one node of several. */
 export const createRoomParts = ({
   platform,
-  sources,
+  sources: given,
   linesOf,
   barred,
   cameFirst,
+  orders = noOrders,
+  sessionStands = async () => false,
   origins,
   edge = {},
 }: RoomPartsNeeds) => {
@@ -57,6 +69,9 @@ export const createRoomParts = ({
   const store = createRoomStore(db)
   const connectionStore = createConnectionStore(db)
   const node = newId()
+  const cues = createCueStore(db)
+  const mutes = createMuteStore(db)
+  const sources: RoomSources = { ...given, cues: cues.cues }
 
   const tickets = createTickets({ secret, clock })
   const roomLog = createRoomLog({ store, clock, bus, log })
@@ -78,14 +93,16 @@ export const createRoomParts = ({
     standingOf: liveUsers.standing,
     platform,
     tickets,
+    desks: { sessionStands, history: newestAside(db) },
     node,
   })
-  const say = createSay({ roomLog, clock, log })
+  const say = createSay({ roomLog, clock, log, orders })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
   const { trustProxy = [], sharesDatabase = false } = edge
   const socket = createRoomSocket({
     hub,
     say,
+    orders,
     tickets,
     used: createUsedTickets({ clock, shared: sharesDatabase ? limits : undefined }),
     crowd: createCrowd((address) => !isLoopback(address)),
@@ -110,10 +127,17 @@ export const createRoomParts = ({
     clock,
     log,
   })
-  const notices = createRoomNotices({ roomLog, lives: sources.lives, liveUsers, linesOf, clock })
+  const notices = createRoomNotices({
+    ...{ roomLog, lives: sources.lives, liveUsers, linesOf, mutes, clock },
+    staffIdOf: (liveId, memberId) => staffId(secret, liveId, memberId),
+  })
   return {
     rooms,
     liveUsers,
+    cues,
+    mutes,
+    sources,
+    sessionStands,
     saidBy: store.saidBy,
     metering,
     notices,

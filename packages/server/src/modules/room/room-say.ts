@@ -5,6 +5,7 @@ import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { noOrders, type RoomOrders } from './order-port.ts'
 import { chatUserOf, type Floor } from './room-floor.ts'
 import type { RoomLog } from './room-log.ts'
 import type { Seat } from './seat.ts'
@@ -15,9 +16,14 @@ type Say = Extract<Wish, { t: 'say' }>
 const tryAgainMs = 1_000
 
 /** A viewer speaks: the answer is the acknowledgement after the commit, or why not, in the viewer's language. */
-export const createSay = (needs: { roomLog: Pick<RoomLog, 'append'>; clock: Clock; log: Pick<Log, 'warn'> }) => {
-  const { roomLog, clock, log } = needs
-  return async (floor: Floor, seat: Seat, { id, text }: Say): Promise<Fact | undefined> => {
+export const createSay = (needs: {
+  roomLog: Pick<RoomLog, 'append'>
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  orders?: Pick<RoomOrders, 'read' | 'carryOut'>
+}) => {
+  const { roomLog, clock, log, orders = noOrders } = needs
+  return async (floor: Floor, seat: Seat, { id, text, question }: Say): Promise<Fact | undefined> => {
     const refuse = (error: ErrorName, reason: Reason, retryAfterMs?: number): Fact => ({
       t: 'refused',
       id,
@@ -33,19 +39,29 @@ export const createSay = (needs: { roomLog: Pick<RoomLog, 'append'>; clock: Cloc
     if ('refused' in said) {
       return refuse(said.refused === roomReasons.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
-    const retryAfterMs = floor.audience.speak(viewer, clock.ms())
-    if (retryAfterMs !== undefined) return refuse('tooManyRequests', roomReasons.saidTooMuch, retryAfterMs)
+    const user = chatUserOf(identity)
+    const early = floor.audience.speak(viewer, clock.ms(), floor.slow(), id, floor.timeline.saidMs(user.userId))
+    if (early !== undefined)
+      return refuse('tooManyRequests', early.isSlow ? roomReasons.slowMode : roomReasons.saidTooMuch, early.wait)
     const { id: liveId, firmId, beginAtMs } = floor.live()
+    const place = { firmId, liveId, beginAtMs }
+    // A name is free as well, and stands beside every word.
+    const held = floor.isBanned(said.text) || floor.isBanned(user.name)
+    // What waits for the staff, and what is asked, is no order.
+    const reading = held || question ? undefined : orders.read(said.text, floor.orderable())
     try {
-      const { seq, ms } = await roomLog.append(
-        { firmId, liveId, beginAtMs },
-        {
-          event: { kind: 'commented', user: chatUserOf(identity), text: said.text },
-          liveUserId: identity.liveUserId,
-          key: id,
-          held: floor.isBanned(said.text),
-        },
-      )
+      const { seq, ms, repeated } = await roomLog.append(place, {
+        event: { kind: 'commented', user, text: said.text, ...(question ? { question } : {}) },
+        liveUserId: identity.liveUserId,
+        key: id,
+        held,
+        ...(reading === undefined ? {} : { asked: reading }),
+      })
+      if (reading !== undefined && !repeated) {
+        orders
+          .carryOut(place, { seq, liveUserId: identity.liveUserId, user, text: said.text, reading })
+          .catch((error: unknown) => log.warn({ err: error, liveId, seq }, 'an order by comment waits for the sweep'))
+      }
       return { t: 'said', id, seq, ms }
     } catch (error) {
       log.warn({ err: error, liveId }, 'a message could not be written')

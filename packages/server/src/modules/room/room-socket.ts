@@ -7,16 +7,19 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Crowd } from './crowd.ts'
-import type { Floor } from './room-floor.ts'
+import { chatUserOf, type Floor } from './room-floor.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { SayHandler } from './room-say.ts'
-import { closePeer, type Seat } from './seat.ts'
+import type { DeskSeat } from './desk-seats.ts'
+import { noOrders, type RoomOrders } from './order-port.ts'
+import { closePeer, type Connection, type Seat } from './seat.ts'
 import type { Tickets } from './tickets.ts'
 import type { UsedTickets } from './used-tickets.ts'
 
 export interface RoomSocketNeeds {
   readonly hub: RoomHub
   readonly say: SayHandler
+  readonly orders?: Pick<RoomOrders, 'choose'> | undefined
   readonly tickets: Tickets
   readonly used: UsedTickets
   readonly crowd: Crowd
@@ -40,7 +43,7 @@ interface Guest {
   /** Frames it sent since that moment. */
   frames: number
   framesSinceMs: number
-  seat?: Seat
+  seat?: Seat | DeskSeat
   floor?: Floor
 }
 
@@ -67,7 +70,7 @@ const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
 /** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
 export const createRoomSocket = (needs: RoomSocketNeeds) => {
-  const { hub, say, tickets, used, crowd, originAllowed, limit = limitByDefault } = needs
+  const { hub, say, tickets, used, crowd, originAllowed, limit = limitByDefault, orders = noOrders } = needs
   const { clock, log } = needs.platform
   const server = new WebSocketServer({
     noServer: true,
@@ -99,29 +102,40 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
 
   const enter = async (ws: WebSocket, guest: Guest, wish: Extract<Wish, { t: 'join' | 'resume' }>): Promise<void> => {
     const identity = wish.t === 'join' ? tickets.readTicket(wish.ticket) : tickets.readResume(wish.token)
-    if (identity === undefined) return turnAway(ws, 'badTicket')
+    const member = wish.t === 'join' && identity === undefined ? tickets.readDeskTicket(wish.ticket) : undefined
+    const liveId = identity?.liveId ?? member?.liveId
+    if (liveId === undefined) return turnAway(ws, 'badTicket')
     guest.state = 'entering'
     strangers.delete(ws)
     if (wish.t === 'join' && !(await used.use(wish.ticket))) return turnAway(ws, 'badTicket')
     if (ws.readyState !== ws.OPEN) return
-    if (!crowd.sit(guest.address, identity.liveId)) return turnAway(ws, 'full')
-    guest.liveId = identity.liveId
-    const refused = await hub.enter(identity, wish, (known, floor) => {
+    if (!crowd.sit(guest.address, liveId)) return turnAway(ws, 'full')
+    guest.liveId = liveId
+    const sit = <S extends Seat | DeskSeat>(floor: Floor, make: (connection: Connection) => S): S | undefined => {
       if (ws.readyState !== ws.OPEN) return undefined
-      const seat: Seat = {
+      const seat = make({
         line: guest.line,
         peer: ws,
-        identity: known,
         language: wish.lang ?? guest.language,
         heardAtMs: clock.ms(),
         pinged: false,
         missedBytes: undefined,
-      }
+      })
       guest.seat = seat
       guest.floor = floor
       guest.state = 'seated'
       return seat
-    })
+    }
+    const look = { place: 'chat', of: null } as const
+    const refused =
+      member === undefined
+        ? identity &&
+          (await hub.enter(identity, wish, (known, floor) =>
+            sit(floor, (connection): Seat => ({ ...connection, identity: known })),
+          ))
+        : await hub.enterDesk(member, wish, (floor) =>
+            sit(floor, (connection): DeskSeat => ({ ...connection, member, look })),
+          )
     if (refused !== undefined) turnAway(ws, refused)
   }
 
@@ -133,6 +147,21 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     }
     guest.frames += 1
     return guest.frames > mostFrames.count
+  }
+
+  /** What comes of it is an event of the room. */
+  const choose = (floor: Floor, { identity }: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
+    const viewer = floor.audience.find(identity.liveUserId)
+    // It counts as a message; nothing is said of what is dropped, the chips may be tapped again.
+    if (viewer === undefined || floor.audience.speak(viewer, clock.ms()) !== undefined) return
+    if (!floor.timeline.mayBeOf(of, identity.publicId)) return
+    const { id: liveId, firmId, beginAtMs } = floor.live()
+    orders
+      .choose(
+        { firmId, liveId, beginAtMs },
+        { of, variantId, quantity, liveUserId: identity.liveUserId, user: chatUserOf(identity) },
+      )
+      .catch((error: unknown) => log.warn({ err: error, liveId, of }, 'a choice could not be carried out'))
   }
 
   const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
@@ -153,9 +182,16 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     if (seat === undefined || floor === undefined) return turnAway(this, 'badFrame')
     floor.hear(seat)
     if (wish.t === 'beat') return floor.tell(seat, { t: 'beaten', at: wish.at, now: clock.ms() })
-    void say(floor, seat, wish).then((answer) => {
-      if (answer !== undefined && this.readyState === this.OPEN) floor.tell(seat, answer)
-    })
+    const isDesk = 'member' in seat
+    // The staff acts by calls, which are checked and put on record.
+    if (isDesk !== (wish.t === 'look')) return turnAway(this, 'badFrame')
+    if (isDesk) {
+      if (wish.t === 'look') hub.look(seat, floor, { place: wish.place, of: wish.of })
+    } else if (wish.t === 'choose') choose(floor, seat, wish)
+    else if (wish.t === 'say')
+      void say(floor, seat, wish).then((answer) => {
+        if (answer !== undefined && this.readyState === this.OPEN) floor.tell(seat, answer)
+      })
   }
 
   const onPong = function (this: WebSocket): void {

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { type Cue, cuedScript } from '@kaimai/contract/live/cue.rules.ts'
+import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
@@ -16,10 +17,11 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
 import { type Playback, presentRoom } from './room.present.ts'
-import type { RoomLive } from './room-live.ts'
-import type { RoomShow } from './room-floor.ts'
+import type { RoomGood, RoomLive } from './room-live.ts'
+import type { RoomShow } from './room-show.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { RoomStore } from './room.store.ts'
+import { shownProduct } from './shown-left.ts'
 import type { Tickets } from './tickets.ts'
 
 /** What rooms need of other features; app.ts hands it in. */
@@ -32,8 +34,15 @@ export interface RoomSources {
   }
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly products: {
-    forRoom(firmId: string, productIds: readonly string[], place?: PricePlace): Promise<readonly RoomProduct[]>
+    forRoom(
+      firmId: string,
+      productIds: readonly string[],
+      place?: PricePlace,
+      goods?: readonly RoomGood[],
+    ): Promise<readonly RoomProduct[]>
   }
+  /** What the staff has changed of a running script; without it nothing. */
+  readonly cues?: (firmId: string, liveId: string) => Promise<readonly Cue[]>
   readonly playback: (live: RoomLive) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
@@ -67,21 +76,23 @@ const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
 /** What a room plays, for the hub. */
 export const roomShows =
-  ({ lives, firms, products }: RoomSources) =>
+  ({ lives, firms, products, cues = async () => [] }: RoomSources) =>
   async (firmId: string, liveId: string): Promise<RoomShow | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined
-    const [script, firm, sold] = await Promise.all([
+    const [planned, made, firm, sold] = await Promise.all([
       lives.script(liveId),
+      cues(firmId, liveId),
       firms.publicFirm(firmId),
-      products.forRoom(firmId, live.productIds),
+      products.forRoom(firmId, live.productIds, 'page', live.goods),
     ])
     // A room of a merchant that was suspended is over.
     if (firm.suspended) return undefined
     const stock = Object.fromEntries(
       sold.flatMap(({ variants }) => variants.map(({ variantId, left }) => [variantId, left] as const)),
     )
-    return { live, script, disclosure: firm.disclosure, stock }
+    const script = made.length === 0 ? planned : cuedScript(planned, made)
+    return { live, script, planned, products: sold, disclosure: live.disclosure ?? firm.disclosure, stock }
   }
 
 /** The room before its socket: what anybody may see of it, and how one gets in. */
@@ -99,11 +110,12 @@ export const createRoomService = ({
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
 
   const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
-    const [seen, script] = await Promise.all([
+    const [seen, script, made] = await Promise.all([
       connections.online([live.id], new Date(nowMs - roomLimits.silenceMs)),
       lives.script(live.id),
+      sources.cues?.(live.firmId, live.id) ?? [],
     ])
-    return (seen.get(live.id) ?? 0) + showAt(script, nowMs - live.beginAtMs).audience
+    return (seen.get(live.id) ?? 0) + showAt(cuedScript(script, made), nowMs - live.beginAtMs).audience
   }
 
   const onlineOf = (live: RoomLive, nowMs: number): Promise<number> => {
@@ -161,16 +173,19 @@ export const createRoomService = ({
       const isOpen = status === 'open' || status === 'live'
       const [firm, sold, playback, signupPath, online] = await Promise.all([
         firms.publicFirm(live.firmId),
-        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page'),
+        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.goods),
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
       ])
       if (firm.suspended) throw fail('notFound')
-      return presentRoom(live, { firm, playback, products: sold, signupPath, online, nowMs })
+      return presentRoom(live, { firm, playback, products: sold.map(shownProduct), signupPath, online, nowMs })
     },
 
-    /** A ticket for the socket. Says in words why not: not open yet, over, blocked, sign up first. */
+    /**
+     * A ticket for the socket (a replay has no use for it). Says in words why not: not open yet, over, blocked, sign up
+     * first.
+     */
     join: async (
       given: { streamId: string; viewerKey?: string | undefined; name?: string | undefined },
       door: Door,
@@ -179,7 +194,9 @@ export const createRoomService = ({
       const status = liveStatusAt(live, clock.ms())
       if (status === 'draft') throw fail('notFound')
       if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
-      if (status === 'ended') throw fail('gone', { reason: roomReasons.liveEnded })
+      // Who watches the replay is somebody too: for the cart, and for what counts as watched.
+      const isReplay = isReplayOpen(live, clock.ms())
+      if (status === 'ended' && !isReplay) throw fail('gone', { reason: roomReasons.liveEnded })
       if (status === 'scheduled') throw fail('forbidden', { reason: roomReasons.notOpenYet })
       const { suspended } = await firms.publicFirm(live.firmId)
       if (suspended) throw fail('notFound')
@@ -191,7 +208,7 @@ export const createRoomService = ({
       // The browser counts beside the link: who was blocked comes back by neither.
       if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
         throw fail('forbidden', { reason: roomReasons.blockedHere })
-      await liveUsers.noteJoined(user, device)
+      if (!isReplay) await liveUsers.noteJoined(user, device)
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,
@@ -200,6 +217,7 @@ export const createRoomService = ({
         name: user.name,
         imgUrl: user.imgUrl,
         as: 'viewer',
+        anonymous: user.anonymous,
         epoch: head?.blockEpoch ?? 0,
         keyVersion: user.keyVersion,
       })

@@ -1,8 +1,9 @@
-import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
+import { createStanding, standingKinds } from './standing.ts'
 
 /** An event that stands in the log. */
 export interface LoggedEvent {
@@ -24,14 +25,18 @@ export interface NewRow {
   readonly liveUserId: string | null
   readonly messageKey: string
   readonly held: boolean
+  /** What a comment orders, until that has been carried out. */
+  readonly asked: OrderReading | null
+  /** A viewer's comment that asks something. */
+  readonly question: boolean
 }
 
 /** A clock that is ahead of the others may hold room time still for so long; more than that is a live that was moved. */
 const clocksDifferMs = 60_000
 
-const columns = ['seq', 'roomMs', 'kind', 'payload', 'liveUserId', 'held'] as const
+export const loggedColumns = ['seq', 'roomMs', 'kind', 'payload', 'liveUserId', 'held'] as const
 
-const loggedOf = (row: Pick<RoomEventRow, (typeof columns)[number]>): LoggedEvent => ({
+export const loggedOf = (row: Pick<RoomEventRow, (typeof loggedColumns)[number]>): LoggedEvent => ({
   event: RealEvent.parse({ ...Object(row.payload), seq: row.seq, ms: row.roomMs, kind: row.kind }),
   held: row.held,
   liveUserId: row.liveUserId,
@@ -40,7 +45,11 @@ const loggedOf = (row: Pick<RoomEventRow, (typeof columns)[number]>): LoggedEven
 export const createRoomStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
   const events = (firmId: string, liveId: string) =>
-    tables().selectFrom('roomEvent').select(columns).where('firmId', '=', firmId).where('liveId', '=', liveId)
+    tables().selectFrom('roomEvent').select(loggedColumns).where('firmId', '=', firmId).where('liveId', '=', liveId)
+  /** Written out, as the index room_event_standing has them. */
+  const standingList = sql.raw(standingKinds.map((kind) => `'${kind}'`).join(', '))
+  const marks = async (firmId: string, liveId: string): Promise<LoggedEvent[]> =>
+    (await events(firmId, liveId).where(sql<boolean>`kind in (${standingList})`).orderBy('seq').execute()).map(loggedOf)
 
   return {
     /** Makes the room's row if there is none; what is watched from now on has not been charged. */
@@ -87,11 +96,13 @@ export const createRoomStore = (db: Database) => {
           returning live_id, firm_id, last_seq - ${rows.length}::bigint as before, last_ms
         )
         insert into room_event
-          (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, created_at)
+          (live_id, seq, firm_id, room_ms, kind, payload, live_user_id, message_key, held, asked, question, created_at)
         select taken.live_id, taken.before + given.number, taken.firm_id, taken.last_ms, given.kind, given.payload,
-          given."liveUserId", given."messageKey", given.held, ${now.at}::timestamptz
+          given."liveUserId", given."messageKey", given.held, given.asked, given.question,
+          ${now.at}::timestamptz
         from taken, jsonb_to_recordset(${numbered}::jsonb) as given
-          (number bigint, kind text, payload jsonb, "liveUserId" uuid, "messageKey" text, held boolean)
+          (number bigint, kind text, payload jsonb, "liveUserId" uuid, "messageKey" text, held boolean, asked jsonb,
+            question boolean)
         returning seq, room_ms as ms`.execute(tables())
       const [first] = written.rows
       if (first === undefined) return undefined
@@ -118,7 +129,7 @@ export const createRoomStore = (db: Database) => {
         .reverse()
         .map(loggedOf),
 
-    /** What a viewer may see before a seq, oldest first: without what was held, and what the muted said. */
+    /** What a viewer may see before a seq, oldest first: without what was held, taken away, or said by the muted. */
     before: async (
       firmId: string,
       liveId: string,
@@ -126,16 +137,9 @@ export const createRoomStore = (db: Database) => {
       limit: number,
       liveUserId: string,
     ): Promise<LoggedEvent[]> => {
-      const mutings = await events(firmId, liveId).where('kind', 'in', ['muted', 'unmuted']).execute()
-      const muted = mutedAfter(
-        mutings
-          .map(loggedOf)
-          .flatMap(({ event }) =>
-            event.kind === 'muted' || event.kind === 'unmuted'
-              ? [{ ms: event.ms, seq: event.seq, userId: event.userId, muted: event.kind === 'muted' }]
-              : [],
-          ),
-      )
+      const standing = createStanding()
+      for (const { event } of await marks(firmId, liveId)) standing.note(event)
+      const [muted, removed] = [[...standing.muted()], [...standing.removed()]]
       const rows = await events(firmId, liveId)
         .where('seq', '<', seq)
         .where((eb) => eb.or([eb('held', '=', false), eb('liveUserId', '=', liveUserId)]))
@@ -148,21 +152,16 @@ export const createRoomStore = (db: Database) => {
             ]),
           ),
         )
+        .$if(removed.length > 0, (query) => query.where(sql<boolean>`seq <> all(${removed}::bigint[])`))
         .orderBy('seq', 'desc')
         .limit(limit)
         .execute()
       return rows.reverse().map(loggedOf)
     },
 
-    /** Up to a seq, every showing and hiding of a product and every muting of a viewer. */
+    /** Up to a seq, every event of the `standingKinds`. */
     marksUpTo: async (firmId: string, liveId: string, seq: number): Promise<LoggedEvent[]> =>
-      (
-        await events(firmId, liveId)
-          .where('kind', 'in', ['productShown', 'productHidden', 'muted', 'unmuted'])
-          .where('seq', '<=', seq)
-          .orderBy('seq')
-          .execute()
-      ).map(loggedOf),
+      (await marks(firmId, liveId)).filter(({ event }) => event.seq <= seq),
 
     /** What these viewers said, the newest first. */
     saidBy: async (

@@ -18,6 +18,8 @@ export interface LiveUserRow {
   deviceHash: string | null
   /** Of the browser that a personal link was opened in last. */
   seenDevice: string | null
+  /** The version of the link that it was opened by. */
+  seenVersion: number | null
   keyVersion: number
   keyHash: string
   joinedAt: Date | null
@@ -45,6 +47,8 @@ export interface RoomEventRow {
   liveUserId: string | null
   messageKey: string
   held: boolean
+  /** Said so, or reads like one. */
+  question: Generated<boolean>
   createdAt: Date
 }
 

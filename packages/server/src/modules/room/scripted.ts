@@ -1,7 +1,12 @@
 import type { Script, ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import type { ShownMark } from '@kaimai/contract/room/place.rules.ts'
 import type { ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { scriptedEventOf } from '@kaimai/contract/room/scripted.rules.ts'
 import type { Secret } from '../../platform/secret.ts'
+
+/** Of a virtual user in a room: one person, whoever lets it speak. */
+export const virtualId = (secret: Pick<Secret, 'sign'>, liveId: string, name: string): string =>
+  secret.sign('virtual-viewer', `${liveId} ${name}`).slice(0, 16)
 
 /** Turns items of a room's script into events. A virtual user has one public id in a room, as a viewer has. */
 export const scriptedEvents = (needs: {
@@ -14,7 +19,7 @@ export const scriptedEvents = (needs: {
   const publicIdOf = (name: string): string => {
     let id = publicIds.get(name)
     if (id === undefined) {
-      id = needs.secret.sign('virtual-viewer', `${needs.liveId} ${name}`).slice(0, 16)
+      id = virtualId(needs.secret, needs.liveId, name)
       publicIds.set(name, id)
     }
     return id
@@ -22,36 +27,8 @@ export const scriptedEvents = (needs: {
   const as = needs.disclosure ? 'virtual' : 'viewer'
 
   /** Undefined for what is no event: the audience curve goes into the number of viewers. */
-  return (item: ScriptItem): ScriptedEvent | undefined => {
-    const place = { sid: item.id, ms: item.atMs }
-    switch (item.kind) {
-      case 'comment': {
-        const user = { userId: publicIdOf(item.name), name: item.name, imgUrl: item.imgUrl, as } as const
-        return { ...place, kind: 'commented', user, text: item.text }
-      }
-      case 'showProduct':
-        return { ...place, kind: 'productShown', productId: item.productId }
-      case 'hideProduct':
-        return { ...place, kind: 'productHidden', productId: item.productId }
-      case 'fakeTicket':
-        return {
-          ...place,
-          kind: 'ticketShown',
-          name: item.name,
-          productId: item.productId,
-          quantity: item.quantity,
-        }
-      case 'callToAction':
-        return {
-          ...place,
-          kind: 'calledToAction',
-          text: item.text,
-          ...(item.url === undefined ? {} : { url: item.url }),
-        }
-      case 'audience':
-        return undefined
-    }
-  }
+  return (item: ScriptItem): ScriptedEvent | undefined =>
+    scriptedEventOf(item, (name) => ({ userId: publicIdOf(name), as }))
 }
 
 /** The moments at which a script shows and hides products. */

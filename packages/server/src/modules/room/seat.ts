@@ -19,17 +19,21 @@ export interface Peer {
   terminate(): void
 }
 
-/** One connection that has joined. A viewer may have several. */
-export interface Seat {
+/** One connection that has joined. */
+export interface Connection {
   readonly line: Line
   readonly peer: Peer
-  readonly identity: Identity
   readonly language: Language
   /** The last sign of life, epoch ms. */
   heardAtMs: number
   pinged: boolean
   /** Bytes of the frames that were left out since it fell behind; undefined while it keeps up. */
   missedBytes: number | undefined
+}
+
+/** A viewer's connection, of which there may be several. */
+export interface Seat extends Connection {
+  readonly identity: Identity
 }
 
 export const closePeer = (peer: Peer, reason: CloseReason): void => peer.close(closeCodes[reason], reason)
@@ -41,7 +45,7 @@ const askAfterMs = 20_000
  * Sends a frame to who keeps up. Who is more than `backlogBytes` behind gets no more until all is taken; who then
  * misses as much again is too slow.
  */
-export const sendFrame = (seat: Seat, frame: Uint8Array): 'sent' | 'behind' | 'tooSlow' => {
+export const sendFrame = (seat: Connection, frame: Uint8Array): 'sent' | 'behind' | 'tooSlow' => {
   if (seat.missedBytes === undefined) {
     if (seat.line.writableLength <= roomLimits.backlogBytes) {
       seat.line.write(frame)
@@ -54,10 +58,11 @@ export const sendFrame = (seat: Seat, frame: Uint8Array): 'sent' | 'behind' | 't
 }
 
 /** Whether a seat that fell behind has taken everything. */
-export const hasCaughtUp = (seat: Seat): boolean => seat.missedBytes !== undefined && seat.line.writableLength === 0
+export const hasCaughtUp = (seat: Connection): boolean =>
+  seat.missedBytes !== undefined && seat.line.writableLength === 0
 
 /** Asks the silent for a sign of life; true when there was none for too long. */
-export const isGone = (seat: Seat, nowMs: number): boolean => {
+export const isGone = (seat: Connection, nowMs: number): boolean => {
   const silentMs = nowMs - seat.heardAtMs
   if (silentMs > roomLimits.silenceMs) return true
   if (silentMs > askAfterMs && !seat.pinged) {
@@ -67,7 +72,7 @@ export const isGone = (seat: Seat, nowMs: number): boolean => {
   return false
 }
 
-export const heard = (seat: Seat, nowMs: number): void => {
+export const heard = (seat: Connection, nowMs: number): void => {
   seat.heardAtMs = nowMs
   seat.pinged = false
 }

@@ -13,13 +13,31 @@ export interface Identity {
   readonly name: string
   readonly imgUrl: string
   readonly as: Speaker
+  /** Has not signed up: is out where only those who have may be. */
+  readonly anonymous: boolean
   /** The room's block epoch when this was written: a room with a higher one looks the viewer up again. */
   readonly epoch: number
   /** Of the personal link it came by. */
   readonly keyVersion: number
 }
 
-const purposes = { ticket: 'room-ticket', resume: 'room-resume' } as const
+/** Who of the staff sits in a control room, for as long as a session stands. */
+export interface DeskIdentity {
+  readonly firmId: string
+  readonly liveId: string
+  readonly memberId: string
+  readonly sessionId: string
+  readonly publicId: string
+  readonly name: string
+  readonly imgUrl: string
+}
+
+const purposes = { ticket: 'room-ticket', resume: 'room-resume', desk: 'room-desk' } as const
+
+const DeskClaims = z.tuple(
+  [z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number()],
+  z.string(),
+)
 
 /** Behind them a ticket has a word of its own: two of one viewer in one millisecond are two. */
 const claims = [
@@ -30,6 +48,7 @@ const claims = [
   z.string(),
   z.string(),
   Speaker,
+  z.boolean(),
   z.number().int(),
   z.number().int(),
   /** Epoch ms; 0: no end of its own. */
@@ -50,6 +69,17 @@ const parseJson = (text: string): unknown => {
 
 /** Tickets (60 seconds, to come in) and resume tokens (as long as the room is open, to come back in), signed. */
 export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' | 'verify'>; clock: Clock }) => {
+  const signed = (purpose: string, claims: readonly unknown[]): string => {
+    const body = encode(JSON.stringify(claims))
+    return `${body}.${secret.sign(purpose, body)}`
+  }
+  const opened = (purpose: string, text: string): unknown => {
+    const [body = '', signature = '', ...more] = text.split('.')
+    // Of a ticket there is one writing only, else a used one could be shown again in another.
+    if (more.length > 0) return undefined
+    return secret.verify(purpose, body, signature) ? parseJson(decode(body)) : undefined
+  }
+
   const write = (purpose: string, it: Identity, expiresAtMs: number, ...own: string[]): string => {
     const claims: z.input<typeof Claims> = [
       it.firmId,
@@ -59,23 +89,22 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
       it.name,
       it.imgUrl,
       it.as,
+      it.anonymous,
       it.epoch,
       it.keyVersion,
       expiresAtMs,
       ...own,
     ]
-    const body = encode(JSON.stringify(claims))
-    return `${body}.${secret.sign(purpose, body)}`
+    return signed(purpose, claims)
   }
 
   const read = (purpose: string, text: string): Identity | undefined => {
-    const [body = '', signature = ''] = text.split('.')
-    if (!secret.verify(purpose, body, signature)) return undefined
-    const claims = Claims.safeParse(parseJson(decode(body)))
+    const claims = Claims.safeParse(opened(purpose, text))
     if (!claims.success) return undefined
-    const [firmId, liveId, liveUserId, publicId, name, imgUrl, as, epoch, keyVersion, expiresAtMs] = claims.data
+    const [firmId, liveId, liveUserId, publicId, name, imgUrl, as, anonymous, epoch, keyVersion, expiresAtMs] =
+      claims.data
     if (expiresAtMs !== 0 && expiresAtMs <= clock.ms()) return undefined
-    return { firmId, liveId, liveUserId, publicId, name, imgUrl, as, epoch, keyVersion }
+    return { firmId, liveId, liveUserId, publicId, name, imgUrl, as, anonymous, epoch, keyVersion }
   }
 
   return {
@@ -85,6 +114,24 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
     /** Undefined when it was not made here, was changed, or has run out. */
     readTicket: (text: string): Identity | undefined => read(purposes.ticket, text),
     readResume: (text: string): Identity | undefined => read(purposes.resume, text),
+
+    /** Of the staff: 60 seconds, and no token to come back with. */
+    deskTicketFor: ({ firmId, liveId, memberId, sessionId, publicId, name, imgUrl }: DeskIdentity): string => {
+      const untilMs = clock.ms() + roomLimits.ticketSeconds * 1000
+      const claims: z.input<typeof DeskClaims> = [
+        ...([firmId, liveId, memberId, sessionId, publicId, name, imgUrl] as const),
+        untilMs,
+        unguessable(6),
+      ]
+      return signed(purposes.desk, claims)
+    },
+    readDeskTicket: (text: string): DeskIdentity | undefined => {
+      const claims = DeskClaims.safeParse(opened(purposes.desk, text))
+      if (!claims.success) return undefined
+      const [firmId, liveId, memberId, sessionId, publicId, name, imgUrl, untilMs] = claims.data
+      if (untilMs <= clock.ms()) return undefined
+      return { firmId, liveId, memberId, sessionId, publicId, name, imgUrl }
+    },
   }
 }
 export type Tickets = ReturnType<typeof createTickets>

@@ -1,32 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import {
-  comparePlace,
-  type MuteMark,
-  mutedAfter,
-  type Placed,
-  type ShownMark,
-  shownAfter,
-} from '@kaimai/contract/room/place.rules.ts'
-import { type RealEvent, roomLimits, type ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
+import { comparePlace, type Placed, shownAfter } from '@kaimai/contract/room/place.rules.ts'
+import { type Announcement, type RealEvent, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { shownMarks } from './scripted.ts'
 import type { LoggedEvent } from './room.store.ts'
+import { createScriptPlay, type PlayedScript } from './script-play.ts'
+import { createStanding } from './standing.ts'
+
+export type { PlayedScript } from './script-play.ts'
 
 /** An event as it goes out: encoded once, whoever gets it. */
 type Told = Placed & {
   readonly json: string
-  /** Of a held one, the only viewer who sees it. */
+  /** Of a held one, the only viewer who sees it; empty: the staff alone. */
   readonly only?: string | undefined
-  /** publicId of who said it, of what a viewer said. */
+  /** publicId of who said it, of what a viewer said; and the viewer's inside id. */
   readonly by?: string | undefined
+  readonly writer?: string | undefined
+  /** Nothing to read in a list: it tells of another event, which is not there for who comes in anew. */
+  readonly isMark?: boolean | undefined
+  /** Seq of the comment that it gives back. */
+  readonly restores?: number | undefined
+  /** publicId of whom it mutes, or lets be heard again. */
+  readonly mutes?: string | undefined
+  readonly unmutes?: string | undefined
 }
+type Logged = Told & { readonly seq: number }
 
 /** A viewer at the door. */
 export interface Listener {
   readonly liveUserId: string
   readonly publicId: string
 }
+/** The staff hears who is muted as well; what is held comes to it beside the room's events. */
+type Ear = Listener | 'staff' | undefined
 
 /** What a viewer is told at the door: the JSON of the events and what stands shown. */
 export interface Doorway {
@@ -34,6 +41,20 @@ export interface Doorway {
   readonly shown: readonly string[]
   /** publicIds of who is muted. */
   readonly muted: readonly string[]
+}
+
+/** Events that are not for all, and whom they are for beside the staff; empty: nobody. */
+export interface Aside {
+  readonly only: string
+  readonly json: string
+  /** Said by somebody who is muted: no less an event of the room for the staff. */
+  readonly isMuted?: true
+}
+
+/** That somebody was muted or is heard again: for all but that one. */
+export interface MuteTold {
+  readonly userId: string
+  readonly json: string
 }
 
 export interface Position {
@@ -48,16 +69,14 @@ export interface TimelineNeeds {
   readonly read: (afterSeq: number) => Promise<readonly LoggedEvent[]>
   readonly log: Pick<Log, 'warn'>
   readonly nowMs: number
-}
-
-export interface PlayedScript {
-  readonly script: Script
-  readonly beginAtMs: number
-  readonly eventOf: (item: ScriptItem) => ScriptedEvent | undefined
+  /** Told of what changes the rules of the room, as soon as it is known: slow mode, and the staff's acts. */
+  readonly noticed?: (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>) => void
 }
 
 /** Between two reads of the log, so that a stream of hints from another node makes one read a tick, not one a message. */
 const readPauseMs = 40
+const none: readonly never[] = []
+const marking: ReadonlySet<RealEvent['kind']> = new Set(['removed', 'restored', 'muted', 'unmuted'])
 
 const listJson = (events: readonly Told[]): string => `[${events.map(({ json }) => json).join(',')}]`
 
@@ -65,46 +84,55 @@ const listJson = (events: readonly Told[]): string => `[${events.map(({ json }) 
  * What happened in a room, on one node: the newest real events in the order of the log, and the script up to now. It
  * tells them in steps (`advance`), and what was told so far to who comes in between two steps.
  */
-export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, first: PlayedScript) => {
+export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineNeeds, first: PlayedScript) => {
   /** Contiguous up to `known`; shortened only once told. */
-  let ring: (Told & { readonly seq: number })[] = []
+  let ring: Logged[] = []
   let known = 0
-  let told: Position = { seq: 0, nowMs: startMs }
-  let played = first
-  let scriptMarks = shownMarks(first.script)
-  const playedMs = () => told.nowMs - played.beginAtMs
-  /** How many items of the script lie behind. */
-  let itemsPlayed = itemsBetween(first.script, -1, playedMs()).length
-  const marks = new Map<string, ShownMark>()
-  const mutes = new Map<string, MuteMark>()
-  let muted: ReadonlySet<string> = new Set()
+  let toldSeq = 0
+  const play = createScriptPlay(first, startMs)
+  const standing = createStanding()
   const heldFor = new Set<string>()
+  /** What is not for all, to go out with the next step. */
+  let aside: Aside[] = []
+  /** Seqs of comments that were given back since the last step, and publicIds of who is heard again. */
+  let restored: number[] = []
+  let unmuted: string[] = []
+  let muting: MuteTold[] = []
+  /** When each viewer's newest comment stood in the log, by publicId, epoch ms; the oldest first. */
+  const saidMs = new Map<string, number>()
   let cached: Doorway | undefined
+  let shownCached: readonly string[] | undefined
 
   let wanted = 0
   let reading: Promise<void> | undefined
   let readAtMs = 0
 
-  const mark = (event: RealEvent): void => {
-    if (event.kind === 'muted' || event.kind === 'unmuted') {
-      const { seq, ms, userId } = event
-      mutes.set(userId, { seq, ms, userId, muted: event.kind === 'muted' })
-      muted = new Set(mutedAfter([...mutes.values()]))
-      return
-    }
-    if (event.kind !== 'productShown' && event.kind !== 'productHidden') return
-    const { seq, ms, productId } = event
-    marks.set(productId, { seq, ms, productId, shown: event.kind === 'productShown' })
-  }
-
   const push = ({ event, held, liveUserId }: LoggedEvent): void => {
     known = event.seq
-    mark(event)
-    const { seq, ms } = event
+    standing.note(event)
+    const { seq, ms, kind } = event
+    if (kind === 'productShown' || kind === 'productHidden') shownCached = undefined
     const only = held ? (liveUserId ?? '') : undefined
-    if (only !== undefined) heldFor.add(only)
-    const by = event.kind === 'commented' ? event.user.userId : undefined
-    ring.push({ seq, ms, json: JSON.stringify(event), only, by })
+    const json = JSON.stringify(event)
+    if (only !== undefined) {
+      if (only !== '') heldFor.add(only)
+      aside.push({ only, json })
+    }
+    if (kind === 'restored') restored.push(event.of)
+    if (kind !== 'commented') {
+      const restores = kind === 'restored' ? event.of : undefined
+      const mutes = kind === 'muted' || kind === 'unmuted' ? event.userId : undefined
+      const unmutes = kind === 'unmuted' ? event.userId : undefined
+      if (unmutes !== undefined) unmuted.push(unmutes)
+      ring.push({ seq, ms, json, only, ...(marking.has(kind) ? { isMark: true, restores, mutes, unmutes } : {}) })
+      return
+    }
+    const by = event.user.userId
+    if (liveUserId !== null) {
+      saidMs.delete(by)
+      saidMs.set(by, play.nowMs() + Math.min(0, ms - play.roomMs()))
+    }
+    ring.push({ seq, ms, json, only, by, writer: liveUserId ?? undefined })
   }
 
   const catchUp = async (): Promise<void> => {
@@ -137,94 +165,183 @@ export const createTimeline = ({ read, log, nowMs: startMs }: TimelineNeeds, fir
       if (one.event.seq <= known) continue
       if (one.event.seq > known + 1) return hint(events.at(-1)?.event.seq ?? 0)
       push(one)
+      if (one.event.kind === 'slowed' || one.event.kind === 'acted') noticed?.(one.event)
     }
   }
 
   const toldOf = (items: readonly ScriptItem[]): Told[] =>
     items.flatMap((item) => {
-      const event = played.eventOf(item)
+      const event = play.eventOf(item)
       return event === undefined ? [] : [{ ms: event.ms, sid: event.sid, json: JSON.stringify(event) }]
     })
 
-  const shown = (): string[] => {
-    const upTo = playedMs()
-    return shownAfter([...marks.values(), ...scriptMarks.filter(({ ms }) => ms <= upTo)])
+  const shown = (): readonly string[] => {
+    shownCached ??= shownAfter([...standing.marks(), ...play.marks()])
+    return shownCached
   }
 
-  const toldReal = (afterSeq: number, listener: Listener | undefined): Told[] =>
-    ring.filter(
-      ({ seq, only, by }) =>
-        seq > afterSeq &&
-        seq <= told.seq &&
-        (only === undefined || only === listener?.liveUserId) &&
-        (by === undefined || by === listener?.publicId || !muted.has(by)),
-    )
+  const isMuted = (by: string | undefined): boolean => by !== undefined && standing.muted().has(by)
 
-  const newest = (listener: Listener | undefined): Doorway => {
-    const items = played.script.slice(Math.max(0, itemsPlayed - 4 * roomLimits.historyLength), itemsPlayed)
-    const events = [...toldReal(0, listener), ...toldOf(items)].sort(comparePlace).slice(-roomLimits.historyLength)
-    return { eventsJson: listJson(events), shown: shown(), muted: [...muted] }
+  const hears = (ear: Ear, { only, by, mutes, seq }: Logged): boolean => {
+    if (ear === 'staff') return only === undefined
+    if (only !== undefined && only !== ear?.liveUserId) return false
+    if (mutes !== undefined) return mutes !== ear?.publicId
+    if (by === undefined) return true
+    return (by === ear?.publicId || !standing.muted().has(by)) && !standing.removed().has(seq)
   }
+
+  const toldReal = (afterSeq: number, ear: Ear): Logged[] =>
+    ring.filter((one) => one.seq > afterSeq && one.seq <= toldSeq && hears(ear, one))
+
+  const doorway = (events: readonly Told[], ear: Ear): Doorway => ({
+    eventsJson: listJson(events),
+    shown: shown(),
+    // Nobody is told so of oneself.
+    muted: [...standing.muted()].filter((userId) => ear === 'staff' || userId !== ear?.publicId),
+  })
+
+  const newest = (ear: Ear): Doorway => {
+    const removed = standing.removed()
+    const real = toldReal(0, ear).filter(({ isMark, seq }) => isMark !== true && !removed.has(seq))
+    const items = play.last(4 * roomLimits.historyLength)
+    return doorway([...real, ...toldOf(items)].sort(comparePlace).slice(-roomLimits.historyLength), ear)
+  }
+
+  /**
+   * Comments up to a seq that were given back, and of who is heard again the newest, for who was not told them; who has
+   * them knows them by their place.
+   */
+  const againOf = (seqs: readonly number[], userIds: readonly string[], upTo: number): Logged[] => {
+    if (seqs.length === 0 && userIds.length === 0) return []
+    const removed = standing.removed()
+    const isAgain = ({ seq, by, only }: Logged): boolean =>
+      only === undefined && seq <= upTo && by !== undefined && (seqs.includes(seq) || userIds.includes(by))
+    return ring.filter((one) => isAgain(one) && !removed.has(one.seq)).slice(-roomLimits.historyLength)
+  }
+
+  /** What goes to all; what the muted said goes aside, to who wrote it. */
+  const toAll = (events: readonly Logged[]): Told[] =>
+    events.filter(({ only, by, writer, json, mutes }) => {
+      if (only !== undefined) return false
+      if (mutes !== undefined) muting.push({ userId: mutes, json })
+      else if (isMuted(by)) aside.push({ only: writer ?? '', json, isMuted: true })
+      else return true
+      return false
+    })
 
   return {
     accept,
     hint,
     known: (): number => known,
-    told: (): Position => told,
+    told: (): Position => ({ seq: toldSeq, nowMs: play.nowMs() }),
+    /** False where this node knows that it is no comment of that viewer. */
+    mayBeOf: (seq: number, publicId: string): boolean => {
+      const one = ring[seq - (ring[0]?.seq ?? 0)]
+      return one === undefined || one.by === publicId
+    },
+    /** When that viewer's newest comment stood in the log, epoch ms, by whichever node; undefined: long ago. */
+    saidMs: (publicId: string): number | undefined => saidMs.get(publicId),
+    /** Who spoke so long ago that no slow mode asks for it is forgotten. */
+    forgetSaid: (nowMs: number): void => {
+      for (const [publicId, atMs] of saidMs) {
+        if (atMs + roomLimits.slowSecondsMost * 1000 > nowMs) return
+        saidMs.delete(publicId)
+      }
+    },
+    /** Product ids, the newest last. */
+    shown,
+    /** What the staff has set, as it stands now. */
+    settings: (): {
+      unlisted: ReadonlySet<string>
+      announcement: Announcement | undefined
+      slow: number | undefined
+    } => ({
+      unlisted: standing.unlisted(),
+      announcement: standing.announcement(play.roomMs()),
+      slow: standing.slow(),
+    }),
     /** Resolves when nothing is being read. */
     settled: async (): Promise<void> => reading,
 
-    /**
-     * Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all showings and hidings of
-     * products and all mutings of viewers.
-     */
+    /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all of the `standingKinds`. */
     load: (lastSeq: number, newestEvents: readonly LoggedEvent[], marked: readonly LoggedEvent[]): void => {
-      for (const { event } of marked) mark(event)
-      known = lastSeq - newestEvents.length
+      const before = lastSeq - newestEvents.length
+      for (const { event } of marked) if (event.seq <= before) standing.note(event)
+      known = before
       for (const one of newestEvents) push(one)
-      told = { ...told, seq: known }
+      toldSeq = known
+      aside = []
+      restored = []
+      unmuted = []
     },
 
-    /** Another script or begin from now on; what has been told stays told. */
+    /** Another script, other cues or another begin from now on; what has been told stays told. */
     play: (next: PlayedScript): void => {
-      played = next
-      scriptMarks = shownMarks(next.script)
-      itemsPlayed = itemsBetween(next.script, -1, playedMs()).length
+      play.play(next)
       cached = undefined
+      shownCached = undefined
     },
 
     /** Goes on to `nowMs`. The JSON of the list of what everybody is told, or undefined when nothing happened. */
     advance: (nowMs: number): string | undefined => {
-      const fromMs = playedMs()
-      const after = told.seq
-      // A clock that stepped back plays nothing twice.
-      told = { seq: known, nowMs: Math.max(nowMs, told.nowMs) }
-      const items = itemsBetween(played.script, fromMs, playedMs())
-      itemsPlayed += items.length
+      const after = toldSeq
+      const items = play.advance(nowMs)
+      toldSeq = known
       if (known === after && items.length === 0) return undefined
       cached = undefined
-      const real = ring.slice(ring.length - (known - after)).filter(({ only }) => only === undefined)
+      if (items.length > 0) shownCached = undefined
+      const again = againOf(restored, unmuted, after)
+      const real = toAll([...again, ...ring.slice(ring.length - (known - after))])
+      restored = []
+      unmuted = []
       if (ring.length > 2 * roomLimits.resumeLength) ring = ring.slice(-roomLimits.resumeLength)
       const events: Told[] = items.length === 0 ? real : [...real, ...toldOf(items)]
       return events.length === 0 ? undefined : listJson(events)
     },
 
-    /** The last 50 of what has been told. */
-    newest: (listener: Listener): Doorway => {
-      if (heldFor.has(listener.liveUserId) || muted.has(listener.publicId)) return newest(listener)
+    /** What went by in the last steps and is not for all; taken once. */
+    takeAside: (): readonly Aside[] => {
+      if (aside.length === 0) return none
+      const taken = aside
+      aside = []
+      return taken
+    },
+
+    /** Who was muted or is heard again in the last steps; taken once. */
+    takeMuting: (): readonly MuteTold[] => {
+      if (muting.length === 0) return none
+      const taken = muting
+      muting = []
+      return taken
+    },
+
+    /** The newest that was told and is not for all. */
+    newestAside: (count: number): Aside[] =>
+      ring
+        .flatMap(({ seq, only, json }) => (only === undefined || seq > toldSeq ? [] : [{ only, json }]))
+        .slice(-count),
+
+    /** The last 50 of what has been told; the staff is told what the muted said as well. */
+    newest: (listener: Listener | 'staff'): Doorway => {
+      if (listener === 'staff') return newest('staff')
+      if (heldFor.has(listener.liveUserId) || standing.muted().has(listener.publicId)) return newest(listener)
       cached ??= newest(undefined)
       return cached
     },
 
     /** All that was told after `seq` and, of the script, after `sinceMs`; undefined when that is too much to know. */
-    missed: (seq: number, sinceMs: number, listener: Listener): Doorway | undefined => {
+    missed: (seq: number, sinceMs: number, listener: Listener | 'staff'): Doorway | undefined => {
       const oldest = ring[0]?.seq ?? known + 1
-      if (seq > told.seq || seq < oldest - 1) return undefined
-      const items = itemsBetween(played.script, sinceMs - played.beginAtMs, playedMs())
+      if (seq > toldSeq || seq < oldest - 1) return undefined
+      const items = play.since(sinceMs)
       const real = toldReal(seq, listener)
       if (real.length > roomLimits.resumeLength || items.length > roomLimits.resumeLength) return undefined
-      const events = [...real, ...toldOf(items)].sort(comparePlace)
-      return { eventsJson: listJson(events), shown: shown(), muted: [...muted] }
+      const again = againOf(
+        real.flatMap(({ restores }) => (restores === undefined ? [] : [restores])),
+        real.flatMap(({ unmutes }) => (unmutes === undefined ? [] : [unmutes])),
+        seq,
+      ).filter((one) => hears(listener, one))
+      return doorway([...again, ...real, ...toldOf(items)].sort(comparePlace), listener)
     },
   }
 }

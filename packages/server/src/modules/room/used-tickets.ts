@@ -15,10 +15,11 @@ export const createUsedTickets = ({ clock, shared }: { clock: Clock; shared: Lim
     /** True for the first to show it. */
     use: async (ticket: string): Promise<boolean> => {
       const nowMs = clock.ms()
-      if ((used.get(ticket) ?? 0) > nowMs) return false
+      const signature = ticket.slice(ticket.lastIndexOf('.') + 1)
+      if ((used.get(signature) ?? 0) > nowMs) return false
       if (used.size >= sweepAt) for (const [known, untilMs] of used) if (untilMs <= nowMs) used.delete(known)
-      used.set(ticket, nowMs + lifeMs)
-      return shared === undefined || (await shared.take(`room-ticket ${ticket}`, { limit: 1, windowMs: lifeMs })).ok
+      used.set(signature, nowMs + lifeMs)
+      return shared === undefined || (await shared.take(`room-ticket ${signature}`, { limit: 1, windowMs: lifeMs })).ok
     },
   }
 }

@@ -129,6 +129,10 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
       })
       return pageAt(await presentAll(firmId, rows), total, offset)
     },
+    find: async (firmId: string, id: string): Promise<VirtualUser | undefined> => {
+      const row = await store.find(firmId, id)
+      return row && present(row)
+    },
     create: async (firmId: string, body: Body, by?: Actor): Promise<VirtualUser> => {
       await checkImage(firmId, body.userImgId)
       const row = { id: newId(), firmId, name: body.name, userImgId: body.userImgId, createdAt: clock.now() }

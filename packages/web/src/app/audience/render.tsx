@@ -36,14 +36,16 @@ const assetsOf = (kind: string, slugs: readonly string[], language: string): Pag
 }
 
 /** Renders an audience page to a document that hydrates itself. Throws when nobody has made a page of that kind. */
-export const renderPage = (input: AudiencePageInput): RenderedPage => {
-  const page = pages.get(input.kind)?.audiencePage
-  if (!page) throw new Error(`no audience page of kind ${input.kind}`)
+export const renderPage = (asked: AudiencePageInput): RenderedPage => {
+  const kind = pages.get(asked.kind)?.audiencePage.kindOf?.(asked.data) ?? asked.kind
+  const input = { ...asked, kind }
+  const page = pages.get(kind)?.audiencePage
+  if (!page) throw new Error(`no audience page of kind ${kind}`)
   const translator = createPlainTranslator(input.language, textsOf(page.texts, input.language, texts))
   const t = (slug: string) => (key: string, values?: Readonly<Record<string, string | number>>) =>
     translator.text(slug, key, values)
   const pageHead = page.head({ ...input, t })
-  const head = headHtml(input, pageHead, assetsOf(input.kind, page.texts, input.language))
+  const head = headHtml(input, pageHead, assetsOf(kind, page.texts, input.language))
   const body = renderToString(<PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />)
   const html = documentHtml({ input, head, body, theme: page.theme ?? 'light' })
   return { html, head, status: page.status?.(input.data) ?? 200 }

@@ -15,6 +15,8 @@ export const wishExamples: readonly Wish[] = [
   { t: 'join', v: 1, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
   { t: 'resume', v: 1, token: 'eyJ…', seq: 42, since: begin + 61_000 },
   { t: 'say', id: 'm-7f3a91c2', text: 'A01+1' },
+  { t: 'choose', of: 10, variantId: bowlVariant, quantity: 2 },
+  { t: 'look', of: 2, place: 'held' },
   { t: 'beat', at: begin + 60_000 },
 ]
 
@@ -87,11 +89,66 @@ export const factExamples: readonly FactExample[] = [
   {
     name: 'hidden',
     fact: frame(40, 9, [
-      { seq: 7, ms: 40_000, kind: 'announced', user: host, text: '碗先收起來，等等看壺' },
+      { seq: 7, ms: 40_000, kind: 'announced', user: host, text: '碗先收起來，等等看壺', untilMs: null },
       { sid: 'hide-1', ms: 40_000, kind: 'productHidden', productId: bowl },
       { seq: 8, ms: 40_000, kind: 'productHidden', productId: bowl },
       { seq: 9, ms: 40_000, kind: 'roomChanged' },
     ]),
+  },
+  {
+    name: 'ordered',
+    fact: frame(42, 11, [
+      { seq: 10, ms: 41_000, kind: 'commented', user: mei, text: 'A01+2' },
+      {
+        seq: 11,
+        ms: 41_100,
+        kind: 'ordered',
+        of: 10,
+        user: mei,
+        outcome: 'held',
+        lines: [{ productId: bowl, variantId: bowlVariant, asked: 2, holds: 2 }],
+        heldUntilMs: begin + 941_100,
+        question: null,
+        left: 0,
+        said: '',
+      },
+    ]),
+  },
+  {
+    name: 'moderated',
+    fact: frame(43, 16, [
+      { seq: 12, ms: 42_500, kind: 'removed', of: 2 },
+      { seq: 13, ms: 42_600, kind: 'restored', of: 2 },
+      { seq: 14, ms: 42_700, kind: 'slowed', seconds: 10 },
+      { seq: 15, ms: 42_800, kind: 'productUnlisted', productId: bowl },
+      { seq: 16, ms: 42_900, kind: 'productListed', productId: bowl },
+    ]),
+  },
+  {
+    name: 'ends',
+    fact: frame(44, 18, [
+      { sid: 'call-1-end', ms: 43_500, kind: 'callEnded' },
+      { seq: 17, ms: 43_600, kind: 'unannounced' },
+      { seq: 18, ms: 43_700, kind: 'productShown', productId: bowl },
+    ]),
+  },
+  {
+    name: 'desk',
+    fact: {
+      t: 'desk',
+      events: [
+        {
+          seq: 19,
+          ms: 44_100,
+          kind: 'acted',
+          act: 'removed',
+          by: { userId: 'staff-ting', name: '雅婷' },
+          of: 2,
+        },
+      ],
+      viewers: { real: 91, simulated: 40 },
+      staff: [{ userId: 'staff-ting', name: '雅婷', place: 'held', of: 2 }],
+    },
   },
   { name: 'beaten', fact: { t: 'beaten', at: begin + 45_000, now: begin + 45_020 } },
   {
@@ -128,7 +185,21 @@ export const statesAfter = (): readonly RoomState[] => {
   })
 }
 
-const shownKeys = ['you', 'seq', 'online', 'shown', 'muted', 'stock', 'pending'] as const
+const shownKeys = [
+  ...([
+    'you',
+    'seq',
+    'online',
+    'shown',
+    'unlisted',
+    'muted',
+    'removed',
+    'announcement',
+    'slow',
+    'stock',
+    'pending',
+  ] as const),
+]
 
 /** What a fact changed of what is known, as short as it can be written. */
 export const changeOf = (before: RoomState, after: RoomState): Readonly<Record<string, unknown>> => {

@@ -8,6 +8,7 @@ import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { FormSection, FormWithPreview, TwoColumns } from '../../ui/form-section.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
+import { HoldButton } from '../../ui/hold-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -37,7 +38,7 @@ export const ActionsPage = () => {
       specimens={[
         {
           id: 'buttons',
-          names: ['Button'],
+          names: ['Button', 'HoldButton'],
           content: (
             <>
               {(['default', 'disabled', 'busy'] as const).map((state) => (
@@ -59,6 +60,9 @@ export const ActionsPage = () => {
                 </State>
                 <State name={t('state.long')}>
                   <Button>{t('sample.longLabel')}</Button>
+                </State>
+                <State name="HoldButton">
+                  <HoldButton onDone={() => setCount(count + 1)}>{t('sample.remove')}</HoldButton>
                 </State>
               </States>
             </>

@@ -24,9 +24,13 @@ export const ConsoleShell = () => {
   return <Screen pathname={pathname} bare />
 }
 
-const Screen = ({ pathname, bare }: { pathname: string; bare?: boolean }) => {
+const layoutAt = (pathname: string) => {
   const name = routeAt(pathname)
-  const layout = name ? routeRow(name).layout : 'page'
+  return name ? routeRow(name).layout : 'page'
+}
+
+const Screen = ({ pathname, bare }: { pathname: string; bare?: boolean }) => {
+  const layout = layoutAt(pathname)
   return (
     // Keyed: a new path is a new screen, which slides in anew.
     <main key={pathname.toLowerCase()} id="main" tabIndex={-1} className={css.main}>
@@ -44,7 +48,7 @@ const FramedScreen = ({ pathname }: { pathname: string }) => {
   const [finding, setFinding] = useState(false)
   const isCollapsed = collapsed === 'collapsed'
   return (
-    <div className={css.app} data-collapsed={isCollapsed}>
+    <div className={css.app} data-collapsed={isCollapsed} data-layout={layoutAt(pathname)}>
       <a className={css.skip} href="#main">
         {t('nav.skip')}
       </a>

@@ -1,11 +1,11 @@
-import type { Live } from '@kaimai/contract/live/live.routes.ts'
-import { platformTypes } from '@kaimai/contract/live/live.rules.ts'
+import { type PlatformType, platformTypes } from '@kaimai/contract/live/live.rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import type { z } from 'zod'
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,12 +18,10 @@ import { liveById } from './live.api.ts'
 import css from './live-form.module.css'
 import { LiveForm } from './live-form.tsx'
 import { LiveStatusChip } from './live-status.tsx'
-import { nextQuarter } from './live-time.ts'
-import { fieldsOf, newLive } from './live-values.ts'
+import { nextQuarter, nextSameTime } from './live-time.ts'
+import { fieldsOf, type LiveShown, newLive, newProduct } from './live-values.ts'
 import { publishedState } from './use-live-save.ts'
 import type { ChosenVideo } from './video-field.tsx'
-
-type LiveShown = z.output<typeof Live>
 
 export const LiveFormPage = () => {
   const { pageType = '', platformType = '', liveId } = useParams()
@@ -31,16 +29,36 @@ export const LiveFormPage = () => {
   const type = pageType.toLowerCase()
   const platform = platformTypes.find((each) => each === platformType.toLowerCase())
   if (!platform) return <Navigate to={paths.clientNotFound()} replace />
-  if (platform !== 'video') return <PlatformLater />
+  if (platform === 'camera' && type === 'create') return <PlatformLater />
   if (type === 'create')
     return (
       <NewLive
+        key={platform}
+        platform={platform}
         videoId={search.get('videoId') ?? undefined}
         productIds={search.get('productIds')?.split(',').filter(Boolean) ?? []}
       />
     )
   if (liveId !== undefined && (type === 'edit' || type === 'copy')) return <KnownLive id={liveId} type={type} />
   return <Navigate to={paths.clientNotFound()} replace />
+}
+
+/** The way back where the studio's own header does not stand. */
+const LeaveLink = () => {
+  const t = useText('live')
+  return (
+    <p className={css.leave}>
+      <Link to={paths.manageLiveStream()}>
+        <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+        {t('form.back')}
+      </Link>
+    </p>
+  )
+}
+
+const WaitingTitle = () => {
+  const t = useText('live')
+  return <h1 className="sr-only">{t('form.edit')}</h1>
 }
 
 const PlatformLater = () => {
@@ -53,9 +71,14 @@ const PlatformLater = () => {
         title={t('later.title')}
         text={t('later.text')}
         action={
-          <Button kind="primary" to={paths.liveStreamNew({ pageType: 'create', platformType: 'video' })}>
-            {t('later.video')}
-          </Button>
+          <>
+            <Button to={paths.liveStreamNew({ pageType: 'create', platformType: 'youtube' })}>
+              {t('later.youtube')}
+            </Button>
+            <Button kind="primary" to={paths.liveStreamNew({ pageType: 'create', platformType: 'video' })}>
+              {t('later.video')}
+            </Button>
+          </>
         }
       />
     </FormWithPreview>
@@ -64,6 +87,8 @@ const PlatformLater = () => {
 
 const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) => (
   <FormWithPreview>
+    <LeaveLink />
+    <WaitingTitle />
     {error ? <ErrorState title={error.message} onRetry={onRetry} /> : <SkeletonForm fields={6} />}
   </FormWithPreview>
 )
@@ -72,23 +97,34 @@ const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void 
 const firstShown = { at: 10, every: 60 } as const
 
 /** A new live; `videoId`: the video one came from, if it can be played; `productIds`: what it sells, for a start. */
-const NewLive = ({ videoId, productIds }: { videoId: string | undefined; productIds: readonly string[] }) => {
+const NewLive = ({
+  platform,
+  videoId,
+  productIds,
+}: {
+  platform: PlatformType
+  videoId: string | undefined
+  productIds: readonly string[]
+}) => {
   const query = useQuery({ ...videoShown(videoId ?? ''), enabled: videoId !== undefined })
   const [beginAtMs] = useState(() => nextQuarter(Date.now()))
   if (videoId !== undefined && !query.data) {
     return <Waiting error={query.error} onRetry={() => void query.refetch()} />
   }
-  const video = query.data?.state === 'ready' ? query.data : undefined
+  const video = platform === 'video' && query.data?.state === 'ready' ? query.data : undefined
   const start = {
-    ...newLive(beginAtMs, video?.id ?? null),
+    ...newLive(beginAtMs, video?.id ?? null, platform),
     liveName: video?.name.slice(0, 80) ?? '',
-    productList: productIds.map((productId, index) => ({
-      productId,
-      showAt: firstShown.at + index * firstShown.every,
-      hideAt: null,
-    })),
+    productList: productIds.map((productId, index) => newProduct(productId, firstShown.at + index * firstShown.every)),
   }
-  return <LiveForm saved={undefined} start={start} video={video} draft="live.new" />
+  return (
+    <LiveForm
+      saved={undefined}
+      start={start}
+      video={video}
+      draft={platform === 'video' ? 'live.new' : `live.new.${platform}`}
+    />
+  )
 }
 
 const videoOf = ({ videoId, videoName, videoDuration, imageUrl, liveImage }: LiveShown): ChosenVideo | undefined =>
@@ -99,19 +135,20 @@ const videoOf = ({ videoId, videoName, videoDuration, imageUrl, liveImage }: Liv
 const KnownLive = ({ id, type }: { id: string; type: 'edit' | 'copy' }) => {
   const t = useText('live')
   const navigate = useNavigate()
-  const { state, pathname } = useLocation()
+  const { state, pathname, search } = useLocation()
   const { data: live, error, refetch } = useQuery(liveById(id))
-  const [beginAtMs] = useState(() => nextQuarter(Date.now()))
+  const [nowMs] = useState(() => Date.now())
   const [wasPublished] = useState(state === publishedState)
   // Said once: a reload of the page tells no news any more.
   useEffect(() => {
-    if (state === publishedState) void navigate(pathname, { replace: true })
-  }, [state, pathname, navigate])
+    if (state === publishedState) void navigate(pathname + search, { replace: true })
+  }, [state, pathname, search, navigate])
 
   if (!live) return <Waiting error={error} onRetry={() => void refetch()} />
   if (type === 'copy') {
     const liveName = t('form.copyOf', { name: live.liveName }).slice(0, 80)
-    const start = { ...fieldsOf(live), liveName, beginAt: new Date(beginAtMs).toISOString() }
+    const beginAt = new Date(nextSameTime(Date.parse(live.beginAt), nowMs)).toISOString()
+    const start = { ...fieldsOf(live), liveName, beginAt }
     return <LiveForm saved={undefined} start={start} video={videoOf(live)} draft={`live.copy.${id}`} />
   }
   if (live.status === 'ended' || live.status === 'cancelled') return <OverLive live={live} />
@@ -129,26 +166,33 @@ const KnownLive = ({ id, type }: { id: string; type: 'edit' | 'copy' }) => {
 /** What is over can be looked at and copied, not changed. */
 const OverLive = ({ live }: { live: LiveShown }) => {
   const t = useText('live')
+  const mayWrite = useMay('stream', true)
   const f = useFormat()
   const facts = [
     [t('list.beginAt'), f.dateTime(live.beginAt)],
     [t('over.endAt'), live.status === 'ended' ? f.dateTime(live.endAt) : '—'],
     [t('basics.video'), live.videoName || '—'],
     [t('goods.products'), t('over.products', { count: live.productList.length })],
+    [t('list.signups'), f.number(live.signupList.reduce((sum, { signups }) => sum + signups, 0))],
   ] as const
   return (
     <FormWithPreview>
+      <LeaveLink />
       <PageHeader
         title={live.liveName}
         lead={t(`over.${live.status === 'cancelled' ? 'cancelled' : 'ended'}`)}
-        crumbs={[{ label: t('title'), to: paths.manageLiveStream() }]}
         actions={
-          <Button
-            kind="primary"
-            to={paths.liveStreamEdit({ pageType: 'copy', platformType: live.platformType, liveId: live.id })}
-          >
-            {t('action.copy')}
-          </Button>
+          <>
+            <Button to={paths.liveUsers({ liveId: live.id })}>{t('action.viewers')}</Button>
+            {mayWrite && (
+              <Button
+                kind="primary"
+                to={paths.liveStreamEdit({ pageType: 'copy', platformType: live.platformType, liveId: live.id })}
+              >
+                {t('action.copy')}
+              </Button>
+            )}
+          </>
         }
       />
       <LiveStatusChip status={live.status} />

@@ -1,36 +1,35 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import { paths } from '../../lib/paths/paths.ts'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SaveBar } from '../../ui/save-bar.tsx'
-import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { productsByIds } from '../product/product.api.ts'
+import { BasicsTab } from './basics-tab.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { GoodsTab } from './goods-tab.tsx'
+import { changeCount, changesOf } from './live-changes.ts'
 import css from './live-form.module.css'
 import { LivePreview } from './live-preview.tsx'
-import { AudienceSection, BasicsSection, GoodsSection, TalkSection, TimeSection } from './live-sections.tsx'
-import { LiveStatusChip } from './live-status.tsx'
-import { type LiveFields, sectionIds, sectionState } from './live-values.ts'
+import { LiveSaveBar } from './live-save-bar.tsx'
+import { LiveShell } from './live-shell.tsx'
+import { isShut, type TabId, tabIds, tabNamed, tabState } from './live-tabs.ts'
+import { lengthOf, type LiveFields } from './live-values.ts'
+import { troubleOf } from './product-trouble.ts'
 import { PublishedPanel } from './published-panel.tsx'
-import { roomPath } from './public-room.ts'
+import { SettingsTab } from './settings-tab.tsx'
+import { SignupTab, type SignupTabLive } from './signup-tab.tsx'
+import { TimelineTab } from './timeline-tab.tsx'
+import { useFaultTab } from './use-fault-tab.ts'
+import { useKnownProducts } from './use-known-products.ts'
 import { useLiveSave } from './use-live-save.ts'
-import { useCurrentSection } from '../../ui/use-current-section.ts'
 import type { ChosenVideo } from './video-field.tsx'
 
 /** A live that is on the server already. */
-export interface SavedLive {
-  readonly id: string
-  readonly streamId: string
+export interface SavedLive extends SignupTabLive {
   readonly status: LiveStatus
 }
 
@@ -47,18 +46,19 @@ interface LiveFormProps {
 
 export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished = false }: LiveFormProps) => {
   const t = useText('live')
-  const f = useFormat()
   const labels = useLabels()
-  const mayWrite = useMay('stream', true)
+  const readOnly = !useMay('stream', true)
+  const [search, setSearch] = useSearchParams()
+  const tab = tabNamed(search.get('tab'))
   const status = saved?.status ?? 'draft'
   const isPublished = status !== 'draft'
   const runs = status === 'live'
   const [telling, setTelling] = useState(wasPublished)
-  const [previewing, setPreviewing] = useState(false)
+  const [open, setOpen] = useState<'preview' | 'changes'>()
   const [chosen, setChosen] = useState(firstVideo)
-  const [seen, setSeen] = useState<ReadonlyMap<string, Product>>(new Map())
+  const [actionsAt, setActionsAt] = useState<HTMLDivElement | null>(null)
+  const [timelineReminders, setTimelineReminders] = useState<readonly string[]>([])
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
-  const current = useCurrentSection(sectionIds)
   const { form, save, isBusy } = useLiveSave({
     id: saved?.id,
     start,
@@ -67,17 +67,30 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     onPublished: () => setTelling(true),
   })
   const { values } = form
-  const faults = Object.keys(form.faults)
+  const { known, onSeen, isReady } = useKnownProducts(values)
   const video = chosen?.id === values.videoId ? chosen : undefined
+  const changes = useMemo(() => changesOf(form.clean, values), [form.clean, values])
 
-  const ids = [...new Set([...values.productList, ...values.fakeTicket].map(({ productId }) => productId))]
-  const missing = ids.filter((id) => !seen.has(id))
-  const found = useQuery({ ...productsByIds(missing), placeholderData: keepPreviousData }).data
-  const known = useMemo(
-    () => new Map([...(found ?? []).map((each) => [each.id, each] as const), ...seen]),
-    [found, seen],
-  )
-
+  const linkTo = (id: TabId) => {
+    const next = new URLSearchParams(search)
+    next.set('tab', id)
+    return `?${next}`
+  }
+  const announceSave = useFaultTab({
+    faults: form.faults,
+    tab,
+    onTab: (id) => setSearch(new URLSearchParams(linkTo(id)), { replace: true }),
+  })
+  const saveNow = (publish: boolean) => {
+    if (readOnly || form.saving || (!publish && !form.dirty && saved !== undefined)) return
+    announceSave()
+    save(publish)
+  }
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  }
   const chooseVideo = (next: ChosenVideo) => {
     setChosen(next)
     form.set({
@@ -88,102 +101,109 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     })
   }
 
-  const discard = () => {
-    const typed = form.values
-    form.reset()
-    toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
+  const forms = saved?.signupList ?? []
+  const troubles = isReady
+    ? values.productList.flatMap((row) => {
+        const product = known.get(row.productId)
+        const trouble = troubleOf(product, row)
+        return trouble === undefined
+          ? []
+          : [t(`goods.reminder.${trouble}`, { name: product?.productName ?? t('goods.gone') })]
+      })
+    : []
+  const facts = { faults: Object.keys(form.faults), forms, troubledProducts: troubles.length, isPublished }
+  const shut = isPublished && isShut(values, forms)
+  const reminders = [...timelineReminders, ...troubles, ...(shut ? [t('settings.shutReminder')] : [])]
+  const counts: Partial<Record<TabId, number>> = {
+    goods: values.productList.length,
+    signup: forms.reduce((sum, { signups }) => sum + signups, 0),
   }
-  const preview = (
-    <LivePreview
-      values={values}
-      imageUrl={values.liveImage || (video?.thumbnailUrl ?? '')}
-      known={known}
-      untitled={isNarrow}
-    />
-  )
-  const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
-  const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
+  const imageUrl = values.liveImage || (video?.thumbnailUrl ?? '')
+  const preview = <LivePreview values={values} imageUrl={imageUrl} known={known} untitled={isNarrow} />
+  const isCamera = values.platformType === 'camera'
+  const notice = readOnly ? t('form.readOnly') : isCamera ? t('later.camera') : undefined
 
   return (
     <>
-      <FormWithPreview preview={isNarrow ? null : preview}>
-        <PageHeader
-          title={t(saved ? 'form.edit' : 'form.create')}
-          lead={t(mayWrite ? 'form.lead' : 'form.readOnly')}
-          crumbs={[{ label: t('title'), to: paths.manageLiveStream() }]}
-          actions={
-            saved &&
-            isPublished && (
-              <>
-                <span>
-                  <LiveStatusChip status={status} />
-                </span>
-                <Button
-                  size="s"
-                  href={roomPath(saved.streamId)}
-                  icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-                >
-                  {t('action.preview')}
-                </Button>
-              </>
-            )
-          }
-        />
-        <Steps
-          label={t('form.sections')}
-          current={current}
-          steps={sectionIds.map((id) => ({
-            id,
-            label: t(`section.${id}`),
-            state: sectionState(id, values, faults),
-          }))}
-        />
-        <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>
-          <BasicsSection form={form} video={video} onVideo={chooseVideo} runs={runs} />
-          <TimeSection form={form} video={video} runs={runs} />
-          <GoodsSection form={form} known={known} onSeen={(more) => setSeen(new Map([...seen, ...more]))} />
-          <TalkSection form={form} known={known} />
-          <AudienceSection form={form} />
-        </fieldset>
-      </FormWithPreview>
-      <SaveBar
-        open={mayWrite && (form.dirty || !isPublished || problem !== undefined)}
-        state={problem ?? (form.dirty ? state : t('bar.unpublished'))}
-        tone={problem === undefined ? 'changed' : 'bad'}
+      <LiveShell
+        title={values.liveName.trim() || t(saved ? 'form.edit' : 'form.create')}
+        status={saved ? status : undefined}
+        beginAt={values.beginAt}
+        tabs={tabIds.map((id) => ({ id, state: tabState(id, values, facts), count: counts[id] }))}
+        current={tab}
+        linkTo={linkTo}
+        streamId={isPublished ? saved?.streamId : undefined}
+        onPreview={() => setOpen('preview')}
+        onActionsPlace={setActionsAt}
+        notice={notice}
+        footer={
+          !readOnly && (
+            <LiveSaveBar
+              form={form}
+              isPublished={isPublished}
+              count={changeCount(changes)}
+              reminders={reminders}
+              onSave={saveNow}
+              onDiscard={discard}
+              onShowChanges={() => setOpen('changes')}
+              mayPublish={!isCamera}
+            />
+          )
+        }
       >
-        {isNarrow && (
-          <Button
-            icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setPreviewing(true)}
-            aria-haspopup="dialog"
-          >
-            {t('bar.preview')}
-          </Button>
-        )}
-        {form.dirty && !isNarrow && (
-          <Button kind="plain" onClick={discard}>
-            {t('bar.discard')}
-          </Button>
-        )}
-        {isPublished ? (
-          <Button kind="primary" busy={form.saving} onClick={() => save(false)}>
-            {t('bar.save')}
-          </Button>
-        ) : (
-          <>
-            <Button disabled={form.saving} onClick={() => save(false)}>
-              {t('bar.saveDraft')}
-            </Button>
-            <Button kind="primary" busy={form.saving} onClick={() => save(true)}>
-              {t('bar.publish')}
-            </Button>
-          </>
-        )}
-      </SaveBar>
-      {isNarrow && previewing && (
-        <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
+        <div className={css.fields} data-tab={tab} inert={isBusy}>
+          {tab === 'basics' && (
+            <FormWithPreview preview={isNarrow ? undefined : preview}>
+              <fieldset className={css.bare} disabled={readOnly}>
+                <BasicsTab form={form} video={video} onVideo={chooseVideo} runs={runs} readOnly={readOnly} />
+              </fieldset>
+            </FormWithPreview>
+          )}
+          {tab === 'timeline' && (
+            <TimelineTab
+              liveId={saved?.id}
+              status={status}
+              values={values}
+              onChange={form.set}
+              video={video}
+              durationMs={lengthOf(values, video?.durationMs)}
+              known={known}
+              onSeen={onSeen}
+              faultAt={form.faultAt}
+              readOnly={readOnly}
+              actionsAt={actionsAt}
+              onReminders={setTimelineReminders}
+            />
+          )}
+          {tab === 'goods' && (
+            <fieldset className={css.wide} disabled={readOnly}>
+              <GoodsTab form={form} known={known} onSeen={onSeen} isReady={isReady} readOnly={readOnly} />
+            </fieldset>
+          )}
+          {tab === 'signup' && (
+            <div className={css.page}>
+              <SignupTab live={saved} />
+            </div>
+          )}
+          {tab === 'settings' && (
+            <fieldset className={css.page} disabled={readOnly}>
+              <SettingsTab form={form} readOnly={readOnly} isShut={shut} toTimeline={linkTo('timeline')} />
+            </fieldset>
+          )}
+        </div>
+      </LiveShell>
+      {open === 'preview' && (
+        <Modal open onClose={() => setOpen(undefined)} title={t('preview.title')} width={400}>
           <div className={css.preview}>{preview}</div>
         </Modal>
+      )}
+      {open === 'changes' && (
+        <ChangesPanel
+          changes={changes}
+          known={known}
+          videoNames={new Map([firstVideo, chosen].flatMap((each) => (each ? [[each.id, each.name] as const] : [])))}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {telling && saved && (
         <PublishedPanel liveId={saved.id} streamId={saved.streamId} onClose={() => setTelling(false)} />

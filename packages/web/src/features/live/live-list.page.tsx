@@ -1,14 +1,16 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
 import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBrandYoutube, IconInbox, IconMovie, IconPlus, IconVideo } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useList } from '../../lib/list/use-list.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import { Button, SplitButton } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,10 +19,11 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx'
-import { listLives, liveFilters, liveKey, runningCount } from './live.api.ts'
+import { listLives, liveCounts, liveFilters, liveKey } from './live.api.ts'
 import css from './live-list.module.css'
 import { LiveStatusChip, useTimeContext } from './live-status.tsx'
-import { editLivePath, useLiveActions } from './use-live-actions.tsx'
+import { openLivePath, useLiveActions } from './use-live-actions.tsx'
+import { useLiveBulk } from './use-live-bulk.tsx'
 
 /** Between two looks at the list, in ms: rooms fill while one watches. */
 const everyMs = 15_000
@@ -43,6 +46,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
   return [
     {
       key: 'liveName',
+      sortable: true,
       title: t('list.live'),
       card: 'main',
       render: ({ liveName, imageUrl, platformType, videoName }) => (
@@ -65,14 +69,15 @@ const useColumns = (): readonly Column<LiveRow>[] => {
     {
       key: 'status',
       title: t('list.status'),
-      width: 116,
+      width: 112,
       card: 'bare',
       render: ({ status }) => <LiveStatusChip status={status} />,
     },
     {
       key: 'beginAt',
+      sortable: true,
       title: t('list.beginAt'),
-      width: 144,
+      width: 136,
       card: 'bare',
       render: (row) => (
         <TwoLines sub={contextOf(row)}>
@@ -84,7 +89,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'videoDuration',
       title: t('list.duration'),
       align: 'right',
-      width: 88,
+      width: 80,
       priority: 'wide',
       card: 'none',
       render: ({ videoDuration }) => (
@@ -95,6 +100,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
     },
     {
       key: 'signups',
+      sortable: true,
       title: t('list.signups'),
       align: 'right',
       width: 72,
@@ -122,7 +128,7 @@ const useColumns = (): readonly Column<LiveRow>[] => {
       key: 'revenue',
       title: t('list.revenue'),
       align: 'right',
-      width: 108,
+      width: 100,
       priority: 'wide',
       card: 'none',
       render: (row) =>
@@ -143,38 +149,65 @@ export const LiveListPage = () => {
   const mayWrite = useMay('stream', true)
   const columns = useColumns()
   const { hidden, toggle } = useHiddenColumns('live')
-  const actions = useLiveActions()
+  const { itemsFor, dialog } = useLiveActions()
+  const [selected, setSelected] = useState<readonly string[]>([])
   const list = useList({ key: [...liveKey, 'list'], load: listLives, filters: liveFilters, everyMs })
-  const running = useQuery({ ...runningCount(), refetchInterval: everyMs }).data ?? 0
+  const counts = useQuery({ ...liveCounts(list.q), refetchInterval: everyMs }).data
+  const running = counts?.live ?? 0
   const { status } = list.filters
+  const chosen = list.rows.filter(({ id }) => selected.includes(id))
+  const bulk = useLiveBulk(chosen, () => setSelected([]))
 
-  const countOf = (tab: (typeof tabs)[number] | ''): number | undefined => {
-    if (tab === status && list.q === '' && list.table.state === 'ready' && !list.table.refreshing) return list.total
-    return tab === 'live' && running > 0 ? running : undefined
-  }
-  const toCreate = paths.liveStreamNew({ pageType: 'create', platformType: 'video' })
-  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
+  const toCreate = (platformType: 'video' | 'youtube' | 'camera') =>
+    paths.liveStreamNew({ pageType: 'create', platformType })
+  useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate('video')) })
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
   const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />} to={toCreate}>
+    <SplitButton
+      icon={<IconPlus {...icon} />}
+      to={toCreate('video')}
+      menuLabel={t('action.createOther')}
+      items={[
+        { label: t('create.video'), icon: <IconMovie {...icon} />, to: toCreate('video') },
+        { label: t('create.youtube'), icon: <IconBrandYoutube {...icon} />, to: toCreate('youtube') },
+        { label: t('create.camera'), icon: <IconVideo {...icon} />, to: toCreate('camera') },
+      ]}
+    >
       {t('action.create')}
+    </SplitButton>
+  )
+  const inbox = (
+    <Button icon={<IconInbox {...icon} />} to={paths.liveInbox()}>
+      {t('action.inbox')}
     </Button>
   )
   const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
 
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={isEmpty ? undefined : add} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          isEmpty ? undefined : (
+            <>
+              {inbox}
+              {add}
+            </>
+          )
+        }
+      />
       {!isEmpty && (
         <>
           <LinkTabs
             label={t('list.tabs')}
             tabs={[
-              { label: t('list.all'), to: list.linkTo({ status: '' }), current: status === '', count: countOf('') },
+              { label: t('list.all'), to: list.linkTo({ status: '' }), current: status === '', count: counts?.all },
               ...tabs.map((tab) => ({
                 label: t(`status.${tab}`),
                 to: list.linkTo({ status: tab }),
                 current: tab === status,
-                count: countOf(tab),
+                count: counts?.[tab],
                 live: tab === 'live' && running > 0,
               })),
             ]}
@@ -191,8 +224,9 @@ export const LiveListPage = () => {
         hiddenColumns={hidden}
         rowId={({ id }) => id}
         rowName={({ liveName }) => liveName}
-        rowTo={editLivePath}
-        actions={actions}
+        rowTo={openLivePath}
+        actions={itemsFor}
+        {...(mayWrite ? { selected, onSelect: setSelected } : {})}
         failure={{ title: t('list.failed'), text: list.query.error?.message }}
         empty={
           isEmpty ? (
@@ -207,6 +241,8 @@ export const LiveListPage = () => {
           )
         }
       />
+      {mayWrite && <BulkBar count={chosen.length} onClear={() => setSelected([])} actions={bulk} />}
+      {dialog}
     </>
   )
 }

@@ -50,6 +50,13 @@ export const LivePreview = ({ values, imageUrl, known, untitled }: LivePreviewPr
                 </>
               )}
             </div>
+            {values.liveInfoImage.length > 0 && (
+              <div className={css.info}>
+                {values.liveInfoImage.map((url) => (
+                  <img key={url} src={url} alt="" />
+                ))}
+              </div>
+            )}
             {products.length > 0 && (
               <div className={css.goods}>
                 <p>{t('preview.goods', { count: products.length })}</p>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextQuarter, readSeconds, showSeconds } from './live-time.ts'
+import { nextQuarter, nextSameTime, readSeconds, showSeconds } from './live-time.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+08:00`)
 
@@ -46,6 +46,37 @@ test('LIVE-41 what is shown reads back as the same second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_399 }), (seconds) => {
       expect(readSeconds(showSeconds(seconds))).toBe(seconds)
+    }),
+  )
+})
+
+const weekMs = 7 * 24 * 3_600_000
+const dayTime = (ms: number) =>
+  new Intl.DateTimeFormat('en', {
+    timeZone: 'Asia/Taipei',
+    weekday: 'short',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).format(ms)
+
+test('LFORM-5 the copy of a live begins at the next same weekday and time', () => {
+  const begin = Date.parse('2026-11-14T20:00:00+08:00')
+  expect(nextSameTime(begin, Date.parse('2026-11-20T10:00:00+08:00'))).toBe(Date.parse('2026-11-21T20:00:00+08:00'))
+  // One that is still to come is followed by the week after it.
+  expect(nextSameTime(begin, begin - weekMs / 2)).toBe(begin + weekMs)
+  // Too near to hand the link on: a week later.
+  expect(nextSameTime(begin, begin + weekMs - 60_000)).toBe(begin + 2 * weekMs)
+})
+
+test('LFORM-5 whenever a live is copied, its copy keeps weekday and time and leaves at least five minutes', () => {
+  const times = fc.integer({ min: 1_600_000_000_000, max: 2_000_000_000_000 })
+  fc.assert(
+    fc.property(times, times, (begin, now) => {
+      const next = nextSameTime(begin, now)
+      expect(dayTime(next)).toBe(dayTime(begin))
+      expect(next).toBeGreaterThan(begin)
+      expect(next - now).toBeGreaterThanOrEqual(5 * 60_000)
+      expect(next - Math.max(now, begin)).toBeLessThanOrEqual(weekMs + 5 * 60_000)
     }),
   )
 })

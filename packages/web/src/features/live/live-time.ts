@@ -8,6 +8,17 @@ const leastAheadMs = 5 * minuteMs
 /** The next full quarter of an hour that is at least five minutes away, as epoch ms. */
 export const nextQuarter = (nowMs: number): number => Math.ceil((nowMs + leastAheadMs) / quarterMs) * quarterMs
 
+const weekMs = 7 * 24 * 60 * minuteMs
+
+/**
+ * The next time that is the same weekday and time of day as `beginAtMs` and at least five minutes away: what a copy of a
+ * live begins at. Taipei has no summer time, so a week is always as long.
+ */
+export const nextSameTime = (beginAtMs: number, nowMs: number): number => {
+  const behindMs = nowMs + leastAheadMs - beginAtMs
+  return beginAtMs + Math.max(1, Math.ceil(behindMs / weekMs)) * weekMs
+}
+
 /** How long a replay may stay open, in minutes; 0: there is none. */
 export const replayChoices = [0, 60 * 24, 60 * 24 * 3, 60 * 24 * 7, 60 * 24 * 30] as const
 

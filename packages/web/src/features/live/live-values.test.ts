@@ -1,7 +1,8 @@
 import { Live, LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { expect, test } from 'vitest'
+import { readDraft } from '../../lib/form/draft.ts'
 import { faultsOf } from '../../lib/form/fault.ts'
-import { fieldsOf, LiveFields, newLive, nextAt, sectionState } from './live-values.ts'
+import { fieldsOf, LiveFields, lengthOf, loadedOf, newLive } from './live-values.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 const begin = Date.parse('2026-11-28T12:00:00.000Z')
@@ -9,30 +10,56 @@ const begin = Date.parse('2026-11-28T12:00:00.000Z')
 const live = Live.parse({
   ...newLive(begin, id),
   liveName: '秋窯開窯夜',
+  productList: [{ productId: id, showAt: 10, hideAt: null, livePrice: 198_000, showLeft: false }],
+  callToAction: [{ at: 5, until: 20, text: '滿額免運', url: '' }],
   audienceCurve: [{ at: 0, count: 36 }],
+  commentList: [
+    { userImgId: 'a', userImgUrl: '/media/a.png', userName: '小鹿', commentText: '來了', commentTime: 3.5 },
+  ],
+  liveInfoImage: ['/media/info.png'],
   bannedKeywords: ['加賴'],
+  slowSeconds: 5,
+  disclosure: false,
   hostName: '阿月',
   id,
   streamId: 'abcdef',
+  shortUrl: 'k7m2p',
   status: 'scheduled',
   endAt: '2026-11-28T13:00:00.000Z',
   videoName: '影片',
   videoDuration: 180_000,
   imageUrl: '',
+  signupList: [],
 })
 
 test('LIVE-42 saving a live sends back every field it was read with, also those the form does not show', () => {
   const fields = fieldsOf(live)
   expect(LiveFields.parse(fields)).toEqual(fields)
-  expect(fields.audienceCurve).toEqual([{ at: 0, count: 36 }])
+  expect(fields.productList).toEqual([{ productId: id, showAt: 10, hideAt: null, livePrice: 198_000, showLeft: false }])
+  expect(fields.callToAction).toEqual([{ at: 5, until: 20, text: '滿額免運', url: '' }])
   const sent = Object.keys(LiveBody.parse({ ...fields, publish: true })).filter((name) => name !== 'publish')
   expect(Object.keys(fields).toSorted()).toEqual(sent.toSorted())
+})
+
+test('LIVE-83 a save says what the form was filled with, of all that the control room changes too', () => {
+  expect(loadedOf({ ...fieldsOf(live), bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false })).toEqual({
+    ...{ bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false },
+    productIds: [id],
+  })
 })
 
 test('LIVE-43 a new live lacks its name and its video, both told at once', () => {
   const faults = faultsOf(LiveFields, newLive(begin, null), 'zh-TW')
   expect(faults).toEqual({ liveName: '請填寫此欄位', videoId: '請填寫此欄位' })
   expect(faultsOf(LiveFields, { ...newLive(begin, id), liveName: '甲' }, 'en')).toEqual({})
+})
+
+test('LIVE-43 a YouTube live needs an address of YouTube instead of a video, told beside the other faults', () => {
+  const values = newLive(begin, null, 'youtube')
+  expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW')).toSorted()).toEqual(['liveName', 'youtubeUrl'])
+  const named = { ...values, liveName: '甲' }
+  expect(faultsOf(LiveFields, { ...named, youtubeUrl: 'https://vimeo.com/1' }, 'zh-TW').youtubeUrl).toContain('YouTube')
+  expect(faultsOf(LiveFields, { ...named, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'zh-TW')).toEqual({})
 })
 
 test('LIVE-43 a time that could not be read is told at its row', () => {
@@ -44,16 +71,32 @@ test('LIVE-43 a time that could not be read is told at its row', () => {
   expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW'))).toEqual(['callToAction.0.at'])
 })
 
-test('LIVE-44 a section is faulty where a field below it is, else done or open by what it holds', () => {
-  const values = newLive(begin, null)
-  expect(sectionState('basics', values, [])).toBe('open')
-  expect(sectionState('basics', { ...values, liveName: '甲', videoId: id }, [])).toBe('done')
-  expect(sectionState('goods', values, ['callToAction.0.text'])).toBe('faulty')
-  expect(sectionState('talk', values, ['callToAction.0.text'])).toBe('open')
+test('LFORM-1 a draft that was kept before a live had its newer fields comes back whole and can be saved', () => {
+  const old = {
+    liveName: '去年的草稿',
+    platformType: 'video',
+    videoId: id,
+    beginAt: '2026-11-28T12:00:00.000Z',
+    productList: [{ productId: id, showAt: 10, hideAt: null }],
+    callToAction: [{ at: 5, text: '滿額免運', url: '' }],
+  }
+  const storage = {
+    length: 1,
+    key: () => null,
+    getItem: () => JSON.stringify({ values: old, savedAtMs: 1 }),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  }
+  const restored = readDraft<LiveFields>(storage, 'live.new', newLive(begin, null))?.values
+  expect(restored).toMatchObject({ ...old, commentList: [], slowSeconds: 0, disclosure: null, liveInfoImage: [] })
+  const body = LiveBody.parse(restored)
+  expect(body.productList).toEqual([{ productId: id, showAt: 10, hideAt: null, livePrice: null, showLeft: true }])
+  expect(body.callToAction).toEqual([{ at: 5, until: null, text: '滿額免運', url: '' }])
 })
 
-test('LIVE-45 the next thing of a list is suggested half a minute after the last', () => {
-  expect(nextAt([])).toBe(0)
-  expect(nextAt([{ at: 12.4 }, { at: 3 }])).toBe(42)
-  expect(nextAt([{ at: Number.NaN }])).toBe(30)
+test('LFORM-2 a live is as long as its video; one from YouTube as planned', () => {
+  expect(lengthOf(newLive(begin, id), 180_000)).toBe(180_000)
+  expect(lengthOf(newLive(begin, null), undefined)).toBeUndefined()
+  expect(lengthOf({ platformType: 'youtube', plannedMinutes: 90 }, 180_000)).toBe(5_400_000)
+  expect(lengthOf({ platformType: 'youtube', plannedMinutes: Number.NaN }, null)).toBeUndefined()
 })

@@ -1,28 +1,43 @@
 import { because, common } from '@kaimai/contract/common/reason.ts'
+import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
 import { Live } from '@kaimai/contract/live/live.routes.ts'
-import { defaultWaitingMinutes } from '@kaimai/contract/live/live.rules.ts'
+import { defaultWaitingMinutes, type PlatformType } from '@kaimai/contract/live/live.rules.ts'
+import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
 import type { z } from 'zod'
 
 /** What the form edits: the contract's live without what the server derives. */
 export const LiveFields = Live.omit({
   id: true,
   streamId: true,
+  shortUrl: true,
   status: true,
   endAt: true,
   videoName: true,
   videoDuration: true,
   imageUrl: true,
-}).refine(({ videoId }) => videoId !== null, {
-  path: ['videoId'],
-  message: because(common.required),
-  // Told with the other fields' faults, not after them.
-  when: () => true,
+  signupList: true,
 })
+  .refine(({ platformType, videoId }) => platformType !== 'video' || videoId !== null, {
+    path: ['videoId'],
+    message: because(common.required),
+    // Told with the other fields' faults, not after them.
+    when: () => true,
+  })
+  .check(({ value: { platformType, youtubeUrl }, issues }) => {
+    if (platformType !== 'youtube' || youtubeIdOf(youtubeUrl) !== undefined) return
+    const message = because(youtubeUrl.trim() === '' ? common.required : liveReasons.notYoutube)
+    issues.push({ code: 'custom', input: youtubeUrl, path: ['youtubeUrl'], message })
+  })
 export type LiveFields = z.input<typeof LiveFields>
+export type LiveShown = z.output<typeof Live>
 
-export const newLive = (beginAtMs: number, videoId: string | null): LiveFields => ({
+export const newLive = (
+  beginAtMs: number,
+  videoId: string | null,
+  platformType: PlatformType = 'video',
+): LiveFields => ({
   liveName: '',
-  platformType: 'video',
+  platformType,
   videoId,
   beginAt: new Date(beginAtMs).toISOString(),
   waitingMinutes: defaultWaitingMinutes,
@@ -36,10 +51,16 @@ export const newLive = (beginAtMs: number, videoId: string | null): LiveFields =
   anonymousAllowed: true,
   liveImage: '',
   hostName: '',
+  commentList: [],
+  liveInfoImage: [],
+  slowSeconds: 0,
+  disclosure: null,
+  youtubeUrl: '',
+  plannedMinutes: 60,
 })
 
 /** The fields of a live as the server answers it. */
-export const fieldsOf = (live: z.output<typeof Live>): LiveFields => ({
+export const fieldsOf = (live: LiveShown): LiveFields => ({
   liveName: live.liveName,
   platformType: live.platformType,
   videoId: live.videoId,
@@ -55,34 +76,36 @@ export const fieldsOf = (live: z.output<typeof Live>): LiveFields => ({
   anonymousAllowed: live.anonymousAllowed,
   liveImage: live.liveImage,
   hostName: live.hostName,
+  commentList: live.commentList,
+  liveInfoImage: live.liveInfoImage,
+  slowSeconds: live.slowSeconds,
+  disclosure: live.disclosure,
+  youtubeUrl: live.youtubeUrl,
+  plannedMinutes: live.plannedMinutes,
 })
 
-/** Parts of the form, in its order: which fields each holds. */
-export const sections = {
-  basics: ['liveName', 'videoId', 'hostName', 'liveImage'],
-  time: ['beginAt', 'waitingMinutes', 'replayMinutes'],
-  goods: ['productList', 'callToAction'],
-  talk: ['commentModId', 'fakeTicket'],
-  audience: ['anonymousAllowed', 'bannedKeywords'],
-} as const satisfies Record<string, readonly (keyof LiveFields)[]>
-export type SectionId = keyof typeof sections
-export const sectionIds = Object.keys(sections) as SectionId[]
+/** Of what the form was filled with, all that the control room changes too: what is not touched here stays as it is by then. */
+export const loadedOf = ({ bannedKeywords, slowSeconds, anonymousAllowed, productList }: LiveFields) => ({
+  ...{ bannedKeywords, slowSeconds, anonymousAllowed },
+  productIds: productList.map(({ productId }) => productId),
+})
 
-const isDone: Readonly<Record<SectionId, (values: LiveFields) => boolean>> = {
-  basics: ({ liveName, videoId }) => liveName.trim() !== '' && videoId !== null,
-  time: ({ beginAt }) => beginAt !== '',
-  goods: ({ productList }) => productList.length > 0,
-  talk: ({ commentModId, fakeTicket }) => commentModId !== null || fakeTicket.length > 0,
-  audience: () => true,
+export type LiveProduct = LiveFields['productList'][number]
+
+/** A product that comes into a live. */
+export const newProduct = (productId: string, showAt: number | null = null): LiveProduct => ({
+  productId,
+  showAt,
+  hideAt: null,
+  livePrice: null,
+  showLeft: true,
+})
+
+/** How long the programme is, in ms: of the video, or as planned; undefined while nobody knows. */
+export const lengthOf = (
+  { platformType, plannedMinutes }: Pick<LiveFields, 'platformType' | 'plannedMinutes'>,
+  videoMs: number | null | undefined,
+): number | undefined => {
+  if (platformType === 'video') return videoMs ?? undefined
+  return Number.isFinite(plannedMinutes) ? plannedMinutes * 60_000 : undefined
 }
-
-/** How a section stands; `faults` are the paths with a fault. */
-export const sectionState = (id: SectionId, values: LiveFields, faults: readonly string[]) => {
-  const isFaulty = sections[id].some((name) => faults.some((path) => path === name || path.startsWith(`${name}.`)))
-  if (isFaulty) return 'faulty' as const
-  return isDone[id](values) ? ('done' as const) : ('open' as const)
-}
-
-/** When the next thing of a list comes, in seconds: half a minute after the last one. */
-export const nextAt = (things: readonly { readonly at: number }[]): number =>
-  things.length === 0 ? 0 : Math.max(...things.map(({ at }) => (Number.isFinite(at) ? Math.floor(at) : 0))) + 30

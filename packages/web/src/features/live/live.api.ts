@@ -24,12 +24,12 @@ export const newestLives = (limit: number) =>
     queryFn: ({ signal }) => call(liveRoutes.list, { query: { limit } }, { signal, quiet: true }),
   })
 
-/** How many run now. */
-export const runningCount = () =>
+/** How many lives stand where, of those whose name holds the text. */
+export const liveCounts = (q: string) =>
   queryOptions({
-    queryKey: [...liveKey, 'running'],
-    queryFn: ({ signal }) => call(liveRoutes.list, { query: { status: 'live', limit: 1 } }, { signal }),
-    select: ({ total }) => total,
+    queryKey: [...liveKey, 'counts', q],
+    queryFn: ({ signal }) => call(liveRoutes.counts, { query: q === '' ? {} : { q } }, { signal, quiet: true }),
+    placeholderData: (before) => before,
   })
 
 export const liveById = (id: string) =>

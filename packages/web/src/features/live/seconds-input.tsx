@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { readSeconds, showSeconds } from './live-time.ts'
-import css from './rows.module.css'
+import css from './seconds-input.module.css'
 
 interface SecondsInputProps {
   readonly label: string

@@ -1,103 +1,179 @@
 import type { LiveRow } from '@kaimai/contract/live/live.routes.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  IconAdjustments,
   IconBan,
   IconCopyPlus,
+  IconDownload,
   IconEye,
-  IconLink,
   IconPencil,
   IconPlayerStop,
+  IconShare,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { newId } from '../../lib/ids/new-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { progressBoard } from '../../lib/progress/progress.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
+import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
+import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { copyText } from '../../ui/copy-field.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { useLabels } from '../../ui/labels.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { endLive, liveKey, removeLive } from './live.api.ts'
-import { openRoom, roomAddress } from './public-room.ts'
+import { exportLiveUsers } from '../live-user/live-user.api.ts'
+import { EndLive } from './end-live.tsx'
+import { liveKey, removeLive } from './live.api.ts'
+import { openRoom } from './public-room.ts'
+import { removeDraft, restoreDraft } from './remove-draft.ts'
+import { ShareLinks } from './share-links.tsx'
 
-type Row = Pick<LiveRow, 'id' | 'liveName' | 'platformType' | 'status' | 'streamId'>
+type Row = Pick<LiveRow, 'id' | 'liveName' | 'platformType' | 'status' | 'streamId' | 'shortUrl'>
 
 export const editLivePath = ({ id, platformType }: Pick<Row, 'id' | 'platformType'>): string =>
   paths.liveStreamEdit({ pageType: 'edit', platformType, liveId: id })
 
-const icon = { size: 16, stroke: 1.75 } as const
+const controlPath = ({ id }: Pick<Row, 'id'>): string => paths.streamingEdit({ liveId: id })
+
+const inRoom: readonly Row['status'][] = ['live', 'open']
+
+/** Where a row leads: into the control room while people are in the room, else to the form. */
+export const openLivePath = (row: Pick<Row, 'id' | 'platformType' | 'status'>): string =>
+  inRoom.includes(row.status) ? controlPath(row) : editLivePath(row)
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const overStatuses: readonly Row['status'][] = ['ended', 'cancelled']
 
-/** What can be done with a live, by where it stands. */
+/** What can be done with a live, by where it stands, and the dialogs for it. */
 export const useLiveActions = () => {
   const t = useText('live')
+  const labels = useLabels()
   const queries = useQueryClient()
   const mayWrite = useMay('stream', true)
+  const [dialog, setDialog] = useState<{ readonly kind: 'share' | 'end'; readonly row: Row }>()
+  const refresh = () => queries.invalidateQueries({ queryKey: liveKey })
 
-  const ask = async (row: Row, kind: 'remove' | 'cancel' | 'end', run: (id: string) => Promise<unknown>) => {
+  const cancel = async (row: Row) => {
     const agreed = await askToConfirm({
-      title: t(`${kind}.title`, { name: row.liveName }),
-      text: t(`${kind}.text`),
-      ok: t(`${kind}.ok`),
-      cancel: t(`${kind}.keep`),
+      title: t('cancel.title', { name: row.liveName }),
+      text: t('cancel.text'),
+      ok: t('cancel.ok'),
+      cancel: t('cancel.keep'),
       danger: true,
       run: () =>
-        run(row.id).catch((error: Error) => {
+        removeLive(row.id).catch((error: Error) => {
           toast.bad(error.message)
           throw error
         }),
     })
     if (!agreed) return
-    await queries.invalidateQueries({ queryKey: liveKey })
-    toast.good(t(`${kind}.done`, { name: row.liveName }))
+    await refresh()
+    toast.good(t('cancel.done', { name: row.liveName }))
   }
-  const copyLink = (streamId: string) =>
-    void copyText(roomAddress(streamId)).then(() => toast.good(t('list.copied'), { id: 'copied' }))
+  /** A draft comes back by undo, so nothing is asked. */
+  const remove = useMutation({
+    mutationFn: (row: Row) => removeDraft(queries, row.id),
+    onSuccess: async (draft, { liveName }) => {
+      await refresh()
+      const run = () =>
+        void restoreDraft(draft)
+          .then(refresh)
+          .catch((error: Error) => toast.bad(error.message))
+      toast.good(t('remove.done', { name: liveName }), { undo: { label: labels.undo, run } })
+    },
+  })
+  const fetchViewers = useMutation({
+    mutationFn: async ({ id, liveName }: Row) => {
+      const progress = newId()
+      const name = `${t('export.name')}-${liveName}-${fileDay()}.xlsx`
+      progressBoard.put({ id: progress, name, percent: 40, state: 'running' })
+      try {
+        saveFile(await exportLiveUsers(id, 'xlsx', {}), name)
+      } finally {
+        progressBoard.remove(progress)
+      }
+    },
+  })
 
-  return (row: Row): readonly MenuItem[] => {
-    const isOver = overStatuses.includes(row.status)
-    const isPublic = row.status !== 'draft' && row.status !== 'cancelled'
+  const itemsFor = (row: Row): readonly MenuItem[] => {
+    const { id, status, platformType, streamId } = row
+    const isOver = overStatuses.includes(status)
+    const isPublic = status !== 'draft' && status !== 'cancelled'
     const items: MenuItem[] = []
-    if (mayWrite && !isOver)
-      items.push({ label: t('action.edit'), icon: <IconPencil {...icon} />, to: editLivePath(row) })
-    if (isPublic) {
+    if (isPublic && !isOver)
+      items.push({ label: t('action.control'), icon: <IconAdjustments {...icon} />, to: controlPath(row) })
+    if (!isOver)
+      items.push({
+        label: t(mayWrite ? 'action.edit' : 'action.look'),
+        icon: <IconPencil {...icon} />,
+        to: editLivePath(row),
+      })
+    if (mayWrite)
+      items.push({
+        label: t('action.copy'),
+        icon: <IconCopyPlus {...icon} />,
+        to: paths.liveStreamEdit({ pageType: 'copy', platformType, liveId: id }),
+      })
+    if (isPublic)
       items.push(
-        { label: t('action.preview'), icon: <IconEye {...icon} />, run: () => openRoom(row.streamId) },
-        { label: t('action.copyLink'), icon: <IconLink {...icon} />, run: () => copyLink(row.streamId) },
+        {
+          label: t('action.share'),
+          icon: <IconShare {...icon} />,
+          run: () => setDialog({ kind: 'share', row }),
+        },
+        { label: t('action.preview'), icon: <IconEye {...icon} />, run: () => openRoom(streamId) },
       )
-    }
-    if (row.status !== 'draft')
-      items.push({ label: t('action.viewers'), icon: <IconUsers {...icon} />, to: paths.liveUsers({ liveId: row.id }) })
-    if (!mayWrite) return items
-    items.push({
-      label: t('action.copy'),
-      icon: <IconCopyPlus {...icon} />,
-      to: paths.liveStreamEdit({ pageType: 'copy', platformType: row.platformType, liveId: row.id }),
-    })
-    if (row.status === 'live') {
-      items.push('line', {
+    if (status !== 'draft')
+      items.push(
+        { label: t('action.viewers'), icon: <IconUsers {...icon} />, to: paths.liveUsers({ liveId: id }) },
+        { label: t('action.export'), icon: <IconDownload {...icon} />, run: () => fetchViewers.mutate(row) },
+      )
+    const ends: MenuItem[] = []
+    if (status === 'live' && mayWrite)
+      ends.push({
         label: t('action.end'),
         icon: <IconPlayerStop {...icon} />,
         danger: true,
-        run: () => void ask(row, 'end', endLive),
+        run: () => setDialog({ kind: 'end', row }),
       })
-    }
-    if (row.status === 'draft') {
-      items.push('line', {
+    if (status === 'draft' && mayWrite)
+      ends.push({
         label: t('action.remove'),
         icon: <IconTrash {...icon} />,
         danger: true,
-        run: () => void ask(row, 'remove', removeLive),
+        run: () => remove.mutate(row),
       })
-    } else if (!isOver) {
-      if (row.status !== 'live') items.push('line')
-      items.push({
-        label: t('action.cancel'),
-        icon: <IconBan {...icon} />,
-        danger: true,
-        run: () => void ask(row, 'cancel', removeLive),
-      })
-    }
-    return items
+    else if (!isOver && mayWrite)
+      ends.push({ label: t('action.cancel'), icon: <IconBan {...icon} />, danger: true, run: () => void cancel(row) })
+    return ends.length === 0 ? items : [...items, 'line', ...ends]
   }
+
+  const close = () => setDialog(undefined)
+  const shown: ReactNode =
+    dialog?.kind === 'share' ? (
+      <Modal
+        open
+        onClose={close}
+        title={t('share.title', { name: dialog.row.liveName })}
+        width={600}
+        footer={<Button onClick={close}>{t('share.close')}</Button>}
+      >
+        <ShareLinks streamId={dialog.row.streamId} shortUrl={dialog.row.shortUrl} />
+      </Modal>
+    ) : dialog?.kind === 'end' ? (
+      <EndLive
+        liveId={dialog.row.id}
+        liveName={dialog.row.liveName}
+        onClose={close}
+        onEnded={() => {
+          close()
+          void refresh()
+        }}
+      />
+    ) : null
+  return { itemsFor, dialog: shown }
 }

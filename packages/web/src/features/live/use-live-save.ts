@@ -1,8 +1,6 @@
-import type { Live } from '@kaimai/contract/live/live.routes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { z } from 'zod'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { CallError, isCallError } from '../../lib/http/call-error.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
@@ -10,7 +8,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { toast } from '../../ui/toast.tsx'
 import { keepImage } from '../video/video.api.ts'
 import { changeLive, createLive, liveById, liveKey } from './live.api.ts'
-import { fieldsOf, LiveFields } from './live-values.ts'
+import { fieldsOf, LiveFields, type LiveShown, loadedOf } from './live-values.ts'
 
 interface LiveSaveOptions {
   readonly id: string | undefined
@@ -28,30 +26,37 @@ export const publishedState = 'published'
 export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: LiveSaveOptions) => {
   const t = useText('live')
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const queries = useQueryClient()
   const [initial] = useState(start)
   const wish = useRef(false)
   const [leaving, setLeaving] = useState(false)
-  const saved = useRef<z.output<typeof Live>>(undefined)
+  const saved = useRef<LiveShown>(undefined)
 
-  const keep = async (url: string) => {
-    if (url === '' || url === start.liveImage) return
+  /** Pictures that came in since go after a day unless they are kept. */
+  const keep = async (url: string, path: string) => {
     try {
       await keepImage(url)
     } catch (error) {
       if (!isCallError(error, 'noData')) throw error
       const message = t('basics.imageGone')
-      throw new CallError('invalid', error.status, message, { liveImage: message })
+      throw new CallError('invalid', error.status, message, { [path]: message })
     }
+  }
+  const keepPictures = async ({ liveImage, liveInfoImage }: LiveFields) => {
+    if (liveImage !== '' && liveImage !== start.liveImage) await keep(liveImage, 'liveImage')
+    for (const url of liveInfoImage) if (!start.liveInfoImage.includes(url)) await keep(url, 'liveInfoImage')
   }
   const form = useSchemaForm({
     schema: LiveFields,
     initial,
     draft,
     save: async (values) => {
-      await keep(values.liveImage)
+      await keepPictures(values)
       const body = { ...values, publish: wish.current }
-      saved.current = await (id === undefined ? createLive(body) : changeLive(id, body))
+      saved.current = await (id === undefined
+        ? createLive(body)
+        : changeLive(id, { ...body, loaded: loadedOf(form.clean) }))
     },
     onSaved: () => {
       const now = saved.current
@@ -60,7 +65,8 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
       void queries.invalidateQueries({ queryKey: liveKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' })
       const isNew = wish.current && !isPublished
       if (id === undefined) {
-        const to = paths.liveStreamEdit({ pageType: 'edit', platformType: now.platformType, liveId: now.id })
+        const tab = search.get('tab') ?? undefined
+        const to = paths.liveStreamEdit({ pageType: 'edit', platformType: now.platformType, liveId: now.id }, { tab })
         setLeaving(true)
         void navigate(to, { replace: true, state: isNew ? publishedState : undefined })
       } else {

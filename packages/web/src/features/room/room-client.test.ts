@@ -196,6 +196,34 @@ describe('the room client', () => {
     expect(server.lines).toHaveLength(0)
   })
 
+  test('AUD-7 a choice outlives a lost line until it is answered, and a question is said as one', async () => {
+    const { clock, server, client } = aClient()
+    await clock.forward(0)
+    client.choose(7, '00000000-0000-7000-8000-000000000001', 2)
+    const chosen = () => server.current().heard.filter(({ t }) => t === 'choose')
+    expect(chosen()).toHaveLength(1)
+    server.drop()
+    await clock.forward(500)
+    expect(chosen()).toMatchObject([{ t: 'choose', of: 7, quantity: 2 }])
+    const nothing = { lines: [], heldUntilMs: null, question: null, left: 0, said: '' }
+    const answer = { seq: 8, ms: 80, kind: 'ordered', of: 7, user: you, outcome: 'nothing', ...nothing } as const
+    server.current().tell({ t: 'frame', now: clock.now(), seq: 8, events: [answer] })
+    server.drop()
+    await clock.forward(500)
+    expect(chosen()).toHaveLength(0)
+    client.say('碗口多大', true)
+    expect(server.current().heard.at(-1)).toMatchObject({ t: 'say', text: '碗口多大', question: true })
+  })
+
+  test('AUD-8 a room without a free seat is asked again, and says so until there is one', async () => {
+    const { clock, server, view } = aClient()
+    await clock.forward(0)
+    server.drop(code('full'))
+    expect(view()).toMatchObject({ line: 'lost', full: true })
+    await clock.forward(20_000)
+    expect(view()).toMatchObject({ line: 'open', full: false })
+  })
+
   test('ROOM-36 a message is sent once more with the same id after a lost line, and stands in the list once', async () => {
     const { clock, server, client, room } = aClient()
     await clock.forward(0)

@@ -26,6 +26,8 @@ export interface RoomView {
   /** `lost`: it was open and mends itself. */
   readonly line: 'connecting' | 'open' | 'lost' | 'over'
   readonly over: Over | undefined
+  /** No seat is free: it asks again from time to time. */
+  readonly full: boolean
 }
 
 export interface RoomClientOptions {
@@ -49,7 +51,9 @@ export interface RoomClient {
   readonly view: Pick<Store<RoomView>, 'get' | 'subscribe'>
   readonly start: () => void
   /** Says something now, or as soon as the line stands again; or why it can't be said. */
-  readonly say: (text: string) => Reason | undefined
+  readonly say: (text: string, question?: boolean) => Reason | undefined
+  /** Answers the question of an unclear order, now or as soon as the line stands again. `of`: seq of the comment. */
+  readonly choose: (of: number, variantId: string, quantity: number) => void
   /** Server time, epoch ms. */
   readonly serverNow: () => number
   /** The page came back (visible, online, from the back/forward cache): looks at once whether the line still stands. */
@@ -66,6 +70,8 @@ const longestRetryMs = 15_000
 const spreadMs = 1_000
 /** A beat that is not answered by then tells that the line is dead. */
 const answerWithinMs = 8_000
+/** A room without a free seat is asked again within this time. */
+const fullRetryMs = 20_000
 const wakeWithinMs = 3_000
 /** Before the first answer the clock is known to a tick or so: a few quick beats make it exact. */
 const quickBeats = 3
@@ -89,7 +95,7 @@ const readFact = (text: string): Fact | undefined => {
 export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   const { url, ticket, language, onRefused } = options
   const { clock = browserClock, openLine = openBrowserLine, random = Math.random } = options
-  const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined })
+  const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined, full: false })
   let line: RoomLine | undefined
   let resume: string | undefined
   let joined = false
@@ -100,6 +106,8 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   /** Raised with every try: what belongs to an earlier one is void. */
   let attempt = 0
   let started = false
+  /** Answers to unclear orders that have not been heard of, by the seq of the comment. */
+  const choices = new Map<number, Extract<z.input<typeof Wish>, { t: 'choose' }>>()
   const timers = new Map<string, () => void>()
 
   const after = (name: string, ms: number, run: () => void): void => {
@@ -155,7 +163,12 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
 
   const sayPending = (id: string): void => {
     const message = view.get().room.pending.find((one) => one.id === id)
-    if (message !== undefined && joined) send({ t: 'say', id, text: message.text })
+    if (message === undefined || !joined) return
+    send({ t: 'say', id, text: message.text, ...(message.question ? { question: message.question } : {}) })
+  }
+
+  const forgetChoices = (events: Extract<Fact, { t: 'frame' }>['events']): void => {
+    for (const event of events) if (event.kind === 'ordered') choices.delete(event.of)
   }
 
   const hear = (fact: Fact): void => {
@@ -168,11 +181,13 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         quick = 0
         roughOffset = fact.now - clock.now()
         joined = true
-        show({ room: applyFact(room, fact), line: 'open' })
+        show({ room: applyFact(room, fact), line: 'open', full: false })
         cancel('answer')
         beat(answerWithinMs)
         // What was said just before the line was lost may have arrived: the same id makes it the same message.
         for (const { id } of room.pending) sayPending(id)
+        forgetChoices(fact.events)
+        for (const choice of choices.values()) send(choice)
         return
       case 'beaten':
         beats = keepBeat(beats, { sentMs: fact.at, receivedMs: clock.now(), serverMs: fact.now })
@@ -186,7 +201,11 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         return
       }
       case 'frame':
+        forgetChoices(fact.events)
+        show({ room: applyFact(room, fact) })
+        return
       case 'said':
+      case 'desk':
         show({ room: applyFact(room, fact) })
     }
   }
@@ -197,7 +216,9 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     if (over !== undefined) return end(over)
     // What it showed at the door does not hold any more: it asks for a new ticket.
     if (code === closeCodes.badTicket || code === closeCodes.badFrame) resume = undefined
-    tryAgain(code === closeCodes.goingAway ? spreadMs : undefined)
+    const isFull = code === closeCodes.full
+    if (isFull) show({ full: true })
+    tryAgain(isFull ? fullRetryMs : code === closeCodes.goingAway ? spreadMs : undefined)
   }
 
   const connect = async (): Promise<void> => {
@@ -241,14 +262,19 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       started = true
       void connect()
     },
-    say: (text) => {
+    say: (text, question) => {
       const said = readSaid(text)
       if ('refused' in said) return said.refused
       if (view.get().room.pending.length >= mostPending) return roomReasons.saidTooMuch
-      const message = { id: newId(), text: said.text }
+      const message = { id: newId(), text: said.text, ...(question ? { question } : {}) }
       show({ room: addPending(view.get().room, message) })
       sayPending(message.id)
       return undefined
+    },
+    choose: (of, variantId, quantity) => {
+      const choice = { t: 'choose', of, variantId, quantity } as const
+      choices.set(of, choice)
+      if (joined) send(choice)
     },
     serverNow: () => clock.now() + (beats.length === 0 ? roughOffset : offsetBy(beats)),
     wake: () => {

@@ -5,22 +5,25 @@ import { uploadImage } from './video.api.ts'
 
 interface ImageCropProps {
   readonly url: string
+  /** Width to height; 1: a square. */
+  readonly ratio: number
   readonly onClose: () => void
-  /** The URL of the square that takes its place. */
+  /** The URL of what was cut out and takes its place. */
   readonly onDone: (url: string) => void
 }
 
-/** Cuts a picture to a square and uploads that as a picture of its own: the old one stays until the form is saved. */
-export const ImageCrop = ({ url, onClose, onDone }: ImageCropProps) => {
+/** Cuts a picture to a shape and uploads that as a picture of its own: the old one stays until the form is saved. */
+export const ImageCrop = ({ url, ratio, onClose, onDone }: ImageCropProps) => {
   const t = useText('video')
   const upload = useMutation({
-    mutationFn: (picture: Blob) => uploadImage(new File([picture], 'square.webp', { type: picture.type })),
+    mutationFn: (picture: Blob) => uploadImage(new File([picture], 'cut.webp', { type: picture.type })),
     meta: { ownErrors: true },
     onSuccess: (kept) => onDone(kept.url),
   })
   return (
     <CropModal
       src={url}
+      ratio={ratio}
       busy={upload.isPending}
       failure={upload.error?.message}
       onClose={onClose}
@@ -28,7 +31,7 @@ export const ImageCrop = ({ url, onClose, onDone }: ImageCropProps) => {
       words={{
         title: t('crop.title'),
         hint: t('crop.hint'),
-        stage: t('crop.stage'),
+        stage: t(ratio === 1 ? 'crop.stage' : 'crop.stageWide'),
         zoom: t('crop.zoom'),
         closer: t('crop.closer'),
         further: t('crop.further'),

@@ -19,8 +19,8 @@ export interface ImagesPickerProps {
   readonly description?: string
   readonly most?: number
   readonly disabled?: boolean
-  /** Pictures may be cut to squares. */
-  readonly crop?: boolean
+  /** Pictures may be cut to squares, or to a shape of that width to height. */
+  readonly crop?: boolean | number
   /** Told whether pictures are still on their way. */
   readonly onBusy?: (busy: boolean) => void
 }
@@ -125,7 +125,8 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 disabled={disabled}
                 onMove={(to) => move(place, to)}
                 onRemove={() => remove(place)}
-                onCrop={crop ? () => setCropped(place) : undefined}
+                onCrop={crop === false ? undefined : () => setCropped(place)}
+                cropLabel={t(crop === true ? 'images.crop' : 'images.cropWide')}
                 onDrag={(on) => setDragged(on ? place : undefined)}
                 onOver={() => {
                   if (dragged === undefined || dragged === place) return
@@ -165,6 +166,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
           {cropped !== undefined && value[cropped] !== undefined && (
             <ImageCrop
               url={value[cropped]}
+              ratio={crop === true ? 1 : Number(crop)}
               onClose={() => {
                 setCropped(undefined)
                 focusAt(cropped)

@@ -16,6 +16,7 @@ export interface ImageTileProps {
   readonly onRemove: () => void
   /** Absent: it stays as it is. */
   readonly onCrop?: (() => void) | undefined
+  readonly cropLabel: string
   readonly onDrag: (on: boolean) => void
   readonly onOver: () => void
 }
@@ -34,7 +35,7 @@ export const ImageTile = (props: ImageTileProps) => {
     event.preventDefault()
   }
   const items: MenuItem[] = [
-    ...(onCrop ? [{ label: t('images.crop'), icon: <IconCrop size={16} stroke={1.75} />, run: onCrop }] : []),
+    ...(onCrop ? [{ label: props.cropLabel, icon: <IconCrop size={16} stroke={1.75} />, run: onCrop }] : []),
     ...(isMain
       ? []
       : ([

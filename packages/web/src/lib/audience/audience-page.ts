@@ -35,6 +35,8 @@ export interface AudiencePage<D> {
   readonly View: ComponentType<{ readonly data: D; readonly path: string; readonly origin: string }>
   /** HTTP status; 200 unless said. */
   readonly status?: (data: D) => number
+  /** Another kind that shows this data with fewer scripts: a room before its begin is not a room after its end. */
+  readonly kindOf?: (data: D) => string
 }
 
 /**

@@ -23,11 +23,13 @@ export const readDraft = <T extends object>(storage: KeyValues, name: string, in
   }
 }
 
-export const writeDraft = (storage: KeyValues, name: string, values: object, nowMs: number): void => {
+/** Answers whether it is kept: with storage full or refused the form still works, the draft only survives no reload. */
+export const writeDraft = (storage: KeyValues, name: string, values: object, nowMs: number): boolean => {
   try {
     storage.setItem(keyOf(name), JSON.stringify({ values, savedAtMs: nowMs }))
+    return true
   } catch {
-    // Storage full or refused: the form still works, the draft only does not survive a reload.
+    return false
   }
 }
 

@@ -42,6 +42,10 @@ export interface SchemaForm<V extends object> {
   readonly failure: string | undefined
   /** When the draft shown was kept, epoch ms; undefined: what is shown is no draft. */
   readonly draftAtMs: number | undefined
+  /** When what is typed was last kept in this browser, epoch ms; undefined: it is not. */
+  readonly keptAtMs: number | undefined
+  /** What is saved. */
+  readonly clean: V
   field<K extends keyof V & string>(name: K): FieldProps<V[K]>
   /** The fault at a path below a field: `faultAt('sessions.0.capacity')`. */
   faultAt(path: string): string | undefined
@@ -65,6 +69,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const [clean, setClean] = useState<V>(options.initial)
   const [values, setValues] = useState<V>(start?.values ?? options.initial)
   const [draftAtMs, setDraftAtMs] = useState(start?.savedAtMs)
+  const [keptAtMs, setKeptAtMs] = useState(start?.savedAtMs)
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
@@ -82,13 +87,17 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   useLeaveGuard(guarded && dirty && !saving, options.guardedPart)
   useEffect(() => {
     if (!draft || !dirty) return
-    const timer = setTimeout(() => writeDraft(localStorage, draft, values, Date.now()), draftDelayMs)
+    const timer = setTimeout(() => {
+      const nowMs = Date.now()
+      setKeptAtMs(writeDraft(localStorage, draft, values, nowMs) ? nowMs : undefined)
+    }, draftDelayMs)
     return () => clearTimeout(timer)
   }, [draft, dirty, values])
 
   const forgetDraft = () => {
     if (draft) dropDraft(localStorage, draft)
     setDraftAtMs(undefined)
+    setKeptAtMs(undefined)
   }
   const check = (path: string, now: V = values) =>
     setFaults((before) => ({ ...faultsWithout(before, path), ...faultsAt(faultsOf(schema, now, language), path) }))
@@ -111,6 +120,8 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     faults,
     failure,
     draftAtMs,
+    keptAtMs,
+    clean,
     field: (name) => ({
       name,
       value: values[name],

@@ -1,7 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { createFormat, type Format } from './format.ts'
-import type { TextValues, Translator } from './translator.ts'
+import { createPlainTranslator, type TextTree, type TextValues, type Translator } from './translator.ts'
 
 interface TextContextValue {
   readonly translator: Translator
@@ -28,6 +28,32 @@ const useTextContext = (): TextContextValue => {
   const value = useContext(TextContext)
   if (!value) throw new Error('TextProvider is missing')
   return value
+}
+
+/** More texts of a namespace, for a part of a page that came later with its own: by their first word. */
+export const MoreTexts = ({
+  namespace,
+  texts,
+  children,
+}: {
+  namespace: string
+  texts: TextTree
+  children: ReactNode
+}) => {
+  const { translator: base, timeZone } = useTextContext()
+  const translator = useMemo((): Translator => {
+    const more = createPlainTranslator(base.language, { [namespace]: texts })
+    const isMore = (asked: string, key: string) => asked === namespace && (key.split('.')[0] ?? '') in texts
+    return {
+      language: base.language,
+      text: (asked, key, values) => (isMore(asked, key) ? more : base).text(asked, key, values),
+    }
+  }, [base, namespace, texts])
+  return (
+    <TextProvider translator={translator} timeZone={timeZone}>
+      {children}
+    </TextProvider>
+  )
 }
 
 export type Text = (key: string, values?: TextValues) => string

@@ -60,6 +60,7 @@ const addedAuth = {
   '/manage-form/users': 'form',
   '/my-account': 'none',
   '/manage-live-stream/users': 'stream',
+  '/manage-live-stream/inbox': 'stream',
   '/Manage-product/sales-pages': 'stream',
   '/Manage-product/sales-pages/create': 'stream',
   '/Manage-product/sales-pages/edit/:pageId': 'stream',

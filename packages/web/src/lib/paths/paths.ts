@@ -9,8 +9,11 @@ export interface RouteRow {
   readonly type: PermissionType
   /** console: with sidebar; bare: the console's program without it; audience: a page of its own document. */
   readonly shell: 'console' | 'bare' | 'audience'
-  /** page: padded, up to 1688 px; wide: padded, whole width; full: the screen lays out the whole area itself. */
-  readonly layout: 'page' | 'wide' | 'full'
+  /**
+   * page: padded, up to 1688 px; wide: padded, whole width; full: the screen lays out the whole area itself; studio: it
+   * has the whole window, without sidebar and top bar, and a way back of its own.
+   */
+  readonly layout: 'page' | 'wide' | 'full' | 'studio'
 }
 
 const auth = <const P extends string, const T extends PermissionType>(
@@ -38,8 +41,10 @@ export const routes = {
   /** Who was in a live; `?liveId=` narrows to one. */
   liveUsers: auth('/manage-live-stream/users', 'stream', 'wide'),
   streamingEdit: auth('/manage-live-stream/streaming-edit/:liveId', 'stream', 'full'),
-  liveStreamNew: auth('/manage-live-stream/:pageType/:platformType', 'stream', 'full'),
-  liveStreamEdit: auth('/manage-live-stream/:pageType/:platformType/:liveId', 'stream', 'full'),
+  /** Comments of all rooms that run now. */
+  liveInbox: auth('/manage-live-stream/inbox', 'stream', 'full'),
+  liveStreamNew: auth('/manage-live-stream/:pageType/:platformType', 'stream', 'studio'),
+  liveStreamEdit: auth('/manage-live-stream/:pageType/:platformType/:liveId', 'stream', 'studio'),
   manageMsgroup: auth('/manage-msgroup', 'stream'),
   msgroupCreate: auth('/manage-msgroup/create', 'stream', 'full'),
   msgroupEdit: auth('/manage-msgroup/edit/:commentModId', 'stream', 'full'),

@@ -28,6 +28,18 @@ export type Playback = {
   readonly destroy: () => void
 }
 
+/** A recording that one may wind. */
+export type Winding = Playback & {
+  /** Where the playhead is, in ms of the recording. */
+  readonly nowMs: () => number
+  /** Its length in ms; undefined until it is known. */
+  readonly durationMs: () => number | undefined
+  readonly seek: (ms: number) => void
+  readonly pause: () => void
+  /** 1: as it was recorded. */
+  readonly setRate: (rate: number) => void
+}
+
 export type StateHolder = {
   readonly snapshot: () => PlaybackSnapshot
   readonly subscribe: (listener: () => void) => () => void

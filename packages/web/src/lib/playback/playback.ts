@@ -5,7 +5,7 @@ import { hlsLive, hlsReplay } from './hls-engine.ts'
 import { createLivePlayback } from './live-playback.ts'
 import type { LivePlayback, LiveTimes } from './live-playback.ts'
 import { nativeLive, nativeReplay, playsNatively } from './native-engine.ts'
-import type { Playback } from './playback-state.ts'
+import type { Winding } from './playback-state.ts'
 import { createReplayPlayback } from './replay-playback.ts'
 
 type LoadHls = () => Promise<typeof Hls>
@@ -41,11 +41,11 @@ export const createPlayback = (video: HTMLVideoElement, options: PlaybackOptions
   return createLivePlayback(video, { ...options, open })
 }
 
-/** Plays a replay (a plain recording) in a video element with controls. */
+/** Plays a replay (a plain recording) in a video element without controls. */
 export const createReplay = (
   video: HTMLVideoElement,
   options: { readonly url: string; readonly loadHls: LoadHls },
-): Playback => {
+): Winding => {
   const open: OpenReplay = async (...args) => (await chosen(video, options.loadHls, hlsReplay, nativeReplay))(...args)
   return createReplayPlayback(video, { url: options.url, open })
 }

@@ -1,20 +1,20 @@
 import { UnsupportedBrowser } from './engine.ts'
 import type { OpenReplay } from './engine.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
-import type { Playback } from './playback-state.ts'
+import type { Winding } from './playback-state.ts'
 
 export type ReplayOptions = { readonly url: string; readonly open: OpenReplay }
 
 const retryMs = 3000
 
-/** Plays a recording from its start, free to pause and seek: the video element shows its controls. */
-export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: ReplayOptions): Playback => {
+/** Plays a recording from its start, free to pause, to wind and to hurry. */
+export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: ReplayOptions): Winding => {
   const holder = stateHolder({ state: 'loading', muted: video.muted })
   const listen = listening()
   let engine: { close: () => void } | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let destroyed = false
-  /** Seconds at which to go on after a fault. */
+  /** Seconds at which to go on after a fault, or to start: asked for before there was anything to wind. */
   let goOnAtS = 0
 
   const play = async (): Promise<void> => {
@@ -65,6 +65,19 @@ export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: Rep
     },
     mute: () => {
       video.muted = true
+    },
+    nowMs: () => (video.readyState === 0 && goOnAtS > 0 ? goOnAtS : video.currentTime) * 1000,
+    durationMs: () => (Number.isFinite(video.duration) ? video.duration * 1000 : undefined),
+    seek: (ms) => {
+      const seconds = Math.max(0, Math.min(ms / 1000, Number.isFinite(video.duration) ? video.duration : ms / 1000))
+      if (video.readyState === 0) goOnAtS = seconds
+      else video.currentTime = seconds
+    },
+    pause: () => video.pause(),
+    setRate: (rate) => {
+      // A video that is loaded anew goes back to its default.
+      video.defaultPlaybackRate = rate
+      video.playbackRate = rate
     },
     destroy: () => {
       destroyed = true

@@ -137,6 +137,23 @@ export const fields = [
   'format',
   'signupTitle',
   'permanent',
+  'slowSeconds',
+  'bannedKeywords',
+  'anonymousAllowed',
+  'platformType',
+  'videoId',
+  'waitingMinutes',
+  'replayMinutes',
+  'commentModId',
+  'hostName',
+  'infoImages',
+  'imageUrl',
+  'youtubeUrl',
+  'plannedMinutes',
+  'extendedMinutes',
+  'callsToAction',
+  'fakeTickets',
+  'audienceCurve',
 ] as const
 
 const has = (words: readonly string[], word: string): boolean => words.includes(word)

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCornerDownRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
@@ -6,6 +6,7 @@ import { Action } from '../parts/action.tsx'
 import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
 import css from './chat.module.css'
+import { LateOrderLine } from './late-order-line.tsx'
 
 /** What lines need beside their own row; the same object as long as nothing of it changes. */
 export interface ChatLineContext {
@@ -15,6 +16,9 @@ export interface ChatLineContext {
   /** Whether what is simulated is marked. */
   readonly disclosure: boolean
   readonly onOpenCart: () => void
+  /** Answers the question of an unclear order. */
+  readonly onChoose: (of: number, variantId: string, quantity: number) => void
+  readonly serverNow: () => number
 }
 
 const Tag = ({ row, context }: { row: Extract<ChatRow, { kind: 'message' }>; context: ChatLineContext }) => {
@@ -36,7 +40,7 @@ const MessageLine = ({ row, context }: { row: Extract<ChatRow, { kind: 'message'
   const { user } = row
   const shop = isOfShop(user)
   return (
-    <li className={clsx(css.msg, shop && css.shop, row.mine && css.mine)}>
+    <li className={clsx(css.msg, shop && css.shop, row.mine && css.mine, row.toMe && css.toMe)}>
       <Face
         src={user.imgUrl || (shop ? context.firmImgUrl : '')}
         name={shop && user.imgUrl === '' ? context.firmName : user.name}
@@ -46,10 +50,23 @@ const MessageLine = ({ row, context }: { row: Extract<ChatRow, { kind: 'message'
       <p>
         <span className={css.who}>{row.mine ? t('chat.you', { name: user.name }) : user.name}</span>
         <Tag row={row} context={context} />
+        {row.question && <Asked />}
+        {row.to && (
+          <span className={css.to}>
+            <IconCornerDownRight size={14} stroke={2} aria-hidden="true" />
+            {row.toMe ? t('chat.toYou') : t('chat.to', { name: row.to.name })}
+          </span>
+        )}
         {row.text}
       </p>
     </li>
   )
+}
+
+/** Asked as a question. */
+const Asked = () => {
+  const t = useText('room')
+  return <span className={clsx(css.tag, css.asked)}>{t('chat.question')}</span>
 }
 
 const noteText = (note: Note, t: ReturnType<typeof useText>): string => {
@@ -94,12 +111,22 @@ export const ChatLine = memo(({ row, context }: { readonly row: ChatRow; readonl
       return <MessageLine row={row} context={context} />
     case 'note':
       return <NoteLine note={row.note} context={context} />
+    case 'order':
+      return (
+        <LateOrderLine
+          event={row.order}
+          newest={row.newest}
+          serverNow={context.serverNow}
+          onChoose={context.onChoose}
+        />
+      )
     case 'waiting':
       return (
         <li className={clsx(css.msg, css.mine, css.waiting)}>
           <Face src="" name={context.myName} size={24} />
           <p>
             <span className={css.who}>{t('chat.you', { name: context.myName })}</span>
+            {row.question && <Asked />}
             {row.text}
             <small>{t('chat.sending')}</small>
           </p>

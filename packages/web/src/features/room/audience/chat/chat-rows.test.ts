@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedPath } from '../room/use-share.ts'
 import { toastsOf } from '../room/use-toasts.ts'
-import { announcementOf, callToActionOf, chatRowsOf, lastWordsOf, type Note } from './chat-rows.ts'
+import { callToActionOf, chatRowsOf, lastWordsOf, mayWriteAt, type Note, type Ordered } from './chat-rows.ts'
 
 const user = (name: string, as: ChatUser['as'] = 'viewer'): ChatUser => ({ userId: name, name, imgUrl: '', as })
 const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEvent => ({
@@ -63,15 +63,15 @@ test('RW-22 a line that stood before is the same line: only new ones are drawn',
 test('RW-14 the shop’s newest words, its announcement and its call stand for themselves', () => {
   const events: RoomEvent[] = [
     said(1, 1, '大家好', user('阿月', 'host')),
-    { seq: 2, ms: 2, kind: 'announced', user: user('小魚', 'staff'), text: '今晚免運' },
+    { seq: 2, ms: 2, kind: 'announced', user: user('小魚', 'staff'), text: '今晚免運', untilMs: null },
     said(3, 3, '好耶'),
     { sid: 's1', ms: 4, kind: 'calledToAction', text: '滿 1,500 免運' },
     { sid: 's2', ms: 5, kind: 'commented', user: user('Vivian', 'virtual'), text: '想要' },
   ]
   expect(lastWordsOf(events)).toEqual({ name: '小魚', text: '今晚免運' })
   expect(lastWordsOf([said(1, 1, '嗨')])).toBeUndefined()
-  expect(announcementOf(events)?.text).toBe('今晚免運')
   expect(callToActionOf(events)?.text).toBe('滿 1,500 免運')
+  expect(callToActionOf([...events, { sid: 's9', ms: 9, kind: 'callEnded' }])).toBeUndefined()
 })
 
 test('RW-15 purchases of the script are told apart from real ones; old ones and unknown goods are no news', () => {
@@ -93,4 +93,54 @@ test('RW-17 what is shared is never the viewer’s own link', () => {
   expect(sharedPath(room)).toBe('/stream/room01/anonymous')
   expect(sharedPath({ ...room, signupPath: '/f/autumn' })).toBe('/f/autumn')
   expect(sharedPath({ ...room, anonymousAllowed: false })).toBeUndefined()
+})
+
+const ordered = (seq: number, of: number, over: Partial<Ordered> = {}): Ordered => ({
+  seq,
+  ms: seq * 10,
+  kind: 'ordered',
+  of,
+  user: user('me'),
+  outcome: 'held',
+  lines: [{ productId: 'p1', variantId: 'v1', asked: 2, holds: 2 }],
+  heldUntilMs: 900_000,
+  question: null,
+  left: 0,
+  said: '',
+  ...over,
+})
+
+test('AUD-4 of an order by comment the newest answer stands, to its writer alone; no order is no row', () => {
+  const asked = ordered(2, 1, { outcome: 'unclear', lines: [], heldUntilMs: null })
+  const events: RoomEvent[] = [said(1, 10, '+1', user('me')), asked]
+  const keys = (list: readonly RoomEvent[], me: string) =>
+    chatRowsOf(list, [], [], me).map((row) => (row.kind === 'order' ? `${row.key} ${row.newest}` : row.key))
+  expect(keys(events, 'me')).toEqual(['r1', 'r2 false'])
+  expect(keys(events, 'other')).toEqual(['r1'])
+  expect(keys([...events, ordered(3, 1)], 'me')).toEqual(['r1', 'r3 true'])
+  expect(keys([...events, ordered(3, 1), ordered(5, 4)], 'me')).toEqual(['r1', 'r3 false', 'r5 true'])
+  expect(keys([...events, ordered(3, 1, { outcome: 'dismissed' })], 'me')).toEqual(['r1'])
+})
+
+test('AUD-5 an answer to this viewer is told apart from one to somebody else, and from one’s own', () => {
+  const reply = (to: string, by: string): RoomEvent => ({
+    seq: 9,
+    ms: 90,
+    kind: 'commented',
+    user: user(by, 'staff'),
+    text: '可以',
+    to: { seq: 1, userId: to, name: to },
+  })
+  const toMe = (event: RoomEvent) =>
+    chatRowsOf([event], [], [], 'me').map((row) => row.kind === 'message' && [row.to?.name, row.toMe])
+  expect(toMe(reply('me', '小魚'))).toEqual([['me', true]])
+  expect(toMe(reply('Mei', '小魚'))).toEqual([['Mei', false]])
+  expect(toMe(reply('me', 'me'))).toEqual([['me', false]])
+})
+
+test('AUD-6 slow mode counts from one’s own last message, and from nobody else’s', () => {
+  const events = [said(1, 10_000, '一', user('me')), said(2, 12_000, '二', user('Mei'))]
+  expect(mayWriteAt(events, 'me', 30)).toBe(40_000)
+  expect(mayWriteAt(events, 'me', 0)).toBe(0)
+  expect(mayWriteAt(events, 'other', 30)).toBe(0)
 })

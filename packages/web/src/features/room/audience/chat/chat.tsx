@@ -1,4 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
@@ -35,6 +36,8 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
       if (follows.current) toEnd(box)
     })
     watch.observe(box)
+    // A line whose code came late, or whose answer changed, grows without a new row.
+    if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
   }, [])
 
@@ -48,6 +51,10 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
   }
   const seenAt = seenKey === undefined ? -1 : rows.findIndex(({ key }) => key === seenKey)
   const unseen = seenKey === undefined ? 0 : rows.length - 1 - seenAt
+
+  /** Said to this viewer, further down than is seen. */
+  const toMe =
+    seenKey === undefined ? undefined : rows.slice(seenAt + 1).findLast((row) => row.kind === 'message' && row.toMe)
 
   return (
     <section className={css.chat} data-part="chat" aria-label={t('chat.title')}>
@@ -63,7 +70,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
       {unseen > 0 && (
         <button
           type="button"
-          className={css.newer}
+          className={clsx(css.newer, toMe && css.forMe)}
           onClick={() => {
             follows.current = true
             setSeenKey(undefined)
@@ -71,7 +78,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
           }}
         >
           <IconArrowDown size={16} stroke={2} aria-hidden="true" />
-          {t('chat.newer', { count: unseen })}
+          {toMe?.kind === 'message' ? t('chat.answered', { name: toMe.user.name }) : t('chat.newer', { count: unseen })}
         </button>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { IconArrowUp, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import { IconArrowUp, IconHelp, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { lengthOf } from '@kaimai/contract/room/say.rules.ts'
 import { clsx } from 'clsx'
@@ -12,7 +12,11 @@ const countedFrom = 40
 
 export interface ComposerProps {
   /** Answers why it can't be said, in words; undefined when it is on its way. */
-  readonly onSay: (text: string) => string | undefined
+  readonly onSay: (text: string, question: boolean) => string | undefined
+  /** Slow mode: seconds between two messages; 0: off. */
+  readonly slow: number
+  /** Under slow mode, seconds until the next message. */
+  readonly waits: number
   readonly products: number
   readonly pieces: number
   readonly onOpenProducts: () => void
@@ -20,10 +24,11 @@ export interface ComposerProps {
 }
 
 /** Where the viewer writes: the goods at the left, the cart (while typing: send) at the right. */
-export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }: ComposerProps) => {
+export const Composer = ({ onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart }: ComposerProps) => {
   const t = useText('room')
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)
+  const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
@@ -32,10 +37,13 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty) return
-    const why = onSay(text)
+    if (isEmpty || waits > 0) return
+    const why = onSay(text, asks)
     setProblem(why)
-    if (why === undefined) setText('')
+    if (why === undefined) {
+      setText('')
+      setAsks(false)
+    }
     input.current?.focus()
   }
   const why = left < 0 ? t('composer.tooLong', { count: -left }) : problem
@@ -61,10 +69,10 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
           ref={input}
           type="text"
           value={text}
-          placeholder={t('composer.placeholder')}
+          placeholder={t(asks ? 'composer.ask' : 'composer.placeholder')}
           aria-label={t('composer.label')}
           aria-invalid={why !== undefined || undefined}
-          aria-describedby={why === undefined ? undefined : problemId}
+          aria-describedby={why === undefined && slow === 0 ? undefined : problemId}
           autoComplete="off"
           enterKeyHint="send"
           onFocus={() => setTyping(true)}
@@ -79,6 +87,17 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
               event.preventDefault()
           }}
         />
+        <button
+          type="button"
+          className={css.ask}
+          aria-pressed={asks}
+          aria-label={t('composer.question')}
+          title={t('composer.question')}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setAsks(!asks)}
+        >
+          <IconHelp size={20} stroke={1.75} aria-hidden="true" />
+        </button>
         {left <= countedFrom && <span className={clsx(css.count, left < 0 && css.over)}>{left}</span>}
       </span>
       <span className={css.send}>
@@ -87,7 +106,7 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
           label={t('composer.send')}
           icon={<IconArrowUp size={20} stroke={2} aria-hidden="true" />}
           filled="accent"
-          disabled={isEmpty || left < 0}
+          disabled={isEmpty || left < 0 || waits > 0}
           // The keys stay up.
           onPointerDown={(event) => event.preventDefault()}
         />
@@ -101,10 +120,17 @@ export const Composer = ({ onSay, products, pieces, onOpenProducts, onOpenCart }
           onClick={onOpenCart}
         />
       </span>
-      {why !== undefined && (
+      {why !== undefined ? (
         <p id={problemId} className={css.why} role="alert">
           {why}
         </p>
+      ) : (
+        slow > 0 && (
+          <p id={problemId} className={css.slow}>
+            {t('composer.slow', { count: slow })}
+            {waits > 0 && <b>{t('composer.waits', { count: waits })}</b>}
+          </p>
+        )
       )}
     </form>
   )

@@ -15,18 +15,33 @@ import { lineName } from './changes.ts'
 
 type Line = Cart['lines'][number]
 
+/** What an order by comment holds, and until when; or that it does no longer. */
+const HoldNote = ({ line, ended }: { line: Line; ended: boolean }) => {
+  const t = useText('room')
+  const format = useFormat()
+  if (line.held > 0 && line.heldUntil !== null) {
+    return <p className={css.held}>{t('checkout.held', { count: line.held, time: format.time(line.heldUntil) })}</p>
+  }
+  return ended ? <p className={css.few}>{t('checkout.holdEnded')}</p> : null
+}
+
 const LineNote = ({
   line,
   quantity,
+  showLeft,
   onQuantity,
 }: {
   line: Line
   quantity: number
+  /** Whether viewers see how many are left; what is missing is told all the same. */
+  showLeft: boolean
   onQuantity: (to: number) => void
 }) => {
   const t = useText('room')
   if (line.left >= quantity) {
-    return line.left <= lastFew ? <p className={css.few}>{t('shop.only', { count: line.left })}</p> : null
+    return showLeft && line.held < quantity && line.left <= lastFew ? (
+      <p className={css.few}>{t('shop.only', { count: line.left })}</p>
+    ) : null
   }
   return (
     <p className={css.short}>
@@ -41,9 +56,11 @@ const LineNote = ({
 /** What the cart holds, each line with its stepper; a line that is short says so and how to mend it. */
 export const CartLines = ({
   cart,
+  isLeftShown,
   onQuantity,
 }: {
   readonly cart: CartState
+  readonly isLeftShown: (productId: string) => boolean
   readonly onQuantity: (variantId: string, quantity: number) => void
 }) => {
   const language = useLanguage()
@@ -66,7 +83,13 @@ export const CartLines = ({
               {line.returnException !== null && (
                 <p className={css.exception}>{returnExceptionNotices[line.returnException][language]}</p>
               )}
-              <LineNote line={line} quantity={quantity} onQuantity={(to) => onQuantity(variantId, to)} />
+              <HoldNote line={line} ended={cart.endedHolds?.includes(variantId) ?? false} />
+              <LineNote
+                line={line}
+                quantity={quantity}
+                showLeft={isLeftShown(line.productId)}
+                onQuantity={(to) => onQuantity(variantId, to)}
+              />
             </div>
             <Stepper
               name={lineName(line)}

@@ -15,6 +15,8 @@ const line = (variantId: string, price: number, quantity = 1): Cart['lines'][num
   originalPrice: null,
   amount: price * quantity,
   left: 9,
+  held: 0,
+  heldUntil: null,
   returnException: null,
 })
 const seen = (lines: Cart['lines'], deliveryFee = 6000, paymentFee = 0) => ({ lines, deliveryFee, paymentFee })

@@ -225,7 +225,13 @@ export const CheckoutSheet = ({ room, viewerKey, name, cart: held, store, stock,
                 steps
                   .slice(0, steps.indexOf(step))
                   .map((each) => <DoneStep key={each} step={each} checkout={checkout} cart={cart} onChange={goTo} />)}
-              {(step === 'cart' || step === undefined) && <CartLines cart={cart} onQuantity={setQuantity} />}
+              {(step === 'cart' || step === undefined) && (
+                <CartLines
+                  cart={cart}
+                  isLeftShown={(id) => room.products.find(({ productId }) => productId === id)?.showLeft ?? true}
+                  onQuantity={setQuantity}
+                />
+              )}
               {step === undefined &&
                 (['delivery', 'payment', 'invoice'] as const).map((each) => (
                   <DoneStep key={each} step={each} checkout={checkout} cart={cart} onChange={goTo} />

@@ -2,7 +2,8 @@ import { IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { paths } from '../../../../lib/paths/paths.ts'
+import { replayPath } from '../entry/room-links.ts'
+import { hasReplay } from '../entry/room-status.ts'
 import { Action, ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
@@ -18,11 +19,11 @@ export const EndPage = ({ room, viewerKey }: { readonly room: PublicRoom; readon
   const { cart: state, isOpen, openCart } = useShop()
   const pieces = isOpen ? piecesIn(state) : 0
   const { cart } = state
-  // The replay's address holds a viewer's key: who has none has no seat in it.
+  // Who has no key of their own watches as anybody may, where the room lets anybody in.
   const replay =
-    room.replayUrl === '' || viewerKey === undefined
-      ? undefined
-      : paths.streamReplay({ paramStreamId: room.streamId, userId: viewerKey })
+    hasReplay(room, Date.parse(room.now)) && (viewerKey !== undefined || room.anonymousAllowed)
+      ? replayPath(room.streamId, viewerKey)
+      : undefined
   return (
     <main className={css.page}>
       <section className={css.stage}>

@@ -1,5 +1,5 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 
 /** Why a viewer is not let in. */
 export type Refusal =
@@ -25,7 +25,7 @@ export const refusalOf = (
     readonly key: 'personal' | 'kept' | 'none'
   },
 ): Refusal | undefined => {
-  if (!isCallError(error)) return undefined
+  if (!isFailedCall(error)) return undefined
   switch (error.errorName) {
     case 'notFound':
       return 'notFound'

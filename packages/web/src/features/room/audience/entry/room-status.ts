@@ -30,6 +30,17 @@ export const isShopOpen = (room: RoomTimes, nowMs: number): boolean => {
   return status === 'live' || (status === 'ended' && nowMs < Date.parse(room.endAt) + orderAfterEndMs)
 }
 
+/** Whether a live can be watched again. YouTube keeps its own recording. */
+export const hasReplay = (
+  room: RoomTimes & Pick<PublicRoom, 'replayUrl' | 'youtubeId' | 'replayUntil'>,
+  nowMs: number,
+): boolean =>
+  room.replayUrl !== '' ||
+  (room.youtubeId !== '' &&
+    roomStatusAt(room, nowMs) === 'ended' &&
+    room.replayUntil !== null &&
+    nowMs < Date.parse(room.replayUntil))
+
 /** Days, hours, minutes and seconds until a moment; all nought once it is there. */
 export const timeLeft = (
   untilMs: number,

@@ -2,10 +2,10 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { nextChangeMs, roomStatusAt } from './room-status.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
-import { showRoom } from './viewer.api.ts'
+import { lateApi } from './late-api.ts'
 
 /** Timers longer than this are set again: browsers hold them back, and clocks are corrected meanwhile. */
 const longestWaitMs = 30_000
@@ -30,8 +30,9 @@ export const useRoom = (told: PublicRoom): RoomNow => {
   const [serverClock] = useState(() => createServerClock(Date.parse(told.now)))
   const [status, setStatus] = useState(() => roomStatusAt(told, Date.parse(told.now)))
   const look = useCallback(async (): Promise<LiveStatus | undefined> => {
-    const sentMs = browserClock.now()
     try {
+      const { showRoom } = await lateApi()
+      const sentMs = browserClock.now()
       const fresh = await showRoom(told.streamId)
       serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
       const statusNow = roomStatusAt(fresh, serverClock.now())
@@ -40,7 +41,7 @@ export const useRoom = (told: PublicRoom): RoomNow => {
       return statusNow
     } catch (error) {
       // Anything but this mends itself at the next turn.
-      if (!isCallError(error, 'notFound')) return undefined
+      if (!isFailedCall(error, 'notFound')) return undefined
       // Taken away meanwhile: as good as cancelled.
       setStatus('cancelled')
       return 'cancelled'

@@ -4,12 +4,13 @@ import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import type { RoomClientOptions } from '../../room-client.ts'
 import { deviceMemory } from './device-memory.ts'
 import { useLatest } from './use-latest.ts'
-import { joinRoom } from './viewer.api.ts'
+import { lateApi } from './late-api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
 
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
-  const { createRoomClient, roomSocketUrl } = await import('../../room-client.ts')
+  // The calls come with it: the first of them tells the server's time, and must not wait for its own code.
+  const [{ createRoomClient, roomSocketUrl }] = await Promise.all([import('../../room-client.ts'), lateApi()])
   return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
 }
 
@@ -31,7 +32,7 @@ export const useVisit = (
       userId,
       serverClock,
       language,
-      join: joinRoom,
+      join: async (who) => (await lateApi()).joinRoom(who),
       loadClient,
       memory: deviceMemory,
       clock: browserClock,

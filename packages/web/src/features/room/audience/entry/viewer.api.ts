@@ -1,6 +1,7 @@
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import { replayRoutes } from '@kaimai/contract/room/replay.routes.ts'
 import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { call } from '../../../../lib/http/http.ts'
 
@@ -21,3 +22,13 @@ export const showCart = (viewerKey: string): Promise<Cart> => call(cartRoutes.sh
 
 export const setInCart = (viewerKey: string, variantId: string, quantity: number): Promise<Cart> =>
   call(cartRoutes.set, { body: { variantId, quantity } }, { viewerKey, quiet: true })
+
+/** The piece of a replay that holds `fromMs` of room time. */
+export const showReplay = (streamId: string, fromMs: number): Promise<Answer<typeof replayRoutes.replay>> =>
+  call(replayRoutes.replay, { query: { streamId, fromMs } }, { quiet: true })
+
+/** Says that a replay is watched, and where. */
+export const logReplayTime = (
+  viewerKey: string,
+  body: { readonly streamId: string; readonly playheadMs: number; readonly playing: boolean },
+): Promise<unknown> => call(replayRoutes.timeLog, { body }, { viewerKey, quiet: true, keepalive: true })

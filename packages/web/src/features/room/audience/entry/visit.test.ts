@@ -29,7 +29,7 @@ const clients = () => {
     ticket: string | undefined
   }[] = []
   const create = (options: Omit<RoomClientOptions, 'url'>) => {
-    const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined })
+    const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined, full: false })
     const client = { view, said: [] as string[], options, stopped: false, ticket: undefined as string | undefined }
     made.push(client)
     return {
@@ -46,6 +46,7 @@ const clients = () => {
         view.set({ ...view.get(), room: addPending(view.get().room, { id: text, text }) })
         return undefined
       },
+      choose: () => {},
       serverNow: () => 0,
       wake: () => {},
       stop: () => {

@@ -1,11 +1,11 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
-import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
+import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.state.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { type DeviceMemory, forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import type { ServerClock } from './server-clock.ts'
@@ -18,6 +18,8 @@ export interface VisitView {
   /** Opened in so many other windows that this one was given up. */
   readonly replaced: boolean
   readonly line: RoomView['line']
+  /** No seat is free; it asks again by itself. */
+  readonly full: boolean
   readonly room: RoomState
 }
 
@@ -51,9 +53,13 @@ export interface Visit {
   /** Comes in; does nothing while it is in, or on its way. */
   enter(): void
   /** Says something; why not, in words, when it can't be said. */
-  say(text: string): string | undefined
+  say(text: string, question?: boolean): string | undefined
+  /** Answers the question of an unclear order. `of`: seq of the comment. */
+  choose(of: number, variantId: string, quantity: number): void
   /** An anonymous viewer gives a name, and comes in again under it. Throws CallError. */
   rename(name: string): Promise<void>
+  /** Says who watches the replay, without a line: for the cart, and for what counts as watched. Throws CallError. */
+  introduce(): Promise<void>
   /** The page is seen again, or online again. */
   wake(): void
   serverNow(): number
@@ -68,6 +74,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     refusal: undefined,
     replaced: false,
     line: 'connecting',
+    full: false,
     room: emptyRoom,
   })
   const show = (change: Partial<VisitView>): void => store.set({ ...store.get(), ...change })
@@ -77,7 +84,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   /** Raised when it leaves: what was begun before is void. */
   let stay = 0
   /** Said before there was a client to say it. */
-  let unsaid: string[] = []
+  let unsaid: { readonly text: string; readonly question: boolean | undefined }[] = []
 
   const joined = async (who: { viewerKey?: string; name?: string }): Promise<Joined> => {
     const sentMs = clock.now()
@@ -90,14 +97,15 @@ export const createVisit = (options: VisitOptions): Visit => {
   }
 
   /** A ticket for the socket; undefined when the viewer is not let in, which is told in `refusal`. */
-  const ticket = async (): Promise<string | undefined> => {
+  const ticket = async (isReplay = false): Promise<string | undefined> => {
     const kept = userId === null ? rememberedViewerKey(memory, streamId) : undefined
     const viewerKey = userId ?? kept
     try {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
-      const isRefusal = isCallError(error, 'gone') || isCallError(error, 'forbidden')
-      const status = isRefusal ? await options.look() : 'live'
+      const isRefusal = isFailedCall(error, 'gone') || isFailedCall(error, 'forbidden')
+      // Who watches a replay comes in after the end: that is no reason.
+      const status = isRefusal && !isReplay ? await options.look() : 'live'
       // Without it a refusal can't be told from another: tried again.
       if (status === undefined) throw error
       const refusal = refusalOf(error, {
@@ -108,7 +116,7 @@ export const createVisit = (options: VisitOptions): Visit => {
       if (refusal === undefined) throw error
       if (refusal === 'keyForgotten') {
         forgetViewerKey(memory, streamId)
-        return ticket()
+        return ticket(isReplay)
       }
       entering = false
       show({ refusal })
@@ -125,7 +133,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
   const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
-      const { room, line, over } = made.view.get()
+      const { room, line, over, full } = made.view.get()
       const before = store.get()
       const { message } = refused
       refused.message = undefined
@@ -138,6 +146,7 @@ export const createVisit = (options: VisitOptions): Visit => {
       show({
         room: isFresh ? { ...before.room, pending: room.pending } : room,
         line,
+        full,
         replaced: over === 'replaced',
         ...(over === 'blocked' ? { refusal: 'blocked' as const } : {}),
       })
@@ -148,7 +157,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = made
     stopListening = made.view.subscribe(take)
     made.start()
-    for (const text of unsaid) made.say(text)
+    for (const { text, question } of unsaid) made.say(text, question)
     unsaid = []
     take()
   }
@@ -186,16 +195,20 @@ export const createVisit = (options: VisitOptions): Visit => {
         entering = false
       })
     },
-    say: (text) => {
-      if (client) return client.say(text)?.[language]
+    say: (text, question) => {
+      if (client) return client.say(text, question)?.[language]
       const said = readSaid(text)
       if ('refused' in said) return said.refused[language]
-      unsaid.push(text)
+      unsaid.push({ text, question })
       return undefined
     },
+    choose: (of, variantId, quantity) => client?.choose(of, variantId, quantity),
     rename: async (name) => {
       const { ticket: renamed } = await joined({ name })
       await open(renamed)
+    },
+    introduce: async () => {
+      await ticket(true)
     },
     wake: () => client?.wake(),
     serverNow: () =>

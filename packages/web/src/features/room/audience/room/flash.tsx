@@ -1,8 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
-import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { Action } from '../parts/action.tsx'
-import { Sheet } from '../parts/sheet.tsx'
 import css from './flash.module.css'
 
 const shownForMs = 3_500
@@ -25,18 +22,5 @@ export const Flash = ({ text, onDone }: { readonly text: string; readonly onDone
     <div ref={place} className={css.place} role="status" popover="manual">
       {text !== '' && <p className={css.flash}>{text}</p>}
     </div>
-  )
-}
-
-/** Opened in so many windows that this one was given up. */
-export const ReplacedSheet = ({ onHere }: { readonly onHere: () => void }) => {
-  const t = useText('room')
-  return (
-    <Sheet title={t('replaced.title')} onClose={onHere}>
-      <p className={css.text}>{t('replaced.text')}</p>
-      <Action big onClick={onHere}>
-        {t('replaced.here')}
-      </Action>
-    </Sheet>
   )
 }

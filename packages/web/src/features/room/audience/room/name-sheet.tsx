@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
@@ -36,7 +36,7 @@ export const NameSheet = ({
     setBusy(true)
     onName(given).catch((error: unknown) => {
       setBusy(false)
-      setProblem(isCallError(error) ? error.message : t('failed'))
+      setProblem(isFailedCall(error) ? error.message : t('failed'))
     })
   }
   return (

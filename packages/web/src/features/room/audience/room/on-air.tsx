@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Chat } from '../chat/chat.tsx'
 import type { ChatLineContext } from '../chat/chat-line.tsx'
-import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
-import { chatRowsOf, lastWordsOf, type Note } from '../chat/chat-rows.ts'
+import { seenEvents } from '@kaimai/contract/room/room.state.ts'
+import { callToActionOf, chatRowsOf, lastWordsOf, mayWriteAt, type Note } from '../chat/chat-rows.ts'
 import { Composer } from '../chat/composer.tsx'
 import { QuickReplies } from '../chat/quick-replies.tsx'
 import type { RoomNow } from '../entry/use-room.ts'
@@ -15,16 +15,19 @@ import { ProductRows } from '../shop/product-list.tsx'
 import { Shelf } from '../shop/shelf.tsx'
 import { useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
+import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { useLivePlayback } from '../stage/use-playback.ts'
-import { Waiting, WaitingCorner } from '../waiting/waiting.tsx'
+import { LateWaiting, LateWaitingCorner } from '../waiting/late-waiting.tsx'
 import { Head, TopBar } from './head.tsx'
 import { Announcement, CallToAction, Corner, LostLine, TicketToast } from './overlays.tsx'
 import css from './room.module.css'
 import tall from './room-tall.module.css'
 import wide from './room-wide.module.css'
+import { type Tab, Tabs } from './tabs.tsx'
 import { useOnline } from './use-online.ts'
 import { useSlow } from './use-slow.ts'
 import { useToasts } from './use-toasts.ts'
+import { useWaits } from './use-waits.ts'
 
 export interface OnAirProps {
   readonly now: RoomNow
@@ -35,16 +38,15 @@ export interface OnAirProps {
   /** The sheet for paying is open. */
   readonly isPaying: boolean
   readonly keysUp: boolean
-  readonly onSay: (text: string) => string | undefined
+  readonly onSay: (text: string, question: boolean) => string | undefined
+  readonly onChoose: (of: number, variantId: string, quantity: number) => void
   readonly onShare: (() => void) | undefined
   readonly onCalendar: () => void
 }
 
-type Tab = 'chat' | 'goods'
-
 /** The room before and during its live: one picture, which starts by itself, and what stands around it. */
 export const OnAir = (props: OnAirProps) => {
-  const { now, view, notes, serverNow, roomNowMs, isPaying, keysUp, onSay, onShare } = props
+  const { now, view, notes, serverNow, roomNowMs, isPaying, keysUp, onSay, onChoose, onShare } = props
   const { room, status } = now
   const t = useText('room')
   const shop = useShop()
@@ -52,8 +54,8 @@ export const OnAir = (props: OnAirProps) => {
   const times = { beginAtMs: Date.parse(room.beginAt), endAtMs: Date.parse(room.endAt) }
   const player = useLivePlayback(room.playlistUrl, times, serverNow)
   const { you, pending } = view.room
-  const { events: all, muted } = view.room
-  const events = useMemo(() => seenEvents({ events: all, muted, you }), [all, muted, you])
+  const { events: all, muted, removed, slow: slowSeconds } = view.room
+  const events = useMemo(() => seenEvents({ events: all, muted, removed, you }), [all, muted, removed, you])
   const toast = useToasts(events, room.products, roomNowMs)
   const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
   const words = useMemo(
@@ -69,12 +71,17 @@ export const OnAir = (props: OnAirProps) => {
       disclosure: room.disclosure,
       myName,
       onOpenCart: openCart,
+      onChoose,
+      serverNow,
     }),
-    [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart],
+    [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart, onChoose, serverNow],
   )
   const slow = useSlow(view.line === 'connecting')
+  const waits = useWaits(mayWriteAt(events, you?.userId, slowSeconds), roomNowMs)
   const onLine = useOnline()
   const isLive = status === 'live'
+  const isTube = room.youtubeId !== ''
+  const roomS = useCallback(() => roomNowMs() / 1000, [roomNowMs])
   const online = you === undefined ? room.online : view.room.online
   const product = shop.products.find(({ productId }) => productId === shop.shown.at(-1))
   const showGoods = useCallback(() => setTab('goods'), [])
@@ -82,19 +89,24 @@ export const OnAir = (props: OnAirProps) => {
   return (
     <main
       className={clsx(isLive ? [css.room, player.isTall && tall.tall] : css.waiting, wide.wide)}
+      data-tube={(isTube && isLive) || undefined}
       data-before={!isLive || undefined}
       data-mini={isPaying || undefined}
       data-keys={(keysUp && !isPaying) || undefined}
     >
       <TopBar room={room} pieces={piecesIn(shop.cart)} onShare={onShare} onOpenCart={isLive ? openCart : undefined} />
       <div className={clsx(css.left, wide.left)}>
-        <Stage
-          video={player.video}
-          posterUrl={room.posterUrl}
-          playback={isLive ? player.playback : undefined}
-          onStart={player.start}
-          onUnmute={player.unmute}
-        />
+        {isTube && isLive ? (
+          <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} roomS={roomS} />
+        ) : (
+          <Stage
+            video={player.video}
+            posterUrl={room.posterUrl}
+            playback={isLive ? player.playback : undefined}
+            onStart={player.start}
+            onUnmute={player.unmute}
+          />
+        )}
         {isLive ? (
           <>
             <Corner camera={room.platformType !== 'video'} online={online} />
@@ -107,22 +119,16 @@ export const OnAir = (props: OnAirProps) => {
             </p>
           </>
         ) : (
-          <WaitingCorner room={room} online={online} />
+          <LateWaitingCorner room={room} online={online} />
         )}
       </div>
       {isLive ? (
         <div className={clsx(css.right, wide.right)}>
-          <div className={clsx(css.tabs, wide.tabs)} role="tablist" aria-label={t('chat.tabs')}>
-            <TabButton tab="chat" current={tab} onChoose={setTab} label={t('chat.title')} />
-            <TabButton
-              tab="goods"
-              current={tab}
-              onChoose={setTab}
-              label={t('shop.tab', { count: shop.products.length })}
-            />
-          </div>
-          {(view.line === 'lost' || slow || !onLine) && <LostLine />}
-          <Announcement events={events} />
+          <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
+          {(view.line === 'lost' || slow || !onLine || view.full) && (
+            <LostLine word={view.full && onLine ? 'state.full' : 'state.reconnecting'} />
+          )}
+          <Announcement room={view.room} roomNowMs={roomNowMs} />
           {tab === 'goods' && (
             <div className={clsx(css.goods, wide.goods)}>
               <h2 className="sr-only">{t('shop.title')}</h2>
@@ -132,37 +138,29 @@ export const OnAir = (props: OnAirProps) => {
           <div className={clsx(css.talk, wide.talk, tab === 'goods' && wide.behind)}>
             <Chat rows={rows} context={context} />
           </div>
-          {keysUp && <QuickReplies product={product} onSay={onSay} />}
-          <CallToAction events={events} />
+          {keysUp && <QuickReplies product={product} onSay={(text) => onSay(text, false)} />}
+          <CallToAction call={callToActionOf(events)} />
           {product ? <Offer product={product} /> : <OfferPlace />}
           <Composer
             onSay={onSay}
-            products={shop.products.length}
+            slow={slowSeconds}
+            waits={waits}
+            products={shop.listed.length}
             pieces={piecesIn(shop.cart)}
             onOpenProducts={shop.openProducts}
             onOpenCart={openCart}
           />
         </div>
       ) : (
-        <Waiting
+        <LateWaiting
           room={room}
           name={view.viewer?.anonymous === false ? view.viewer.name : ''}
-          events={events}
+          state={view.room}
           serverNow={serverNow}
+          roomNowMs={roomNowMs}
           onCalendar={props.onCalendar}
         />
       )}
     </main>
   )
 }
-
-const TabButton = (props: { tab: Tab; current: Tab; label: string; onChoose: (tab: Tab) => void }) => (
-  <button
-    type="button"
-    role="tab"
-    aria-selected={props.tab === props.current}
-    onClick={() => props.onChoose(props.tab)}
-  >
-    {props.label}
-  </button>
-)

@@ -1,44 +1,36 @@
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { EndPage } from '../ended/end-page.tsx'
-import { Farewell, type FarewellKind } from '../ended/farewell.tsx'
-import { ReplayRoom } from '../ended/replay-room.tsx'
+import type { FarewellKind } from '../ended/farewell.tsx'
 import { deviceMemory, rememberedViewerKey } from '../entry/device-memory.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
-import { isShopOpen } from '../entry/room-status.ts'
+import { hasReplay, isShopOpen } from '../entry/room-status.ts'
 import { useRoom } from '../entry/use-room.ts'
 import { useSeenHeight } from '../entry/use-seen-height.ts'
 import { useVisit } from '../entry/use-visit.ts'
-import { ProductSheet } from '../shop/product-list.tsx'
 import { ShopProvider } from '../shop/shop-context.ts'
 import { useCart } from '../shop/use-cart.ts'
-import { VariantSheet } from '../shop/variant-sheet.tsx'
-import { CalendarSheet } from '../waiting/calendar-sheet.tsx'
-import { Flash, ReplacedSheet } from './flash.tsx'
-import { NameSheet } from './name-sheet.tsx'
-import { OnAir } from './on-air.tsx'
+import { Flash } from './flash.tsx'
+import * as faces from './room-faces.tsx'
 import { useNotes } from './use-notes.ts'
 import { useShare } from './use-share.ts'
 import { useShopOfRoom } from './use-shop-of-room.ts'
 
-const CheckoutSheet = lazy(async () => ({
-  default: (await import('../checkout/checkout-sheet.tsx')).CheckoutSheet,
-}))
+/** The picture and the talk come first, ms. */
+const fetchSoonMs = 4_000
+const fetchLaterMs = 15_000
 
 type Panel =
   | { readonly is: 'products' | 'cart' | 'calendar' }
   | { readonly is: 'variants'; readonly productId: string }
   /** The message waits for the name. */
-  | { readonly is: 'name'; readonly text: string }
+  | { readonly is: 'name'; readonly text: string; readonly question: boolean }
 
 const silent = (): (() => void) => () => {}
 const noKey = (): undefined => undefined
 const noStock: Readonly<Record<string, number>> = {}
-
-/** The comment itself gets its place from the server a moment after it was written. */
-const answerLaterMs = 1_500
 
 const farewells: Readonly<Partial<Record<Refusal, FarewellKind>>> = {
   notFound: 'notFound',
@@ -60,7 +52,7 @@ export const OpenRoom = ({
   readonly origin: string
 }) => {
   const t = useText('room')
-  const isReplay = data.face === 'replay'
+  const isReplay = data.face === 'replay' && hasReplay(data.room, Date.parse(data.room.now))
   const now = useRoom(data.room)
   const { room, status, serverClock, refresh, look } = now
   const beginAtMs = Date.parse(room.beginAt)
@@ -83,6 +75,15 @@ export const OpenRoom = ({
     clockOf.current = () => visit.serverNow()
   }, [visit])
 
+  useEffect(() => {
+    if (!isReplay) return undefined
+    // Who watches may be known later: the recording plays meanwhile.
+    const introduce = () => void visit.introduce().catch(() => {})
+    introduce()
+    addEventListener('online', introduce)
+    return () => removeEventListener('online', introduce)
+  }, [visit, isReplay])
+
   const changed = view.room.events.findLast((event) => event.kind === 'roomChanged')?.seq
   useEffect(() => {
     if (changed !== undefined) refresh()
@@ -90,7 +91,12 @@ export const OpenRoom = ({
 
   const keptKey = useSyncExternalStore(silent, () => rememberedViewerKey(deviceMemory, room.streamId), noKey)
   const viewerKey = view.viewer?.viewerKey ?? data.userId ?? keptKey
-  const { state: cart, store } = useCart(viewerKey)
+  const { state: cart, store } = useCart(viewerKey, serverNow)
+  const ordered = view.room.events.findLast((event) => event.kind === 'ordered')?.seq
+  useEffect(() => {
+    // An order by comment lies in the cart: the server put it there.
+    if (ordered !== undefined) store?.load().catch(() => {})
+  }, [ordered, store])
 
   const [panel, setPanel] = useState<Panel>()
   const close = useCallback(() => setPanel(undefined), [])
@@ -100,7 +106,7 @@ export const OpenRoom = ({
   const onShare = useShare(room, origin, onCopied)
   const keysUp = useSeenHeight()
 
-  const { shop, order } = useShopOfRoom({
+  const shop = useShopOfRoom({
     room,
     state: view.room,
     cart,
@@ -112,26 +118,36 @@ export const OpenRoom = ({
     openVariants: (productId) => setPanel({ is: 'variants', productId }),
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),
-    tellAdded: (name, pieces, asAnswer) => add({ kind: 'added', name, pieces }, asAnswer ? answerLaterMs : 0),
+    tellAdded: (name, pieces) => add({ kind: 'added', name, pieces }),
     tellNotAdded: (message) => {
       add({ kind: 'notAdded', message })
       setFlash(message)
     },
   })
 
-  const say = (text: string): string | undefined => {
-    const why = visit.say(text)
-    if (why === undefined) order(text)
-    return why
-  }
-  const onSay = (text: string): string | undefined => {
+  const onSay = (text: string, question: boolean): string | undefined => {
     const isAnonymous = view.viewer?.anonymous ?? data.userId === null
     if (isAnonymous && !isNamed(room.streamId)) {
-      setPanel({ is: 'name', text })
+      setPanel({ is: 'name', text, question })
       return undefined
     }
-    return say(text)
+    return visit.say(text, question)
   }
+
+  const onChoose = useCallback(
+    (of: number, variantId: string, quantity: number) => visit.choose(of, variantId, quantity),
+    [visit],
+  )
+
+  useEffect(() => {
+    // What a tap opens should be there when it is tapped, and the end of a live is the same moment for all.
+    const soon = browserClock.after(fetchSoonMs, faces.fetchSheets)
+    const later = browserClock.after(fetchLaterMs * (1 + Math.random()), faces.fetchRest)
+    return () => {
+      soon()
+      later()
+    }
+  }, [])
 
   const farewell = view.refusal && farewells[view.refusal]
   const chosen = panel?.is === 'variants' ? shop.products.find((each) => each.productId === panel.productId) : undefined
@@ -140,15 +156,15 @@ export const OpenRoom = ({
   return (
     <ShopProvider value={shop}>
       {farewell !== undefined ? (
-        <Farewell kind={farewell} room={room} />
+        <faces.LateFarewell kind={farewell} room={room} />
       ) : status === 'cancelled' || status === 'draft' ? (
-        <Farewell kind="cancelled" room={room} />
-      ) : isReplay && room.replayUrl !== '' ? (
-        <ReplayRoom room={room} isPaying={isPaying} onShare={onShare} />
+        <faces.LateFarewell kind="cancelled" room={room} />
+      ) : isReplay ? (
+        <faces.LateReplayRoom room={room} viewerKey={view.viewer?.viewerKey} isPaying={isPaying} onShare={onShare} />
       ) : status === 'ended' ? (
-        <EndPage room={room} viewerKey={viewerKey} />
+        <faces.LateEndPage room={room} viewerKey={viewerKey} />
       ) : (
-        <OnAir
+        <faces.LateOnAir
           now={now}
           view={view}
           notes={notes}
@@ -157,45 +173,46 @@ export const OpenRoom = ({
           isPaying={isPaying}
           keysUp={keysUp}
           onSay={onSay}
+          onChoose={onChoose}
           onShare={onShare}
           onCalendar={() => setPanel({ is: 'calendar' })}
         />
       )}
-      {panel?.is === 'products' && <ProductSheet onClose={close} />}
-      {chosen && <VariantSheet product={chosen} onClose={close} />}
-      {panel?.is === 'calendar' && <CalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />}
+      {panel?.is === 'products' && <faces.LateProductSheet onClose={close} />}
+      {chosen && <faces.LateVariantSheet product={chosen} onClose={close} />}
+      {panel?.is === 'calendar' && (
+        <faces.LateCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
+      )}
       {panel?.is === 'name' && (
-        <NameSheet
+        <faces.LateNameSheet
           guestName={view.viewer?.name ?? ''}
           remembered={rememberedName()}
           onName={async (name) => {
             await visit.rename(name)
             rememberNamed(room.streamId, name)
             close()
-            say(panel.text)
+            visit.say(panel.text, panel.question)
           }}
           onSkip={() => {
             rememberNamed(room.streamId, '')
             close()
-            say(panel.text)
+            visit.say(panel.text, panel.question)
           }}
           onClose={close}
         />
       )}
       {isPaying && viewerKey !== undefined && store && (
-        <Suspense fallback={null}>
-          <CheckoutSheet
-            room={room}
-            viewerKey={viewerKey}
-            name={view.viewer?.anonymous === false ? view.viewer.name : ''}
-            cart={cart}
-            store={store}
-            stock={view.line === 'open' ? view.room.stock : noStock}
-            onClose={close}
-          />
-        </Suspense>
+        <faces.LateCheckout
+          room={room}
+          viewerKey={viewerKey}
+          name={view.viewer?.anonymous === false ? view.viewer.name : ''}
+          cart={cart}
+          store={store}
+          stock={view.line === 'open' ? view.room.stock : noStock}
+          onClose={close}
+        />
       )}
-      {view.replaced && <ReplacedSheet onHere={() => visit.enter()} />}
+      {view.replaced && <faces.LateReplacedSheet onHere={() => visit.enter()} />}
       <Flash text={flash} onDone={noFlash} />
     </ShopProvider>
   )

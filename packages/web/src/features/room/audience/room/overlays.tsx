@@ -1,10 +1,9 @@
 import { IconChevronRight, IconEye, IconPinFilled, IconX } from '@tabler/icons-react'
-import { identityOf } from '@kaimai/contract/room/place.rules.ts'
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { announcedAt, type RoomState } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { announcementOf, callToActionOf } from '../chat/chat-rows.ts'
 import css from './overlays.module.css'
 import type { Toast } from './use-toasts.ts'
 
@@ -26,13 +25,13 @@ export const Corner = ({ camera, online }: { readonly camera: boolean; readonly 
   )
 }
 
-/** The line is lost, or not up yet after a while. */
-export const LostLine = () => {
+/** The line is lost, or not up yet after a while; or no seat is free. */
+export const LostLine = ({ word = 'state.reconnecting' }: { readonly word?: string }) => {
   const t = useText('room')
   return (
     <p className={css.drop} data-part="drop" role="status">
       <i className={css.spin} aria-hidden="true" />
-      {t('state.reconnecting')}
+      {t(word)}
     </p>
   )
 }
@@ -56,19 +55,31 @@ export const TicketToast = ({ toast, marked }: { readonly toast: Toast | undefin
   )
 }
 
-/** What the shop said to all, until it is put away or something newer is said. */
-export const Announcement = ({ events }: { readonly events: readonly RoomEvent[] }) => {
+/** What the shop said to all, until its time is up, it is put away or something newer is said. */
+export const Announcement = ({
+  room,
+  roomNowMs,
+}: {
+  readonly room: Pick<RoomState, 'announcement'>
+  readonly roomNowMs: () => number
+}) => {
   const t = useText('room')
-  const [away, setAway] = useState<string>()
-  const latest = announcementOf(events)
-  if (latest === undefined || identityOf(latest) === away) return null
+  const [away, setAway] = useState<number>()
+  const [, setTurn] = useState(0)
+  const untilMs = room.announcement?.untilMs
+  useEffect(() => {
+    if (untilMs === undefined || untilMs === null) return undefined
+    return browserClock.after(Math.max(0, untilMs - roomNowMs()) + 20, () => setTurn((turn) => turn + 1))
+  }, [untilMs, roomNowMs])
+  const latest = announcedAt(room, roomNowMs())
+  if (latest === undefined || latest.seq === away) return null
   return (
     <div className={css.pinned} data-part="pin">
       <IconPinFilled size={16} aria-hidden="true" />
       <p>
         <b>{latest.user.name}</b> {latest.text}
       </p>
-      <button type="button" aria-label={t('chat.putAway')} onClick={() => setAway(identityOf(latest))}>
+      <button type="button" aria-label={t('chat.putAway')} onClick={() => setAway(latest.seq)}>
         <IconX size={16} stroke={2} aria-hidden="true" />
       </button>
     </div>
@@ -78,8 +89,11 @@ export const Announcement = ({ events }: { readonly events: readonly RoomEvent[]
 const isSafeUrl = (url: string): boolean => /^(https?:\/\/|\/(?!\/))/i.test(url)
 
 /** What the show asks viewers to do now: one line over the product card. */
-export const CallToAction = ({ events }: { readonly events: readonly RoomEvent[] }) => {
-  const call = callToActionOf(events)
+export const CallToAction = ({
+  call,
+}: {
+  readonly call: { readonly text: string; readonly url?: string | undefined } | undefined
+}) => {
   if (call === undefined) return null
   if (call.url === undefined || call.url === '' || !isSafeUrl(call.url)) {
     return (

@@ -5,12 +5,20 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createPlainTranslator, type TextTree } from '../../../../lib/i18n/translator.ts'
 import { TextProvider } from '../../../../lib/i18n/use-text.tsx'
-import { audiencePage } from '../../room.audience.tsx'
+import { audiencePage as live } from '../../room.audience.tsx'
+import { audiencePage as over } from '../../room-over.audience.tsx'
+import { audiencePage as replay } from '../../room-replay.audience.tsx'
+import { audiencePage as waiting } from '../../room-waiting.audience.tsx'
+import { anonymousPath, replayPath } from '../entry/room-links.ts'
+import { paths } from '../../../../lib/paths/paths.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
+import checkoutEn from '../checkout/text/en.json' with { type: 'json' }
+import checkoutZh from '../checkout/text/zh-TW.json' with { type: 'json' }
 import en from '../text/en.json' with { type: 'json' }
 import zh from '../text/zh-TW.json' with { type: 'json' }
 
 const texts: Readonly<Record<'zh-TW' | 'en', TextTree>> = { 'zh-TW': zh, en }
+const later: Readonly<Record<'zh-TW' | 'en', TextTree>> = { 'zh-TW': checkoutZh, en: checkoutEn }
 const beginAtMs = Date.UTC(2026, 10, 20, 12)
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -26,6 +34,8 @@ const aRoom = (atMs: number, over: Partial<PublicRoom> = {}): PublicRoom => ({
   posterUrl: '/media/poster.webp',
   playlistUrl: '/media/live.m3u8',
   replayUrl: '',
+  youtubeId: '',
+  infoImages: [],
   hostName: '阿月',
   anonymousAllowed: true,
   disclosure: true,
@@ -54,6 +64,7 @@ const aRoom = (atMs: number, over: Partial<PublicRoom> = {}): PublicRoom => ({
       perPersonLimit: null,
       returnException: null,
       variants: [{ variantId: '00000000-0000-7000-8000-000000000002', name: '', keyword: '', left: 12 }],
+      showLeft: true,
     },
   ],
   online: 12,
@@ -61,11 +72,20 @@ const aRoom = (atMs: number, over: Partial<PublicRoom> = {}): PublicRoom => ({
   ...over,
 })
 
+const pages = { room: live, 'room-waiting': waiting, 'room-over': over, 'room-replay': replay }
+
+/** The page that draws it, as the server's renderer chooses. */
+const pageOf = (data: RoomPageData) => {
+  const kind = live.kindOf?.(data) ?? ''
+  if (!(kind in pages)) throw new Error(`no page ${kind}`)
+  return pages[kind as keyof typeof pages]
+}
+
 /** The first HTML in a language; a text that is missing fails. */
 const render = (data: RoomPageData, language: 'zh-TW' | 'en' = 'zh-TW'): string => {
   const missing: string[] = []
   const translator = createPlainTranslator(language, { room: texts[language] }, (name) => missing.push(name))
-  const { View } = audiencePage
+  const { View } = pageOf(data)
   const html = renderToString(
     <TextProvider translator={translator} timeZone="Asia/Taipei">
       <View data={data} path="/stream/room01/anonymous" origin="https://shop.example" />
@@ -113,11 +133,26 @@ test('RW-19 a link that ran out leads back to the sign-up; with no session left,
 test('RW-20 a personal link is kept out of search engines and its page is no one else’s', () => {
   const t = () => () => ''
   const input = { kind: 'room', path: '/', language: 'zh-TW', origin: 'https://shop.example', t } as const
-  const own = audiencePage.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', face: 'room' }) })
+  const own = live.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', face: 'room' }) })
   expect(own.noindex).toBe(true)
-  const open = audiencePage.head({ ...input, data: room({ room: aRoom(beginAtMs) }) })
+  const open = live.head({ ...input, data: room({ room: aRoom(beginAtMs) }) })
   expect(open).toMatchObject({ noindex: false, image: '/media/poster.webp', title: '秋窯開窯夜｜器日 ChiRi' })
-  expect(audiencePage.status?.(room({ room: null, face: 'notFound' }))).toBe(404)
+  expect(live.status?.(room({ room: null, face: 'notFound' }))).toBe(404)
+})
+
+test('AUD-3 each face of a room is drawn by the page that brings its code, and the links stand as in the table of paths', () => {
+  const kind = (data: RoomPageData) => live.kindOf?.(data)
+  expect(kind(room({ room: aRoom(beginAtMs + 1) }))).toBe('room')
+  expect(kind(room({ room: aRoom(beginAtMs - 60_000) }))).toBe('room-waiting')
+  expect(kind(room({ room: aRoom(beginAtMs - 9_000_000) }))).toBe('room-waiting')
+  expect(kind(room({ room: aRoom(beginAtMs + 3_700_000) }))).toBe('room-over')
+  expect(kind(room({ room: aRoom(beginAtMs, { status: 'cancelled' }) }))).toBe('room-over')
+  const ended = aRoom(beginAtMs + 3_700_000, { replayUrl: '/media/replay.m3u8' })
+  expect(kind(room({ room: ended, face: 'replay' }))).toBe('room-replay')
+  expect(kind(room({ room: null, face: 'notFound' }))).toBe('room-over')
+  expect(anonymousPath('room01')).toBe(paths.streamAnonymous({ paramStreamId: 'room01' }))
+  expect(replayPath('room01')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'anonymous' }))
+  expect(replayPath('room01', 'a-b')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'a-b' }))
 })
 
 const sourceFiles = (folder: string): string[] =>
@@ -132,7 +167,9 @@ test('RW-21 every text that the room and its checkout ask for by name is there, 
   expect(asked.length).toBeGreaterThan(80)
   for (const language of ['zh-TW', 'en'] as const) {
     const missing: string[] = []
-    const translator = createPlainTranslator(language, { room: texts[language] }, (name) => missing.push(name))
+    const translator = createPlainTranslator(language, { room: { ...texts[language], ...later[language] } }, (name) =>
+      missing.push(name),
+    )
     for (const key of asked) translator.text('room', key, { count: 2 })
     expect(missing).toEqual([])
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoomPageData } from '../entry/page-data.ts'
-import { Farewell } from '../ended/farewell.tsx'
 import { OpenRoom } from './open-room.tsx'
+import { LateFarewell } from './room-faces.tsx'
 import css from './room.module.css'
 
 /** The page of a room: the faces that no viewer can enter, else the room itself. */
@@ -12,9 +12,9 @@ export const RoomPage = ({ data, path, origin }: { data: RoomPageData; path: str
   return (
     <div className={css.screen}>
       {room === null || face === 'notFound' ? (
-        <Farewell kind={face === 'expired' ? 'allEnded' : 'notFound'} room={room} />
+        <LateFarewell kind={face === 'expired' ? 'allEnded' : 'notFound'} room={room} />
       ) : face === 'expired' ? (
-        <Farewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
+        <LateFarewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
       ) : (
         <OpenRoom data={{ ...data, room }} path={pathname} origin={origin} />
       )}

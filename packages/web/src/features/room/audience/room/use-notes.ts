@@ -4,12 +4,11 @@ import { type Note, notesKept } from '../chat/chat-rows.ts'
 
 type Fresh = Note extends infer N ? (N extends Note ? Omit<N, 'id' | 'ms'> : never) : never
 
-/** What only this viewer is told, in the order it came up; `laterMs` puts an answer after what it answers. */
+/** What only this viewer is told, in the order it came up. */
 export const useNotes = (roomNowMs: () => number) => {
   const [notes, setNotes] = useState<readonly Note[]>([])
   const add = useCallback(
-    (note: Fresh, laterMs = 0) =>
-      setNotes((before) => [...before, { ...note, id: newId(), ms: roomNowMs() + laterMs }].slice(-notesKept)),
+    (note: Fresh) => setNotes((before) => [...before, { ...note, id: newId(), ms: roomNowMs() }].slice(-notesKept)),
     [roomNowMs],
   )
   return { notes, add }

@@ -1,13 +1,13 @@
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback } from 'react'
-import { paths } from '../../../../lib/paths/paths.ts'
+import { anonymousPath } from '../entry/room-links.ts'
 
 /** Where others may come in. Never the viewer's own link: it carries seat and cart. */
 export const sharedPath = (
   room: Pick<PublicRoom, 'streamId' | 'anonymousAllowed' | 'signupPath'>,
 ): string | undefined => {
   if (room.signupPath !== '') return room.signupPath
-  return room.anonymousAllowed ? paths.streamAnonymous({ paramStreamId: room.streamId }) : undefined
+  return room.anonymousAllowed ? anonymousPath(room.streamId) : undefined
 }
 
 /** Hands the room's public address to the device's own sharing, else to the clipboard. Undefined where there is none. */

@@ -1,13 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
-import type { RoomState } from '@kaimai/contract/room/room.reducer.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import type { RoomState } from '@kaimai/contract/room/room.state.ts'
+import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { useLatest } from '../entry/use-latest.ts'
 import { type CartState, type CartStore, quantityIn } from '../shop/cart-store.ts'
-import { mostOf, type ShelfProduct, withStock } from '../shop/offer-state.ts'
+import { type ShelfProduct, withStock } from '../shop/offer-state.ts'
 import { usePriced } from '../shop/use-priced.ts'
-import { readQuickOrder } from '../shop/quick-order.ts'
 import type { Shop } from '../shop/shop-context.ts'
 
 export interface ShopNeeds {
@@ -23,8 +22,7 @@ export interface ShopNeeds {
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void
   readonly openCart: () => void
-  /** `asAnswer`: to the viewer's own comment, below which it stands. */
-  readonly tellAdded: (name: string, pieces: number, asAnswer?: boolean) => void
+  readonly tellAdded: (name: string, pieces: number) => void
   readonly tellNotAdded: (message: string) => void
 }
 
@@ -34,12 +32,16 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
   return [product.keyword || product.productName, variant].filter((part) => part !== '').join(' ')
 }
 
-/** The goods and the cart of a room, and orders by comment. */
-export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly order: (text: string) => void } => {
+/** The goods and the cart of a room. */
+export const useShopOfRoom = (needs: ShopNeeds): Shop => {
   const latest = useLatest(needs)
   const { room, state, cart, isOpen, place, serverNow } = needs
   const priced = usePriced(room.products, place, serverNow)
   const products = useMemo(() => withStock(priced, state.stock), [priced, state.stock])
+  const listed = useMemo(
+    () => products.filter(({ productId }) => !state.unlisted.includes(productId)),
+    [products, state.unlisted],
+  )
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
@@ -53,7 +55,7 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
           if (before === 0 && now > 0) tellAdded(shortName(product, variantId), now)
         },
         (error: unknown) => {
-          if (isCallError(error)) tellNotAdded(error.message)
+          if (isFailedCall(error)) tellNotAdded(error.message)
         },
       )
     },
@@ -63,6 +65,8 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
   const shop = useMemo<Shop>(
     () => ({
       products,
+      listed,
+      infoImages: room.infoImages,
       shown: state.shown,
       currency: room.products[0]?.currency ?? 'TWD',
       cart,
@@ -73,28 +77,8 @@ export const useShopOfRoom = (needs: ShopNeeds): { readonly shop: Shop; readonly
       openProducts: () => latest.current.openProducts(),
       openCart: () => latest.current.openCart(),
     }),
-    [products, state.shown, room.products, cart, isOpen, setQuantity, latest],
+    [products, listed, state.shown, room.products, room.infoImages, cart, isOpen, setQuantity, latest],
   )
 
-  const order = (text: string): void => {
-    const shownId = state.shown.at(-1)
-    const asked = readQuickOrder(text, { shown: products.find(({ productId }) => productId === shownId), products })
-    if (!asked || !isOpen) return
-    const named = asked.product.variants.filter(({ variantId }) => variantId === asked.variantId)
-    const [only, ...others] = named.length > 0 ? named : asked.product.variants
-    if (only === undefined) return
-    if (others.length > 0) {
-      needs.openVariants(asked.product.productId)
-      return
-    }
-    const held = quantityIn(cart, only.variantId)
-    const wanted = Math.min(held + asked.quantity, Math.max(held + 1, mostOf(asked.product, only.variantId, cart)))
-    needs.store?.set(only.variantId, wanted).then(
-      () => needs.tellAdded(shortName(asked.product, only.variantId), wanted, true),
-      (error: unknown) => {
-        if (isCallError(error)) needs.tellNotAdded(error.message)
-      },
-    )
-  }
-  return { shop, order }
+  return shop
 }

@@ -1,7 +1,7 @@
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCartStore, piecesIn, quantityIn } from './cart-store.ts'
+import { createCartStore, holdEndsMs, piecesIn, quantityIn } from './cart-store.ts'
 
 const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
   variantId,
@@ -15,6 +15,8 @@ const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
   originalPrice: null,
   amount: 68000 * quantity,
   left: 40,
+  held: 0,
+  heldUntil: null,
   returnException: null,
 })
 
@@ -107,4 +109,24 @@ test('RW-12 however taps and answers mix, the screen ends with what the server h
     }),
     { numRuns: 60 },
   )
+})
+
+test('AUD-2 a hold that ran out is told; one given back by choice, or that stands again, is not', async () => {
+  const heldUntil = '2026-11-20T12:15:00.000Z'
+  let lines: Cart['lines'] = [
+    { ...line('v1', 2), held: 2, heldUntil },
+    { ...line('v2', 3), held: 3, heldUntil: '2026-11-20T12:20:00.000Z' },
+  ]
+  const show = async (): Promise<Cart> => ({ lines, currency: 'TWD', subtotal: 0, pieces: 0 })
+  const store = createCartStore({ show, set: show })
+  await store.load()
+  expect(holdEndsMs(store.get())).toBe(Date.parse(heldUntil))
+  expect(store.get().endedHolds).toBeUndefined()
+  lines = [line('v1', 2), line('v2', 1)]
+  await store.load()
+  expect(store.get().endedHolds).toEqual(['v1'])
+  expect(holdEndsMs(store.get())).toBeUndefined()
+  lines = [{ ...line('v1', 2), held: 1, heldUntil }, line('v2', 1)]
+  await store.load()
+  expect(store.get().endedHolds).toBeUndefined()
 })

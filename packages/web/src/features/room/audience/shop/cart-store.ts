@@ -6,6 +6,21 @@ export interface CartState {
   readonly cart: Cart | undefined
   /** What was asked for and not yet answered: shown at once, corrected by the answer. */
   readonly wanted: Readonly<Record<string, number>>
+  /** Variants whose hold ran out while they stayed in the cart: first come, first served from then on. */
+  readonly endedHolds?: readonly string[]
+}
+
+/** What lay there before as it does now, but is not held any more. Pieces taken out end a hold too: by choice. */
+const endedHoldsOf = (before: Cart | undefined, now: Cart): readonly string[] =>
+  now.lines.flatMap((line) => {
+    const earlier = before?.lines.find(({ variantId }) => variantId === line.variantId)
+    return earlier && earlier.held > 0 && line.held === 0 && line.quantity >= earlier.quantity ? [line.variantId] : []
+  })
+
+/** When the next hold ends, epoch ms; undefined: nothing is held. */
+export const holdEndsMs = ({ cart }: CartState): number | undefined => {
+  const ends = (cart?.lines ?? []).flatMap(({ heldUntil }) => (heldUntil === null ? [] : [Date.parse(heldUntil)]))
+  return ends.length === 0 ? undefined : Math.min(...ends)
 }
 
 export interface CartCalls {
@@ -26,6 +41,10 @@ export interface CartStore {
 export const quantityIn = ({ cart, wanted }: CartState, variantId: string): number =>
   wanted[variantId] ?? cart?.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
 
+/** Pieces that an order by comment holds for this viewer: they are no part of what the room tells as left. */
+export const heldIn = ({ cart }: CartState, variantId: string): number =>
+  cart?.lines.find((line) => line.variantId === variantId)?.held ?? 0
+
 /** Pieces of the whole cart as the viewer sees it. */
 export const piecesIn = ({ cart, wanted }: CartState): number => {
   const kept = (cart?.lines ?? []).filter((line) => !(line.variantId in wanted))
@@ -43,7 +62,10 @@ export const withStockIn = (state: CartState, stock: Readonly<Record<string, num
         ...state,
         cart: {
           ...state.cart,
-          lines: state.cart.lines.map((line) => ({ ...line, left: stock[line.variantId] ?? line.left })),
+          lines: state.cart.lines.map((line) => {
+            const left = stock[line.variantId]
+            return left === undefined ? line : { ...line, left: Math.max(0, left) + line.held }
+          }),
         },
       }
 
@@ -59,7 +81,10 @@ export const createCartStore = (calls: CartCalls): CartStore => {
   const take = (number: number, cart: Cart): void => {
     if (number < answered) return
     answered = number
-    store.set({ ...store.get(), cart })
+    const { endedHolds = [], ...before } = store.get()
+    const ended = [...endedHolds, ...endedHoldsOf(before.cart, cart)]
+    const still = ended.filter((id) => cart.lines.some(({ variantId, held }) => variantId === id && held === 0))
+    store.set({ ...before, cart, ...(still.length === 0 ? {} : { endedHolds: still }) })
   }
 
   const settle = (variantId: string): void => {

@@ -1,9 +1,8 @@
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CartState } from './cart-store.ts'
+import { type CartState, withStockIn } from './cart-store.ts'
 import { lastFew, mostOf, offerStateOf, withStock } from './offer-state.ts'
-import { readQuickOrder } from './quick-order.ts'
 
 const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({
   productId: 'p1',
@@ -27,6 +26,7 @@ const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({
   perPersonLimit: null,
   returnException: null,
   variants: [{ variantId: 'v1', name: '', keyword: '', left: 12 }],
+  showLeft: true,
   ...over,
 })
 const twoVariants = [
@@ -78,26 +78,26 @@ test('RW-11 nobody can tap beyond what is left or the limit for one person over 
   )
 })
 
-test.each([
-  ['A01 +1', 'p1', 1],
-  ['a01+2', 'p1', 2],
-  ['Ａ０１＋１', 'p1', 1],
-  ['+1', 'p1', 1],
-  ['B02 + 3', 'p2', 3],
-])('RW-13 "%s" puts the product into the cart', (text, productId, quantity) => {
-  const products = [shelf(), shelf({ productId: 'p2', keyword: 'B02' })]
-  const order = readQuickOrder(text, { shown: products[0], products })
-  expect([order?.product.productId, order?.quantity]).toEqual([productId, quantity])
-})
-
-test.each(['還有貨嗎？', '100+1種用法', '3+1=4', '1+1', 'A99+1', '+0', '+100000', 'A01', 'A01 +1 謝謝大家', ''])(
-  'RW-13 "%s" is talk',
-  (text) => {
-    const products = [shelf()]
-    expect(readQuickOrder(text, { shown: products[0], products })).toBeUndefined()
-  },
-)
-
-test('RW-13 +1 orders nothing while nothing is shown', () => {
-  expect(readQuickOrder('+1', { shown: undefined, products: [shelf()] })).toBeUndefined()
+test('AUD-1 what an order by comment holds for this viewer is theirs, though the room counts it as gone', () => {
+  const line = {
+    variantId: 'v1',
+    productId: 'p1',
+    productName: 'Bowl',
+    variantName: '',
+    keyword: 'A01',
+    imageUrl: '',
+    quantity: 2,
+    price: 68000,
+    originalPrice: null,
+    amount: 136000,
+    left: 2,
+    held: 2,
+    heldUntil: '2026-11-20T12:15:00.000Z',
+    returnException: null,
+  }
+  const cart = { lines: [line], currency: 'TWD' as const, subtotal: 136000, pieces: 2 }
+  const state: CartState = { cart, wanted: {} }
+  expect(offerStateOf(shelf({}, { v1: 0 }), state)).toMatchObject({ kind: 'inCart', most: 2, isShort: false })
+  expect(withStockIn(state, { v1: 0 }).cart?.lines[0]?.left).toBe(2)
+  expect(withStockIn(state, { v1: 3 }).cart?.lines[0]?.left).toBe(5)
 })

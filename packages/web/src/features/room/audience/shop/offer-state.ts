@@ -1,6 +1,6 @@
 import { type PricePlace, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
-import { type CartState, quantityIn } from './cart-store.ts'
+import { type CartState, heldIn, quantityIn } from './cart-store.ts'
 
 /** So few pieces are told in amber. */
 export const lastFew = 5
@@ -36,7 +36,8 @@ export const withPrices = (
 
 /** How many of a variant one viewer may hold now: what is left, and the limit for one person over all variants. */
 export const mostOf = (product: ShelfProduct, variantId: string, cart: CartState): number => {
-  const left = product.variants.find((variant) => variant.variantId === variantId)?.left ?? 0
+  const left =
+    (product.variants.find((variant) => variant.variantId === variantId)?.left ?? 0) + heldIn(cart, variantId)
   if (product.perPersonLimit === null) return left
   const beside = product.variants
     .filter((variant) => variant.variantId !== variantId)
@@ -70,7 +71,8 @@ export const offerStateOf = (product: ShelfProduct, cart: CartState): OfferState
       ? { kind: 'soldOut' }
       : { kind: 'choose', quantity, left: product.left, isLastFew }
   }
-  const { variantId, left } = only
+  const { variantId } = only
+  const left = only.left + heldIn(cart, variantId)
   if (quantity > 0) {
     return {
       kind: 'inCart',

@@ -17,7 +17,7 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
     return (
       <p className={css.left}>
         {state.isShort ? (
-          <b className={css.few}>{t('shop.only', { count: state.left })}</b>
+          <b className={css.few}>{product.showLeft ? t('shop.only', { count: state.left }) : t('shop.notEnough')}</b>
         ) : (
           <span>{t('shop.inCart')}</span>
         )}
@@ -29,11 +29,12 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
   }
   return (
     <p className={css.left}>
-      {state.isLastFew ? (
-        <b className={css.few}>{t('shop.only', { count: state.left })}</b>
-      ) : (
-        <span>{t('shop.left', { count: state.left })}</span>
-      )}
+      {product.showLeft &&
+        (state.isLastFew ? (
+          <b className={css.few}>{t('shop.only', { count: state.left })}</b>
+        ) : (
+          <span>{t('shop.left', { count: state.left })}</span>
+        ))}
       {state.kind === 'choose' && state.quantity > 0 ? (
         <span>{t('shop.chosen', { count: state.quantity })}</span>
       ) : (
@@ -132,7 +133,7 @@ export const Offer = ({ product }: { readonly product: ShelfProduct }) => {
 /** Stands where the card stands while the host shows nothing, as high as the card. */
 export const OfferPlace = () => {
   const t = useText('room')
-  const { products, openProducts } = useShop()
+  const { listed: products, openProducts } = useShop()
   const [first] = products
   if (first === undefined) return null
   return (

@@ -1,11 +1,7 @@
-import { IconShoppingCart } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { Action } from '../parts/action.tsx'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { Sheet } from '../parts/sheet.tsx'
-import { piecesIn } from './cart-store.ts'
 import { OfferButton } from './offer.tsx'
 import { lastFew, offerStateOf, type ShelfProduct } from './offer-state.ts'
 import css from './product-list.module.css'
@@ -13,10 +9,11 @@ import { useShop } from './shop-context.ts'
 
 const Note = ({ product, isShown }: { product: ShelfProduct; isShown: boolean }) => {
   const t = useText('room')
-  const isFew = product.left > 0 && product.left <= lastFew
+  const isFew = product.showLeft && product.left > 0 && product.left <= lastFew
   if (!isShown && !isFew) return null
-  const left = product.left === 0 ? undefined : t(isFew ? 'shop.only' : 'shop.left', { count: product.left })
-  const words = isShown ? [t('shop.nowShown'), left].filter((word) => word !== undefined).join('・') : left
+  const left =
+    product.left === 0 || !product.showLeft ? undefined : t(isFew ? 'shop.only' : 'shop.left', { count: product.left })
+  const words = isShown ? [t('shop.nowShown'), left].filter((word) => word !== undefined).join(t('page.dot')) : left
   return <span className={clsx(css.note, isShown ? css.now : css.few)}>{words}</span>
 }
 
@@ -46,52 +43,22 @@ export const ProductRow = ({ product, plain }: { readonly product: ShelfProduct;
   )
 }
 
-/** Those shown now first, then in the shop's own order. */
+/** Those shown now first, then in the shop's own order, and what the shop tells in pictures. */
 export const ProductRows = ({ plain }: { readonly plain?: boolean }) => {
-  const { products, shown } = useShop()
+  const t = useText('room')
+  const { listed: products, shown, infoImages } = useShop()
   const now = products.filter(({ productId }) => shown.includes(productId))
   const others = products.filter(({ productId }) => !shown.includes(productId))
   return (
-    <ul className={css.list}>
-      {[...now, ...others].map((product) => (
-        <ProductRow key={product.productId} product={product} plain={plain ?? false} />
+    <>
+      <ul className={css.list}>
+        {[...now, ...others].map((product) => (
+          <ProductRow key={product.productId} product={product} plain={plain ?? false} />
+        ))}
+      </ul>
+      {infoImages.map((url) => (
+        <img key={url} className={css.info} src={url} alt={t('shop.info')} loading="lazy" decoding="async" />
       ))}
-    </ul>
-  )
-}
-
-/** All products of the room, from below; the video goes on above. */
-export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const t = useText('room')
-  const format = useFormat()
-  const shop = useShop()
-  const pieces = piecesIn(shop.cart)
-  const { cart } = shop.cart
-  return (
-    <Sheet
-      title={
-        <>
-          {t('shop.title')} <span className={css.count}>{shop.products.length}</span>
-        </>
-      }
-      onClose={onClose}
-      foot={
-        <Action
-          kind="quiet"
-          big
-          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={shop.openCart}
-        >
-          {pieces === 0 || cart === undefined
-            ? t('shop.seeCart')
-            : t('shop.seeCartOf', {
-                count: pieces,
-                total: format.money({ amount: cart.subtotal, currency: cart.currency }),
-              })}
-        </Action>
-      }
-    >
-      <ProductRows />
-    </Sheet>
+    </>
   )
 }

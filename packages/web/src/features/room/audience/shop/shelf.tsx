@@ -10,7 +10,7 @@ const mostOnShelf = 4
 /** Wide screens: the goods under the video, the one shown now marked. A tap opens them all. */
 export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
   const t = useText('room')
-  const { products, shown } = useShop()
+  const { listed: products, shown } = useShop()
   const current = shown.at(-1)
   const at = Math.max(
     0,

@@ -6,6 +6,10 @@ import type { ShelfProduct } from './offer-state.ts'
 /** The goods of a room and this viewer's cart, for everything that shows a product. */
 export interface Shop {
   readonly products: readonly ShelfProduct[]
+  /** Those that stand in lists. */
+  readonly listed: readonly ShelfProduct[]
+  /** Pictures with information. */
+  readonly infoImages: readonly string[]
   /** Product ids shown now, the newest last. */
   readonly shown: readonly string[]
   readonly currency: Currency

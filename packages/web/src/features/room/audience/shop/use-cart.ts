@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { setInCart, showCart } from '../entry/viewer.api.ts'
-import { type CartState, type CartStore, createCartStore } from './cart-store.ts'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import { lateApi } from '../entry/late-api.ts'
+import { type CartState, type CartStore, createCartStore, holdEndsMs } from './cart-store.ts'
 
+/** By then the server knows that a hold has ended. */
+const afterHoldMs = 1_500
 const nothing: CartState = { cart: undefined, wanted: {} }
 const silent = (): (() => void) => () => {}
 const empty = (): CartState => nothing
@@ -9,14 +12,15 @@ const empty = (): CartState => nothing
 /** The cart of who holds this key; undefined until it is known who that is. */
 export const useCart = (
   viewerKey: string | undefined,
+  serverNow: () => number,
 ): { readonly state: CartState; readonly store: CartStore | undefined } => {
   const store = useMemo(
     () =>
       viewerKey === undefined
         ? undefined
         : createCartStore({
-            show: () => showCart(viewerKey),
-            set: (variantId, quantity) => setInCart(viewerKey, variantId, quantity),
+            show: async () => (await lateApi()).showCart(viewerKey),
+            set: async (variantId, quantity) => (await lateApi()).setInCart(viewerKey, variantId, quantity),
           }),
     [viewerKey],
   )
@@ -33,5 +37,11 @@ export const useCart = (
     addEventListener('pageshow', (event) => event.persisted && load(), { signal: end.signal })
     return () => end.abort()
   }, [store])
-  return { state: useSyncExternalStore(store?.subscribe ?? silent, store?.get ?? empty, empty), store }
+  const state = useSyncExternalStore(store?.subscribe ?? silent, store?.get ?? empty, empty)
+  const endsMs = holdEndsMs(state)
+  useEffect(() => {
+    if (!store || endsMs === undefined) return undefined
+    return browserClock.after(Math.max(0, endsMs - serverNow()) + afterHoldMs, () => void store.load().catch(() => {}))
+  }, [store, endsMs, serverNow])
+  return { state, store }
 }

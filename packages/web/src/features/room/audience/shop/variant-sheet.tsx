@@ -55,9 +55,11 @@ export const VariantSheet = ({
             <li key={variantId}>
               <span className={css.words}>
                 <b>{name}</b>
-                <small className={left > 0 && left <= lastFew ? css.few : undefined}>
-                  {left === 0 ? t('shop.soldOut') : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
-                </small>
+                {(left === 0 || product.showLeft) && (
+                  <small className={left > 0 && left <= lastFew ? css.few : undefined}>
+                    {left === 0 ? t('shop.soldOut') : t(left <= lastFew ? 'shop.only' : 'shop.left', { count: left })}
+                  </small>
+                )}
               </span>
               {quantity > 0 ? (
                 <Stepper

@@ -11,19 +11,20 @@ export interface StageProps {
   readonly playback: PlaybackSnapshot | undefined
   readonly onStart: () => void
   readonly onUnmute: () => void
-  /** A recording that one may wind. */
-  readonly controls?: boolean
+  /** A recording that one may wind: what winds it stands below. */
+  readonly winds?: boolean
 }
 
 const hasPicture = (playback: PlaybackSnapshot | undefined): boolean =>
   playback !== undefined && playback.state !== 'waiting' && playback.state !== 'unsupported'
 
 /** The picture: the poster until the video moves, then the video; nothing to seek by in a live. */
-export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls }: StageProps) => {
+export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, winds }: StageProps) => {
   const t = useText('room')
   const box = useRef<HTMLElement>(null)
   const state = playback?.state
-  const isBlocked = state === 'blocked-autoplay' || state === 'paused'
+  // What may be wound has its button below: a picture that stands still is not covered.
+  const isBlocked = state === 'blocked-autoplay' || (state === 'paused' && !winds)
   const isMoving = state === 'playing' || state === 'stalled'
   return (
     <>
@@ -35,10 +36,9 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls 
           data-seen={hasPicture(playback) || undefined}
           playsInline
           muted
-          controls={controls}
           disablePictureInPicture
           preload="none"
-          tabIndex={controls ? 0 : -1}
+          tabIndex={-1}
         />
         {(state === 'loading' || state === 'stalled') && (
           <span className={css.loading} role="status">
@@ -46,7 +46,7 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls 
             <span className="sr-only">{t('stage.loading')}</span>
           </span>
         )}
-        {isBlocked && !controls && (
+        {isBlocked && (
           <button type="button" className={css.start} onClick={onStart}>
             <IconPlayerPlay size={28} stroke={1.75} aria-hidden="true" />
             {t(state === 'paused' ? 'stage.goOn' : 'stage.start')}
@@ -61,7 +61,7 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls 
             </button>
           </p>
         )}
-        {isMoving && !controls && (
+        {isMoving && !winds && (
           <button
             type="button"
             className={css.whole}
@@ -72,7 +72,7 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, controls 
           </button>
         )}
       </section>
-      {isMoving && playback?.muted === true && !controls && (
+      {isMoving && playback?.muted === true && (
         <button type="button" className={css.sound} data-part="sound" onClick={onUnmute}>
           <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
           {t('stage.sound')}

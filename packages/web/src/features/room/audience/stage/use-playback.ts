@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { useLatest } from '../entry/use-latest.ts'
 import { loadHls } from '../../../../lib/playback/load-hls.ts'
-import { createPlayback, createReplay } from '../../../../lib/playback/playback.ts'
 import type { LivePlayback, LiveTimes } from '../../../../lib/playback/live-playback.ts'
 import type { Playback, PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
 
@@ -11,8 +11,10 @@ const none = (): undefined => undefined
 const useSnapshot = (playback: Playback | undefined): PlaybackSnapshot | undefined =>
   useSyncExternalStore(playback?.subscribe ?? nothing, playback?.snapshot ?? none, none)
 
-export interface UsedPlayback {
+export interface UsedPlayback<P extends Playback = Playback> {
   readonly video: React.RefObject<HTMLVideoElement | null>
+  /** The player itself, once its code is there. */
+  readonly player: P | undefined
   readonly playback: PlaybackSnapshot | undefined
   readonly start: () => void
   readonly unmute: () => void
@@ -20,40 +22,66 @@ export interface UsedPlayback {
   readonly isTall: boolean
 }
 
-const usePlaybackOf = (make: ((video: HTMLVideoElement) => Playback) | undefined): UsedPlayback => {
+const againAfterMs = 1_500
+
+/** The players are no part of the first load: the poster stands meanwhile. */
+const loadPlayers = async () => {
+  for (;;) {
+    try {
+      return await import('../../../../lib/playback/playback.ts')
+    } catch {
+      await sleep(browserClock, againAfterMs)
+    }
+  }
+}
+type Players = Awaited<ReturnType<typeof loadPlayers>>
+
+const usePlaybackOf = <P extends Playback>(
+  make: ((players: Players, video: HTMLVideoElement) => P) | undefined,
+): UsedPlayback<P> => {
   const video = useRef<HTMLVideoElement>(null)
-  const [playback, setPlayback] = useState<Playback>()
+  const [player, setPlayer] = useState<P>()
   const [isTall, setTall] = useState(false)
 
   useEffect(() => {
     const element = video.current
     if (!element || !make) return undefined
-    const made = make(element)
+    let made: P | undefined
+    let isGone = false
     const onSize = () => setTall(element.videoHeight > element.videoWidth)
     element.addEventListener('resize', onSize)
-    setPlayback(made)
+    void loadPlayers().then((players) => {
+      if (isGone) return
+      made = make(players, element)
+      setPlayer(made)
+    })
     return () => {
+      isGone = true
       element.removeEventListener('resize', onSize)
-      made.destroy()
-      setPlayback(undefined)
+      made?.destroy()
+      setPlayer(undefined)
     }
   }, [make])
 
   return {
     video,
-    playback: useSnapshot(playback),
-    start: useCallback(() => void playback?.start(), [playback]),
-    unmute: useCallback(() => void playback?.unmute(), [playback]),
+    player,
+    playback: useSnapshot(player),
+    start: useCallback(() => void player?.start(), [player]),
+    unmute: useCallback(() => void player?.unmute(), [player]),
     isTall,
   }
 }
+
+/** From so long before the begin on, what plays it is worth fetching. */
+const fetchBeforeMs = 10_000
 
 /** Plays a room's live, in step by the server's clock; nothing while there is no playlist. */
 export const useLivePlayback = (url: string, times: LiveTimes, serverNow: () => number): UsedPlayback => {
   const live = useRef<LivePlayback>(undefined)
   const latest = useLatest(times)
   const make = useCallback(
-    (video: HTMLVideoElement) => {
+    ({ createPlayback }: Players, video: HTMLVideoElement) => {
       live.current = createPlayback(video, { url, serverNow, loadHls, ...latest.current })
       return live.current
     },
@@ -62,11 +90,18 @@ export const useLivePlayback = (url: string, times: LiveTimes, serverNow: () => 
   useEffect(() => {
     live.current?.update({ beginAtMs: times.beginAtMs, endAtMs: times.endAtMs })
   }, [times.beginAtMs, times.endAtMs])
+  useEffect(() => {
+    // Beside the player's own code, not after it.
+    if (url !== '' && serverNow() > latest.current.beginAtMs - fetchBeforeMs) loadHls().catch(() => {})
+  }, [url, serverNow, latest])
   return usePlaybackOf(url === '' ? undefined : make)
 }
 
 /** Plays a recording from its start. */
-export const useReplayPlayback = (url: string): UsedPlayback => {
-  const make = useCallback((video: HTMLVideoElement) => createReplay(video, { url, loadHls }), [url])
+export const useReplayPlayback = (url: string) => {
+  const make = useCallback(
+    ({ createReplay }: Players, video: HTMLVideoElement) => createReplay(video, { url, loadHls }),
+    [url],
+  )
   return usePlaybackOf(url === '' ? undefined : make)
 }

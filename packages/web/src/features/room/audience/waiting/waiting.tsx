@@ -1,6 +1,6 @@
 import { IconCalendarPlus, IconClock, IconEye } from '@tabler/icons-react'
-import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { timeLeft } from '../entry/room-status.ts'
@@ -63,14 +63,16 @@ const Countdown = ({ room, serverNow }: { room: PublicRoom; serverNow: () => num
 export const Waiting = ({
   room,
   name,
-  events,
+  state,
   serverNow,
+  roomNowMs,
   onCalendar,
 }: {
   readonly room: PublicRoom
   /** Of who signed up; empty for others. */
   readonly name: string
-  readonly events: readonly RoomEvent[]
+  readonly state: Pick<RoomState, 'announcement'>
+  readonly roomNowMs: () => number
   readonly serverNow: () => number
   readonly onCalendar: () => void
 }) => {
@@ -85,8 +87,8 @@ export const Waiting = ({
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
         <Countdown room={room} serverNow={serverNow} />
         {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
-        <Announcement events={events} />
-        {room.products.length > 0 && (
+        <Announcement room={state} roomNowMs={roomNowMs} />
+        {room.products.length + room.infoImages.length > 0 && (
           <>
             <h2 className={css.section}>{t('waiting.goods')}</h2>
             <ProductRows plain />

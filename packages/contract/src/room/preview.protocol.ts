@@ -1,0 +1,48 @@
+import type { Script } from '../live/show.rules.ts'
+import type { PublicRoom } from './room.routes.ts'
+
+/** Where the room stands that the studio shows in a frame; it knows nothing but what the studio tells it. */
+export const previewPath = '/studio-preview/room'
+
+/** A thing of the script to be outlined in the room. */
+export type PreviewOutline =
+  | { readonly kind: 'comment' | 'fakeTicket' | 'callToAction'; readonly atMs: number }
+  | { readonly kind: 'product'; readonly productId: string }
+  | { readonly kind: 'audience' }
+
+/** What the studio wishes of the frame. Times in ms of the programme. */
+export type PreviewWish =
+  | {
+      readonly t: 'show'
+      readonly room: PublicRoom
+      readonly script: Script
+      /** A VOD playlist; empty: the clock runs without a picture. */
+      readonly videoUrl: string
+      readonly posterUrl: string
+      readonly lengthMs: number
+    }
+  /** `settled`: it stays there; else it only passes by. */
+  | { readonly t: 'seek'; readonly ms: number; readonly settled: boolean }
+  | { readonly t: 'play' | 'pause' }
+  | { readonly t: 'outline'; readonly things: readonly PreviewOutline[] }
+
+/** What the frame tells the studio. */
+export type PreviewFact =
+  | { readonly t: 'ready' }
+  | { readonly t: 'at'; readonly ms: number; readonly playing: boolean }
+  /** The picture can't be played; the clock runs without it. */
+  | { readonly t: 'noPicture' }
+
+const from = 'kaimai-studio'
+
+export const previewMessage = <T extends PreviewWish | PreviewFact>(told: T): { from: string; told: T } => ({
+  from,
+  told,
+})
+
+/** What another window of the same origin told; undefined when it is none of ours. */
+export const readPreviewMessage = <T extends PreviewWish | PreviewFact>(data: unknown): T | undefined =>
+  typeof data === 'object' && data !== null && 'from' in data && data.from === from && 'told' in data
+    ? // Both ends are of one build and one origin.
+      (data.told as T)
+    : undefined

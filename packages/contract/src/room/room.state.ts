@@ -1,0 +1,95 @@
+import type { MuteMark, ShownMark } from './place.rules.ts'
+import type { Announcement, ChatUser, RoomEvent } from './room.protocol.ts'
+
+/** A message of this viewer that the server has not acknowledged yet. */
+export interface PendingMessage {
+  readonly id: string
+  readonly text: string
+  readonly question?: true | undefined
+}
+
+/** What a client knows of the room it is in: a pure function of the facts it was told and of what it says itself. */
+export interface RoomState {
+  readonly you: ChatUser | undefined
+  /** The highest seq held; a resume asks for what comes after it. */
+  readonly seq: number
+  /** Server time of the newest fact, epoch ms; 0 before the first. */
+  readonly heardAtMs: number
+  /** Server time of the last join: what the script did until then was told whole. */
+  readonly enteredAtMs: number
+  /** In order, the newest last, at most `roomLimits.chatRows`. */
+  readonly events: readonly RoomEvent[]
+  /** Product ids now shown, the newest last. */
+  readonly shown: readonly string[]
+  /** The newest showing or hiding of each product: `shown` follows from them. */
+  readonly marks: readonly ShownMark[]
+  /** publicIds of viewers whose messages nobody else sees. */
+  readonly muted: readonly string[]
+  readonly muteMarks: readonly MuteMark[]
+  /** Product ids that stand in no list. */
+  readonly unlisted: readonly string[]
+  /** What stands pinned for all, as told last; see `announcedAt`. */
+  readonly announcement: Announcement | undefined
+  /** Slow mode: seconds between two messages; 0: off. */
+  readonly slow: number
+  /** Seqs of comments that the staff has taken away. */
+  readonly removed: readonly number[]
+  /** Newest seq that changed one of those, by what it changed: events may come in any order. */
+  readonly changedBy: Readonly<Record<string, number>>
+  /** Pieces left by variant id. */
+  readonly stock: Readonly<Record<string, number>>
+  readonly online: number
+  readonly pending: readonly PendingMessage[]
+}
+
+export const emptyRoom: RoomState = {
+  you: undefined,
+  seq: 0,
+  heardAtMs: 0,
+  enteredAtMs: 0,
+  events: [],
+  shown: [],
+  marks: [],
+  muted: [],
+  muteMarks: [],
+  unlisted: [],
+  announcement: undefined,
+  slow: 0,
+  removed: [],
+  changedBy: {},
+  stock: {},
+  online: 0,
+  pending: [],
+}
+
+const isReleased = (event: RoomEvent): boolean => event.kind === 'commented' && 'seq' in event && event.of !== undefined
+
+/**
+ * What this viewer sees of the events: without what was taken away, what others who are muted said, and one's own
+ * comment a second time when it was released.
+ */
+export const seenEvents = (state: Pick<RoomState, 'events' | 'muted' | 'removed' | 'you'>): readonly RoomEvent[] => {
+  const { you, removed, events } = state
+  const hidden = state.muted.filter((userId) => userId !== you?.userId)
+  if (hidden.length === 0 && removed.length === 0 && !events.some(isReleased)) return events
+  const [gone, held] = [new Set(removed), new Set<number>()]
+  for (const event of events) {
+    if (event.kind !== 'commented' || !('seq' in event) || event.user.userId !== you?.userId) continue
+    held.add(event.seq)
+    // One's own is shown where it was written first, and goes with the one that all others see.
+    if (event.of !== undefined && gone.has(event.seq)) gone.add(event.of)
+  }
+  return events.filter((event) => {
+    if (event.kind !== 'commented') return true
+    if (hidden.includes(event.user.userId)) return false
+    if (!('seq' in event)) return true
+    if (event.of !== undefined && held.has(event.of)) return false
+    return !gone.has(event.seq)
+  })
+}
+
+/** What stands pinned at that room time. */
+export const announcedAt = (state: Pick<RoomState, 'announcement'>, roomMs: number): Announcement | undefined =>
+  state.announcement !== undefined && (state.announcement.untilMs ?? Number.POSITIVE_INFINITY) > roomMs
+    ? state.announcement
+    : undefined

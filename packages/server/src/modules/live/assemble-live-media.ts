@@ -1,0 +1,23 @@
+import type { VideoService } from '../video/video.service.ts'
+import { type LiveMedia, liveMedia, type LiveMediaPorts } from './live-media.ts'
+import type { LiveReader } from './live-reader.service.ts'
+
+export interface LiveMediaParts extends Omit<LiveMediaPorts, 'lookup'> {
+  readonly liveReader: Pick<LiveReader, 'findByStreamId'>
+  readonly videos: Pick<VideoService, 'media'>
+  readonly isSuspended: (firmId: string) => Promise<boolean>
+}
+
+/** The pictures of lives and of their replays; a live that was cancelled has none. */
+export const assembleLiveMedia = ({ liveReader, videos, isSuspended, ...ports }: LiveMediaParts): LiveMedia =>
+  liveMedia({
+    ...ports,
+    lookup: async (streamId) => {
+      const live = await liveReader.findByStreamId(streamId)
+      const media = live?.videoId == null ? undefined : await videos.media(live.firmId, live.videoId)
+      if (!live || !media || live.cancelledAtMs !== null) return undefined
+      if (await isSuspended(live.firmId)) return undefined
+      const { beginAtMs, endAtMs, replayUntilMs } = live
+      return { ...media, beginAtMs, endAtMs, replayUntilMs: replayUntilMs ?? undefined }
+    },
+  })

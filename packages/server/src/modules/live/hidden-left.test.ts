@@ -1,0 +1,82 @@
+import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSeat, aViewer } from '../../../test/desk.ts'
+import { aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+let port: number
+beforeAll(async () => {
+  t = await testApp()
+  port = Number(new URL(await t.app.listen(0)).port)
+  member = await t.aFirm()
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+})
+afterAll(() => t.close())
+
+test('LIVE-82 where how many are left is hidden, no viewer is sent the number, the staff is; who asks for too many is told', async () => {
+  const [hidden, open] = [await aProduct(t, member, { stock: 3 }), await aProduct(t, member, { stock: 3 })]
+  const idOf = (product: typeof hidden) => product.variants[0]?.id ?? ''
+  const [shut, seen] = [idOf(hidden), idOf(open)]
+  const entry = { showAt: null, hideAt: null, livePrice: null }
+  const live = await t.call(
+    liveRoutes.create,
+    {
+      body: {
+        ...{ liveName: '秋窯', platformType: 'video', videoId: await aVideo(t, member, 600), publish: true },
+        beginAt: inMinutes(t, 1),
+        productList: [
+          { productId: hidden.id, ...entry, showLeft: false },
+          { productId: open.id, ...entry, showLeft: true },
+        ],
+      },
+    },
+    member.headers,
+  )
+  t.clock.advance(120_000)
+  const page = async () =>
+    (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).products.map(
+      ({ variants: [variant] }) => variant?.left,
+    )
+  const desk = async () =>
+    (await t.call(deskRoutes.desk, { query: { liveId: live.id } }, member.headers)).products.map(
+      ({ variants: [variant] }) => variant?.left,
+    )
+  expect([await page(), await desk()]).toEqual([
+    [quantityMax, 3],
+    [3, 3],
+  ])
+  const viewer = await aViewer(t, port, live.streamId)
+  const seat = await aSeat(t, port, member, live.id)
+  expect(viewer.joined.stock).toEqual({ [shut]: quantityMax, [seen]: 3 })
+  expect(seat.joined.stock).toEqual({ [shut]: 3, [seen]: 3 })
+
+  const stock = async (left: number) =>
+    t.platform.db.transaction(async (tx) => {
+      const { products } = t.app.services
+      const lines = [shut, seen].map((variantId) => ({ variantId, quantity: 3 - left }))
+      expect(await products.reserve(tx, member.firmId, lines)).toEqual({ ok: true })
+    })
+  await stock(2)
+  await viewer.until('2 left', () => viewer.state().stock[seen] === 2 || undefined)
+  await seat.until('2 left', () => (seat.state().stock[shut] === 2 && seat.state().stock[seen] === 2) || undefined)
+  expect(viewer.state().stock[shut]).toBe(quantityMax)
+
+  const put = (quantity: number) =>
+    t.call(cartRoutes.set, { body: { variantId: shut, quantity } }, { 'x-viewer-key': viewer.viewerKey })
+  await expect(put(3)).rejects.toMatchObject({ message: expect.stringContaining('只剩 2 件') })
+  await put(2)
+  await t.platform.db.transaction(async (tx) => {
+    await t.app.services.products.reserve(tx, member.firmId, [{ variantId: shut, quantity: 2 }])
+  })
+  await viewer.until('sold out', () => viewer.state().stock[shut] === 0 || undefined)
+  expect(await page()).toEqual([0, 2])
+  // Nothing that this viewer was sent, by any way, has held the number.
+  const numbers = viewer.facts.flatMap((fact) => ('stock' in fact && fact.stock ? [fact.stock[shut]] : []))
+  expect(new Set(numbers.filter((number) => number !== undefined))).toEqual(new Set([quantityMax, 0]))
+})

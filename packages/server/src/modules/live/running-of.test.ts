@@ -1,0 +1,35 @@
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aLive } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+let other: Member
+beforeAll(async () => {
+  t = await testApp()
+  member = await t.aFirm('器日')
+  other = await t.aFirm('別家')
+  for (const { firmId } of [member, other])
+    await t.app.services.metering.addHours(firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+})
+afterAll(() => t.close())
+
+test('LIVE-85 the lives that run are read of one firm: open and live ones, no drafts, none to come, none cancelled', async () => {
+  const [open, live] = [await aLive(t, member, { minutes: 10 }), await aLive(t, member, { minutes: 0 })]
+  await aLive(t, member, { minutes: 10, publish: false })
+  await aLive(t, member, { minutes: 600 })
+  const cancelled = await aLive(t, member, { minutes: 10 })
+  await t.call(liveRoutes.remove, { params: { id: cancelled.id } }, member.headers)
+  const theirs = await aLive(t, other, { minutes: 0 })
+  const { liveReader } = t.app.services
+  const idsOf = async (firmId: string) => (await liveReader.runningOf(firmId, t.clock.ms())).map(({ id }) => id)
+  expect((await idsOf(member.firmId)).toSorted()).toEqual([open.id, live.id].toSorted())
+  expect(await idsOf(other.firmId)).toEqual([theirs.id])
+  const { lives } = await t.call(deskRoutes.running, {}, member.headers)
+  expect(lives.map(({ id, status }) => [id, status])).toEqual([
+    [live.id, 'live'],
+    [open.id, 'open'],
+  ])
+})

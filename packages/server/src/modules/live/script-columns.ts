@@ -1,0 +1,83 @@
+import { OptionalLine } from '@kaimai/contract/common/fields.ts'
+import type { Texts } from '@kaimai/contract/common/language.ts'
+import { because, common } from '@kaimai/contract/common/reason.ts'
+import { PriceCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
+import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.reasons.ts'
+import { scriptSheetReasons } from '@kaimai/contract/live/script-sheet.reasons.ts'
+import { readScriptTime, type ScriptKind, scriptKinds } from '@kaimai/contract/live/script-sheet.rules.ts'
+import { z } from 'zod'
+import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
+
+/** The columns of a programme's file: what a kind doesn't need stays empty. */
+export const scriptColumns = [
+  { key: 'time', title: { 'zh-TW': '時間', en: 'Time' }, width: 12, aliases: ['秒數', '開始', 'start', 'second'] },
+  { key: 'until', title: { 'zh-TW': '結束', en: 'Until' }, width: 12, aliases: ['結束時間', 'end'] },
+  { key: 'kind', title: { 'zh-TW': '種類', en: 'Kind' }, width: 14, required: true, aliases: ['類型', 'type'] },
+  { key: 'name', title: { 'zh-TW': '名字', en: 'Name' }, width: 18, aliases: ['名稱', '暱稱', 'user'] },
+  { key: 'text', title: { 'zh-TW': '內容', en: 'Text' }, width: 48, aliases: ['留言內容', '留言', 'comment'] },
+  { key: 'product', title: { 'zh-TW': '商品代碼', en: 'Product' }, width: 24, aliases: ['商品', '品名', 'keyword'] },
+  { key: 'quantity', title: { 'zh-TW': '數量', en: 'Quantity' }, width: 10, aliases: ['人數', 'count'] },
+  { key: 'price', title: { 'zh-TW': '直播價', en: 'Live price' }, kind: 'money', aliases: ['價格', 'price'] },
+  { key: 'showLeft', title: { 'zh-TW': '顯示剩餘', en: 'Show stock' }, width: 12 },
+  { key: 'url', title: { 'zh-TW': '連結', en: 'Link' }, width: 36, aliases: ['網址', 'url'] },
+  { key: 'place', title: { 'zh-TW': '清單順序', en: 'Place in list' }, width: 12 },
+  { key: 'picture', title: { 'zh-TW': '頭像', en: 'Picture' }, width: 16 },
+] as const satisfies readonly SheetColumn[]
+
+const Time = z.string().transform((text, context): number | null => {
+  if (text.trim() === '') return null
+  const seconds = readScriptTime(text)
+  if (seconds !== undefined) return seconds
+  context.addIssue({ code: 'custom', message: because(commentModReasons.wrongTimecode) })
+  return z.NEVER
+})
+
+const kinds = new Map<string, ScriptKind>()
+for (const kind of Object.keys(scriptKinds) as ScriptKind[]) {
+  const titles: Texts = scriptKinds[kind]
+  for (const word of [kind, ...Object.values(titles)]) kinds.set(word.normalize('NFKC').toLowerCase(), kind)
+}
+const Kind = z.string().transform((text, context): ScriptKind => {
+  const kind = kinds.get(text.normalize('NFKC').trim().toLowerCase())
+  if (kind !== undefined) return kind
+  context.addIssue({ code: 'custom', message: because(scriptSheetReasons.wrongKind) })
+  return z.NEVER
+})
+
+const Whole = z.string().transform((text, context): number | null => {
+  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/\.0+$/, '')
+  if (plain === '') return null
+  if (/^\d{1,9}$/.test(plain)) return Number(plain)
+  context.addIssue({ code: 'custom', message: because(scriptSheetReasons.wrongCount) })
+  return z.NEVER
+})
+
+const shownWords = {
+  yes: new Set(['', '是', 'y', 'yes', 'true', '1', 'v', '✓']),
+  no: new Set(['否', 'n', 'no', 'false', '0', 'x']),
+}
+/** An empty cell is a yes: as a new product begins. */
+const ShowLeft = z.string().transform((text, context): boolean => {
+  const word = text.normalize('NFKC').trim().toLowerCase()
+  if (shownWords.yes.has(word)) return true
+  if (shownWords.no.has(word)) return false
+  context.addIssue({ code: 'custom', message: because(common.wrongChoice) })
+  return z.NEVER
+})
+
+/** A row as it is read; which of its cells matter follows from its kind. */
+export const ScriptRow = z.object({
+  time: Time.optional(),
+  until: Time.optional(),
+  kind: Kind,
+  name: OptionalLine(40).optional(),
+  text: OptionalLine(300).optional(),
+  product: OptionalLine(120).optional(),
+  quantity: Whole.optional(),
+  price: PriceCellOrNone.optional(),
+  showLeft: ShowLeft.optional(),
+  url: OptionalLine(300).optional(),
+  place: Whole.optional(),
+  picture: OptionalLine(80).optional(),
+})
+export type ScriptRow = z.output<typeof ScriptRow>

@@ -1,0 +1,311 @@
+import { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { common, withValues } from '@kaimai/contract/common/reason.ts'
+import type { ImportMode, ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import { AudiencePoint, CallToAction, FakeTicket, LiveProduct } from '@kaimai/contract/live/live.routes.ts'
+import { scriptSheetReasons } from '@kaimai/contract/live/script-sheet.reasons.ts'
+import type { ScriptSheet } from '@kaimai/contract/live/script-sheet.routes.ts'
+import { type ScriptKind, scriptKinds, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
+import type { z } from 'zod'
+import { reasonOfIssue } from '../../platform/http/reason-of-issue.ts'
+import { type CellFault, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
+import { writeSheet } from '../../platform/sheet/write-sheet.ts'
+import { scriptColumns, ScriptRow } from './script-columns.ts'
+
+/** A product as a file names it. */
+export interface SheetProduct {
+  readonly id: string
+  readonly productName: string
+  /** Empty when it has none. */
+  readonly keyword: string
+}
+
+interface SheetSpeaker {
+  readonly name: string
+  readonly userImgId: string
+}
+
+export interface ScriptPeople {
+  readonly byNames: (names: readonly string[]) => Promise<ReadonlyMap<string, SheetSpeaker>>
+}
+
+/** A programme as rows: what of it a file can hold. */
+type Row = { readonly kind: ScriptKind; readonly at: number | null } & Partial<{
+  readonly until: number | null
+  readonly name: string
+  readonly text: string
+  readonly productId: string
+  readonly quantity: number
+  readonly price: number | null
+  readonly showLeft: boolean
+  readonly url: string
+  readonly place: number
+  readonly picture: string
+}>
+
+type Lists = z.input<typeof ScriptSheet>
+
+const rowsOf = (script: Lists): Row[] => {
+  const rows: Row[] = [
+    ...script.commentList.map(
+      ({ commentTime, userName, commentText, userImgId }): Row => ({
+        kind: 'comment',
+        at: commentTime,
+        name: userName,
+        text: commentText,
+        picture: userImgId,
+      }),
+    ),
+    ...script.productList.map(
+      ({ productId, showAt, hideAt, livePrice = null, showLeft = true }, index): Row => ({
+        kind: 'product',
+        at: showAt,
+        until: hideAt,
+        productId,
+        price: livePrice,
+        showLeft,
+        place: index + 1,
+      }),
+    ),
+    ...script.fakeTicket.map(
+      ({ at, userName, productId, quantity }): Row => ({ kind: 'purchase', at, name: userName, productId, quantity }),
+    ),
+    ...script.callToAction.map(({ at, until = null, text, url }): Row => ({ kind: 'call', at, until, text, url })),
+    ...script.audienceCurve.map(({ at, count }): Row => ({ kind: 'audience', at, quantity: count })),
+  ]
+  const order = (row: Row) => row.at ?? Number.POSITIVE_INFINITY
+  return rows.toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)))
+}
+
+const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+/** How a file names products: by keyword, else by a name that no other has, else by id. */
+const namesOf = (products: readonly SheetProduct[]) => {
+  const byWord = new Map<string, SheetProduct[]>()
+  const put = (word: string, product: SheetProduct) => {
+    const key = foldedName(word)
+    if (key === '') return
+    const there = byWord.get(key) ?? []
+    if (!there.includes(product)) byWord.set(key, [...there, product])
+  }
+  for (const product of products) {
+    put(product.id, product)
+    put(product.keyword, product)
+  }
+  // A keyword is its product's, whatever others are called.
+  const keywords = new Set(byWord.keys())
+  for (const product of products) if (!keywords.has(foldedName(product.productName))) put(product.productName, product)
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return {
+    find: (word: string): readonly SheetProduct[] => byWord.get(foldedName(word)) ?? [],
+    wordOf: (id: string): string => {
+      const product = byId.get(id)
+      if (!product) return id
+      const words = [product.keyword, product.productName].filter((word) => word !== '')
+      return words.find((word) => byWord.get(foldedName(word))?.every((each) => each === product)) ?? id
+    },
+  }
+}
+
+const yesNo = { 'zh-TW': { yes: '是', no: '否' }, en: { yes: 'yes', no: 'no' } } as const
+
+export const writeScript = (given: {
+  readonly format: SheetFormat
+  readonly language: Language
+  readonly name: string
+  readonly script: Lists
+  readonly products: readonly SheetProduct[]
+}) => {
+  const names = namesOf(given.products)
+  const words = yesNo[given.language]
+  const valueOf: Readonly<Record<(typeof scriptColumns)[number]['key'], (row: Row) => string | number | null>> = {
+    time: ({ at }) => (at === null ? null : showScriptTime(at)),
+    until: ({ until = null }) => (until === null ? null : showScriptTime(until)),
+    kind: ({ kind }) => scriptKinds[kind][given.language],
+    name: ({ name = '' }) => name,
+    text: ({ text = '' }) => text,
+    product: ({ productId }) => (productId === undefined ? null : names.wordOf(productId)),
+    quantity: ({ quantity }) => (quantity === undefined ? null : String(quantity)),
+    price: ({ price = null }) => price,
+    showLeft: ({ showLeft }) => (showLeft === undefined ? null : showLeft ? words.yes : words.no),
+    url: ({ url = '' }) => url,
+    place: ({ place }) => (place === undefined ? null : String(place)),
+    picture: ({ picture = '' }) => picture,
+  }
+  return writeSheet<Row>({
+    format: given.format,
+    name: given.name,
+    language: given.language,
+    columns: scriptColumns.map((column) => ({ ...column, value: valueOf[column.key] })),
+    rows: rowsOf(given.script),
+  })
+}
+
+const most: Readonly<Record<ScriptKind, number>> = {
+  comment: 5000,
+  product: 200,
+  purchase: 2000,
+  call: 500,
+  audience: 2000,
+}
+
+/** Which column a field of the contract stands in. */
+const columnOf: Readonly<Record<string, string>> = {
+  commentTime: 'time',
+  at: 'time',
+  showAt: 'time',
+  hideAt: 'until',
+  userName: 'name',
+  commentText: 'text',
+  userImgId: 'picture',
+  count: 'quantity',
+  livePrice: 'price',
+}
+
+type Made =
+  | { readonly kind: 'comment'; readonly thing: ScriptedComment }
+  | { readonly kind: 'product'; readonly thing: z.output<typeof LiveProduct>; readonly place: number | null }
+  | { readonly kind: 'purchase'; readonly thing: z.output<typeof FakeTicket> }
+  | { readonly kind: 'call'; readonly thing: z.output<typeof CallToAction> }
+  | { readonly kind: 'audience'; readonly thing: z.output<typeof AudiencePoint> }
+
+/** The programme of a file: every row is read by what its kind must be in the contract. Nothing is written. */
+export const readScript = async (given: {
+  readonly file: Uint8Array | undefined
+  readonly mode: ImportMode
+  readonly language: Language
+  readonly products: readonly SheetProduct[]
+  readonly people: ScriptPeople
+}): Promise<ImportResult & { script: ScriptSheet }> => {
+  const names = namesOf(given.products)
+  const script: ScriptSheet = { commentList: [], productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }
+  let known: ReadonlyMap<string, SheetSpeaker> = new Map()
+
+  const productOf = (word: string): { id: string } | { fault: CellFault } => {
+    const found = names.find(word)
+    const [first] = found
+    if (word === '') return { fault: { column: 'product', reason: common.required } }
+    if (first === undefined) {
+      return { fault: { column: 'product', reason: withValues(scriptSheetReasons.noSuchProduct, { name: word }) } }
+    }
+    return found.length > 1
+      ? { fault: { column: 'product', reason: withValues(scriptSheetReasons.twoSuchProducts, { name: word }) } }
+      : { id: first.id }
+  }
+
+  const make = (row: ScriptRow): Made | { readonly faults: readonly CellFault[] } => {
+    const { kind, time = null, until = null, name = '', text = '', product = '', quantity = null, url = '' } = row
+    const faults: CellFault[] = []
+    const take = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> | undefined => {
+      const parsed = schema.safeParse(value)
+      if (parsed.success) return parsed.data
+      for (const issue of parsed.error.issues) {
+        const field = String(issue.path[0] ?? '')
+        faults.push({ column: columnOf[field] ?? field, reason: reasonOfIssue(issue) })
+      }
+      return undefined
+    }
+    if (time === null && kind !== 'product') faults.push({ column: 'time', reason: common.required })
+    if (until !== null && (time === null || until <= time) && (kind === 'product' || kind === 'call'))
+      faults.push({ column: 'until', reason: scriptSheetReasons.endsFirst })
+    const at = time ?? 0
+    const sold = kind === 'product' || kind === 'purchase' ? productOf(product) : { id: '' }
+    if ('fault' in sold) faults.push(sold.fault)
+    if (faults.length > 0) return { faults }
+    const productId = 'id' in sold ? sold.id : ''
+    const made = ((): Made | undefined => {
+      switch (kind) {
+        case 'comment': {
+          const userImgId = row.picture || (known.get(name)?.userImgId ?? '')
+          const thing = take(ScriptedComment, { commentTime: at, userName: name, commentText: text, userImgId })
+          return thing && { kind, thing }
+        }
+        case 'product': {
+          const price = { livePrice: row.price ?? null, showLeft: row.showLeft ?? true }
+          const thing = take(LiveProduct, { productId, showAt: time, hideAt: until, ...price })
+          return thing && { kind, thing, place: row.place ?? null }
+        }
+        case 'purchase': {
+          const thing = take(FakeTicket, { at, userName: name, productId, quantity: quantity ?? 1 })
+          return thing && { kind, thing }
+        }
+        case 'call': {
+          const thing = take(CallToAction, { at, until, text, url })
+          return thing && { kind, thing }
+        }
+        case 'audience': {
+          if (quantity === null) faults.push({ column: 'quantity', reason: common.required })
+          const thing = quantity === null ? undefined : take(AudiencePoint, { at, count: quantity })
+          return thing && { kind, thing }
+        }
+      }
+    })()
+    return made ?? { faults }
+  }
+
+  const judge = async (rows: readonly ReadRow<ScriptRow>[]): Promise<Verdict<Made>[]> => {
+    const spoken = new Set(rows.flatMap(({ row: { kind, name } }) => (kind === 'comment' && name ? [name] : [])))
+    known = await given.people.byNames([...spoken])
+    const counts = new Map<ScriptKind, number>()
+    return rows.map(({ row }): Verdict<Made> => {
+      const made = make(row)
+      if ('faults' in made) return { state: 'bad', faults: made.faults }
+      const count = (counts.get(made.kind) ?? 0) + 1
+      counts.set(made.kind, count)
+      if (count > most[made.kind]) {
+        const values = { most: most[made.kind].toLocaleString('en-US'), kind: scriptKinds[made.kind][given.language] }
+        return {
+          state: 'bad',
+          faults: [{ column: 'kind', reason: withValues(scriptSheetReasons.tooManyOfKind, values) }],
+        }
+      }
+      return { state: 'new', known: made }
+    })
+  }
+
+  const result = await planImport<ScriptRow, Made>({
+    file: given.file,
+    mode: given.mode,
+    language: given.language,
+    columns: scriptColumns,
+    schema: ScriptRow,
+    judge,
+    write: async (rows) => {
+      const products: { thing: z.output<typeof LiveProduct>; place: number }[] = []
+      for (const { known: made } of rows) {
+        if (made.kind === 'comment') script.commentList.push(made.thing)
+        else if (made.kind === 'purchase') script.fakeTicket.push(made.thing)
+        else if (made.kind === 'call') script.callToAction.push(made.thing)
+        else if (made.kind === 'audience') script.audienceCurve.push(made.thing)
+        else products.push({ thing: made.thing, place: made.place ?? Number.POSITIVE_INFINITY })
+      }
+      script.productList = products
+        .toSorted((a, b) => (a.place === b.place ? 0 : a.place - b.place))
+        .map(({ thing }) => thing)
+      script.commentList.sort((a, b) => a.commentTime - b.commentTime)
+      for (const list of [script.fakeTicket, script.callToAction, script.audienceCurve])
+        list.sort((a, b) => a.at - b.at)
+    },
+  })
+  return { ...result, script }
+}
+
+/** A line of each kind. */
+export const exampleScript = (language: Language, product: SheetProduct | undefined): Lists => {
+  const productId = product?.id ?? 'A01'
+  const isChinese = language === 'zh-TW'
+  return {
+    commentList: [
+      {
+        commentTime: 12.5,
+        userName: isChinese ? '小鹿媽咪' : 'Mei',
+        commentText: isChinese ? '晚安，準時來等開播' : 'Good evening, right on time',
+        userImgId: '',
+      },
+    ],
+    productList: [{ productId, showAt: 60, hideAt: 300, livePrice: null, showLeft: true }],
+    fakeTicket: [{ at: 95, userName: isChinese ? '林*君' : 'L. Chen', productId, quantity: 1 }],
+    callToAction: [{ at: 120, until: 180, text: isChinese ? '領 NT$100 折價券' : 'Get NT$100 off', url: '' }],
+    audienceCurve: [{ at: 0, count: 60 }],
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import type { CommentOrderRow, CommentOrderTables } from './comment-order.tables.ts'
+
+/** What an answer says, as it stands in a row. */
+export type Answered = Pick<CommentOrderRow, 'outcome' | 'lines' | 'question' | 'heldUntil' | 'left' | 'said' | 'waits'>
+export type NewCommentOrder = Omit<CommentOrderRow, 'answers' | 'told' | 'settledBy'>
+
+export interface OrderQueueFilter {
+  readonly waits: boolean | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+export const createCommentOrderStore = (db: Database) => {
+  const on = (executor: Executor = db) => executor.as<CommentOrderTables>()
+  const ofLive = (firmId: string, liveId: string, executor?: Executor) =>
+    on(executor).selectFrom('commentOrder').where('firmId', '=', firmId).where('liveId', '=', liveId)
+
+  return {
+    /** The newest of the same words since then, double taps left out. */
+    lastEqual: (
+      of: Pick<CommentOrderRow, 'firmId' | 'liveId' | 'liveUserId' | 'plainText'>,
+      { since, before }: { readonly since: Date; readonly before: number },
+      executor: Executor,
+    ): Promise<CommentOrderRow | undefined> =>
+      ofLive(of.firmId, of.liveId, executor)
+        .selectAll()
+        .where('liveUserId', '=', of.liveUserId)
+        .where('plainText', '=', of.plainText)
+        .where('saidAt', '>=', since)
+        .where('seq', '<', before)
+        .where('doubleOf', 'is', null)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    find: (firmId: string, liveId: string, seq: number, executor?: Executor): Promise<CommentOrderRow | undefined> =>
+      ofLive(firmId, liveId, executor).selectAll().where('seq', '=', seq).executeTakeFirst(),
+
+    /** False when it stands there already. */
+    insert: async (row: NewCommentOrder, executor: Executor): Promise<boolean> => {
+      const written = await on(executor)
+        .insertInto('commentOrder')
+        .values({
+          ...row,
+          user: json(row.user),
+          lines: json(row.lines),
+          question: row.question === null ? null : json(row.question),
+          settledBy: '',
+          answers: 1,
+          told: 0,
+        })
+        .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
+        .returning('seq')
+        .executeTakeFirst()
+      return written !== undefined
+    },
+
+    /** Answers it anew, and every double tap of it with it. */
+    answer: (
+      firmId: string,
+      liveId: string,
+      seq: number,
+      given: Partial<Answered> & Partial<Pick<CommentOrderRow, 'settledBy'>> & Pick<CommentOrderRow, 'changedAt'>,
+      executor: Executor,
+    ): Promise<CommentOrderRow[]> => {
+      const { lines, question, ...plain } = given
+      return on(executor)
+        .updateTable('commentOrder')
+        .set({
+          ...plain,
+          ...(lines === undefined ? {} : { lines: json(lines) }),
+          ...(question === undefined ? {} : { question: question === null ? null : json(question) }),
+          answers: sql<number>`answers + 1`,
+        })
+        .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
+        .where((eb) => eb.or([eb('seq', '=', seq), eb('doubleOf', '=', seq)]))
+        .returningAll()
+        .execute()
+    },
+
+    /** The room's log knows the answers of these rows. */
+    markTold: async (
+      firmId: string,
+      rows: readonly Pick<CommentOrderRow, 'liveId' | 'seq' | 'answers'>[],
+    ): Promise<void> => {
+      if (rows.length === 0) return
+      await sql`
+        update "commentOrder" set told = greatest(told, given.answers)
+        from jsonb_to_recordset(${JSON.stringify(rows.map(({ liveId, seq, answers }) => ({ liveId, seq, answers })))}::jsonb)
+          as given ("liveId" uuid, seq bigint, answers integer)
+        where "commentOrder"."firmId" = ${firmId} and "commentOrder"."liveId" = given."liveId"
+          and "commentOrder".seq = given.seq`.execute(on())
+    },
+
+    /** Answers that the room's log may not know yet, the oldest first. */
+    untold: (before: Date, limit: number): Promise<CommentOrderRow[]> =>
+      on()
+        .selectFrom('commentOrder')
+        .selectAll()
+        .whereRef('told', '<', 'answers')
+        .where('changedAt', '<=', before)
+        .orderBy('changedAt')
+        .limit(limit)
+        .execute(),
+
+    /** Those that wait first, then the newest; double taps are left out. */
+    list: async (
+      firmId: string,
+      liveId: string,
+      { waits, limit, offset }: OrderQueueFilter,
+    ): Promise<{ rows: CommentOrderRow[]; total: number }> => {
+      let found = ofLive(firmId, liveId).where('doubleOf', 'is', null)
+      if (waits !== undefined) found = found.where('waits', '=', waits)
+      const [rows, count] = await Promise.all([
+        found.selectAll().orderBy('waits', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+        found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ])
+      return { rows, total: count.total }
+    },
+
+    ofSeqs: async (firmId: string, liveId: string, seqs: readonly number[]): Promise<CommentOrderRow[]> =>
+      seqs.length === 0 ? [] : ofLive(firmId, liveId).selectAll().where('seq', 'in', seqs).execute(),
+
+    /** Seqs of comments that were orders, the newest first, and how many there are in all. */
+    seqsIn: async (
+      firmId: string,
+      liveId: string,
+      { before, limit }: { readonly before: number | undefined; readonly limit: number },
+    ): Promise<{ seqs: number[]; total: number }> => {
+      const [rows, count] = await Promise.all([
+        ofLive(firmId, liveId)
+          .select('seq')
+          .$if(before !== undefined, (found) => found.where('seq', '<', before ?? 0))
+          .orderBy('seq', 'desc')
+          .limit(limit)
+          .execute(),
+        ofLive(firmId, liveId)
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { seqs: rows.map(({ seq }) => seq), total: count.total }
+    },
+
+    /** How many wait, by live. */
+    waitingIn: async (firmId: string, liveIds: readonly string[]): Promise<Map<string, number>> => {
+      if (liveIds.length === 0) return new Map()
+      const rows = await on()
+        .selectFrom('commentOrder')
+        .select((eb) => ['liveId', eb.fn.countAll<number>().as('waiting')])
+        .where('firmId', '=', firmId)
+        .where('liveId', 'in', liveIds)
+        .where('waits', '=', true)
+        .groupBy('liveId')
+        .execute()
+      return new Map(rows.map(({ liveId, waiting }) => [liveId, waiting]))
+    },
+  }
+}
+export type CommentOrderStore = ReturnType<typeof createCommentOrderStore>

@@ -1,0 +1,125 @@
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { maskName } from './mask-name.ts'
+import type { OrderTables } from './order.tables.ts'
+
+/** Orders of a running live as its control room shows them; revenue is paid money, in minor units. */
+export interface DeskOrders {
+  readonly orders: number
+  readonly revenue: number
+  /** Placed, not paid yet. */
+  readonly unpaid: number
+  readonly revenueByMinute: { readonly minute: number; readonly amount: number }[]
+  readonly lastOrders: {
+    readonly id: string
+    readonly name: string
+    readonly what: string
+    readonly pieces: number
+    readonly total: number
+    readonly isPaid: boolean
+    readonly at: Date
+  }[]
+}
+
+const paid: readonly PaymentState[] = ['paid', 'partlyRefunded']
+const lastShown = 8
+
+/** What the control room of a live reads of orders and carts. */
+export const createDeskOrders = (db: Database) => {
+  const on = () => db.as<OrderTables>()
+  const paidList = sql.join(paid.map((state) => sql.lit(state)))
+
+  return {
+    /** Minutes count from the live's begin; what was paid before it counts for the first. */
+    figures: async (firmId: string, liveId: string, beginAt: Date): Promise<DeskOrders> => {
+      const [minutes, waiting, last] = await Promise.all([
+        sql<{ minute: number; amount: number; orders: number }>`
+          select greatest(0, floor(extract(epoch from coalesce("paidAt", "createdAt") - ${beginAt}::timestamptz) / 60))::integer
+              as minute, sum(total) as amount, count(*) as orders
+          from "order" where "firmId" = ${firmId} and "liveId" = ${liveId} and "paymentState" in (${paidList})
+          group by 1 order by 1`.execute(on()),
+        on()
+          .selectFrom('order')
+          .select((eb) => eb.fn.countAll<number>().as('unpaid'))
+          .where('firmId', '=', firmId)
+          .where('liveId', '=', liveId)
+          .where('paymentState', '=', 'pending')
+          .executeTakeFirstOrThrow(),
+        on()
+          .selectFrom('order')
+          .innerJoin('orderLine as first', (join) =>
+            join.onRef('first.orderId', '=', 'order.id').on('first.place', '=', 0),
+          )
+          .select([
+            'order.id',
+            'order.fullName',
+            'order.pieces',
+            'order.total',
+            'order.paymentState',
+            'order.createdAt',
+          ])
+          .select('first.productName as what')
+          .where('order.firmId', '=', firmId)
+          .where('order.liveId', '=', liveId)
+          .where('order.paymentState', 'in', ['pending', ...paid])
+          .orderBy('order.createdAt', 'desc')
+          .limit(lastShown)
+          .execute(),
+      ])
+      const rows = minutes.rows.map(({ minute, amount, orders }) => ({ minute, amount: Number(amount), orders }))
+      return {
+        orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0),
+        revenue: rows.reduce((sum, { amount }) => sum + amount, 0),
+        unpaid: Number(waiting.unpaid),
+        revenueByMinute: rows.map(({ minute, amount }) => ({ minute, amount })),
+        lastOrders: last.map(({ id, fullName, what, pieces, total, paymentState, createdAt }) => ({
+          ...{ id, what, pieces, total },
+          name: maskName(fullName),
+          isPaid: paid.includes(paymentState),
+          at: createdAt,
+        })),
+      }
+    },
+
+    /** Pieces sold in a live, paid or still to be paid, by product. */
+    sold: async (firmId: string, liveId: string): Promise<Map<string, number>> => {
+      const rows = await on()
+        .selectFrom('order')
+        .innerJoin('orderLine', 'orderLine.orderId', 'order.id')
+        .select((eb) => ['orderLine.productId as productId', eb.fn.sum<number>('orderLine.quantity').as('pieces')])
+        .where('order.firmId', '=', firmId)
+        .where('order.liveId', '=', liveId)
+        .where('order.paymentState', 'in', ['pending', ...paid])
+        .groupBy('orderLine.productId')
+        .execute()
+      return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))
+    },
+
+    /** Pieces in the carts of a live's viewers that were changed since, by product. */
+    inCarts: async (firmId: string, liveId: string, since: Date): Promise<Map<string, number>> => {
+      const { rows } = await sql<{ productId: string; pieces: number }>`
+        select variant."productId" as "productId", sum(line.quantity) as pieces
+        from "cartLine" line
+        join live_user viewer on viewer.id = line."liveUserId" and viewer.live_id = ${liveId}
+        join variant on variant.id = line."variantId"
+        where line."firmId" = ${firmId} and line."changedAt" >= ${since}
+        group by 1`.execute(on())
+      return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))
+    },
+
+    /** Of those viewers, who has paid an order of the firm before that moment: known by phone or e-mail. */
+    regulars: async (firmId: string, liveUserIds: readonly string[], before: Date): Promise<ReadonlySet<string>> => {
+      if (liveUserIds.length === 0) return new Set()
+      const { rows } = await sql<{ id: string }>`
+        select distinct viewer.id from live_user viewer
+        join live_user earlier on earlier.firm_id = viewer.firm_id
+          and (earlier.phone = viewer.phone or earlier.email = viewer.email)
+        join "order" o on o."liveUserId" = earlier.id
+        where viewer.firm_id = ${firmId} and viewer.id = any(${[...liveUserIds]}::uuid[])
+          and o."firmId" = ${firmId} and o."paymentState" in (${paidList}) and o."createdAt" < ${before}`.execute(on())
+      return new Set(rows.map(({ id }) => id))
+    },
+  }
+}
+export type DeskOrderReader = ReturnType<typeof createDeskOrders>

@@ -1,0 +1,20 @@
+import { type RealEvent, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { loggedColumns, loggedOf } from './room.store.ts'
+import { roomTables } from './room.tables.ts'
+
+/** The newest events of a room that are not for all, oldest first. */
+export const newestAside =
+  (db: Database) =>
+  async (firmId: string, liveId: string): Promise<RealEvent[]> => {
+    const rows = await roomTables(db)
+      .selectFrom('roomEvent')
+      .select(loggedColumns)
+      .where('firmId', '=', firmId)
+      .where('liveId', '=', liveId)
+      .where('held', '=', true)
+      .orderBy('seq', 'desc')
+      .limit(roomLimits.deskHistory)
+      .execute()
+    return rows.reverse().map((row) => loggedOf(row).event)
+  }

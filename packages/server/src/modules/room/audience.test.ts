@@ -1,0 +1,58 @@
+import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAudience } from './audience.ts'
+import type { Seat } from './seat.ts'
+
+const aSeat = (liveUserId: string): Seat => ({
+  line: { write: () => undefined, writableLength: 0 },
+  peer: { close: () => undefined, terminate: () => undefined },
+  language: 'zh-TW',
+  heardAtMs: 0,
+  pinged: false,
+  missedBytes: undefined,
+  identity: {
+    ...{ firmId: 'f', liveId: 'l', liveUserId, publicId: 'p', name: 'n', imgUrl: '', as: 'viewer' },
+    ...{ anonymous: true, epoch: 0, keyVersion: 1 },
+  },
+})
+
+test('ROOM-71 however often a viewer comes back, so many messages in so much time are all', () => {
+  const steps = fc.array(fc.record({ leaves: fc.boolean(), forgets: fc.boolean(), waitMs: fc.nat(400) }), {
+    minLength: 1,
+    maxLength: 120,
+  })
+  fc.assert(
+    fc.property(steps, (given) => {
+      const audience = createAudience()
+      let seat = aSeat('a')
+      audience.add(seat)
+      let nowMs = 1_000_000
+      const startMs = nowMs
+      let said = 0
+      for (const { leaves, forgets, waitMs } of given) {
+        nowMs += waitMs
+        if (leaves) {
+          audience.remove(seat)
+          seat = aSeat('a')
+          audience.add(seat)
+        }
+        if (forgets) audience.forgetSaid(nowMs, 0)
+        const viewer = audience.find('a')
+        if (viewer !== undefined && audience.speak(viewer, nowMs) === undefined) said += 1
+      }
+      const most = roomLimits.messageBurst + ((nowMs - startMs) / 1000) * roomLimits.messagesPerSecond
+      expect(said).toBeLessThanOrEqual(Math.floor(most))
+    }),
+  )
+})
+
+test('ROOM-71 slow mode counts what stands in the log, but not against the same message once more', () => {
+  const audience = createAudience()
+  audience.add(aSeat('a'))
+  const viewer = audience.find('a') ?? { liveUserId: 'a', seats: [] }
+  expect(audience.speak(viewer, 50_000, 30, 'one', 40_000)).toEqual({ wait: 20_000, isSlow: true })
+  expect(audience.speak(viewer, 70_000, 30, 'one', 40_000)).toBeUndefined()
+  expect(audience.speak(viewer, 71_000, 30, 'one', 70_020)).toBeUndefined()
+  expect(audience.speak(viewer, 71_000, 30, 'two', 70_020)).toEqual({ wait: 29_020, isSlow: true })
+})

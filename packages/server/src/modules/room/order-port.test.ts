@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { orderableOf } from './order-port.ts'
+import { createStanding } from './standing.ts'
+
+test('ROOM-76 what is listed is one and the same list until products or what is unlisted change', () => {
+  const product = (productId: string) => ({ productId, productName: productId, variants: [] }) as never
+  const products = [product('a'), product('b')]
+  const standing = createStanding()
+  const listed = () => orderableOf(products, standing.unlisted(), []).productsOfRoom
+  const happen = (kind: 'productListed' | 'productUnlisted', seq: number) =>
+    standing.note({ kind, seq, ms: seq, productId: 'a' })
+  expect(listed()).toBe(products)
+  happen('productUnlisted', 1)
+  const without = listed()
+  expect(without).toEqual([products[1]])
+  expect(listed()).toBe(without)
+  standing.note({ kind: 'productShown', seq: 2, ms: 2, productId: 'b' })
+  expect(listed()).toBe(without)
+  happen('productListed', 3)
+  expect(listed()).toBe(products)
+})

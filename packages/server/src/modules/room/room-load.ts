@@ -1,0 +1,54 @@
+import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { Connections } from './connections.ts'
+import { createFloor, type Floor } from './room-floor.ts'
+import type { RoomShow } from './room-show.ts'
+import type { RoomStore } from './room.store.ts'
+import type { Tickets } from './tickets.ts'
+
+const readAtOnce = 500
+
+/**
+ * A room as it stands in the database, ready for its first seat on this node; undefined when there is none. What it plays
+ * is read after the end of the log is known: a cue that was missed here is told of by the log afterwards.
+ */
+export const loadFloor = async (
+  needs: {
+    readonly store: Pick<RoomStore, 'open' | 'newest' | 'marksUpTo' | 'after'>
+    readonly connections: Pick<Connections, 'arrived' | 'gone'>
+    readonly tickets: Pick<Tickets, 'resumeFor'>
+    readonly platform: { readonly clock: Clock; readonly log: Log; readonly secret: Secret }
+  },
+  { firmId, liveId }: { readonly firmId: string; readonly liveId: string },
+  showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>,
+  recued: () => void,
+): Promise<Floor | undefined> => {
+  const { store, connections, tickets } = needs
+  const { clock, log, secret } = needs.platform
+  if ((await showOf(firmId, liveId)) === undefined) return undefined
+  const { lastSeq, blockEpoch } = await store.open(firmId, liveId, clock.now())
+  const show = await showOf(firmId, liveId)
+  if (show === undefined) return undefined
+  const [newest, marked] = await Promise.all([
+    store.newest(firmId, liveId, lastSeq, roomLimits.resumeLength),
+    store.marksUpTo(firmId, liveId, lastSeq),
+  ])
+  const floor = createFloor(
+    {
+      clock,
+      secret,
+      log,
+      read: (afterSeq) => store.after(firmId, liveId, afterSeq, readAtOnce),
+      resumeFor: tickets.resumeFor,
+      arrived: connections.arrived,
+      gone: connections.gone,
+      recued,
+    },
+    show,
+    blockEpoch,
+  )
+  floor.timeline.load(lastSeq, newest, marked)
+  return floor
+}

@@ -1,0 +1,124 @@
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
+import { IconClipboardPlus, IconExternalLink, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { LiveShown } from './live-values.ts'
+import { ShareLinks } from './share-links.tsx'
+import css from './signup-tab.module.css'
+
+export interface SignupTabLive {
+  readonly id: string
+  readonly streamId: string
+  readonly shortUrl: string
+  readonly status: LiveStatus
+  readonly signupList: LiveShown['signupList']
+}
+
+/** Who is coming, by which forms, and the links to hand on. */
+export const SignupTab = ({ live }: { live: SignupTabLive | undefined }) => {
+  const t = useText('live')
+  if (!live)
+    return (
+      <FormSection title={t('signups.title')} why={t('signups.why')}>
+        <EmptyState art="people" title={t('signups.saveFirst')} text={t('signups.saveFirstText')} />
+      </FormSection>
+    )
+  return (
+    <>
+      <Forms live={live} />
+      <FormSection title={t('signups.share')} why={t('signups.shareWhy')}>
+        {live.status === 'draft' ? (
+          <p className={css.later}>{t('signups.shareLater')}</p>
+        ) : (
+          <ShareLinks streamId={live.streamId} shortUrl={live.shortUrl} />
+        )}
+      </FormSection>
+    </>
+  )
+}
+
+const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) => {
+  const t = useText('live')
+  const f = useFormat()
+  const mayForm = useMay('form', true)
+  const maySee = useMay('form')
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+  const total = signupList.reduce((sum, { signups }) => sum + signups, 0)
+  const make = mayForm && status !== 'draft' && (
+    <Button
+      size="s"
+      icon={<IconClipboardPlus {...icon} />}
+      to={paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId: id })}
+    >
+      {t('signups.make')}
+    </Button>
+  )
+  return (
+    <FormSection title={t('signups.title')} why={t('signups.why')}>
+      {signupList.length === 0 ? (
+        <EmptyState
+          art="people"
+          title={t('signups.none')}
+          text={t(status === 'draft' ? 'signups.noneDraft' : 'signups.noneText')}
+          action={make}
+        />
+      ) : (
+        <ul className={css.forms}>
+          {signupList.map((form) => (
+            <li key={form.id}>
+              <span className={css.words}>
+                {maySee ? (
+                  <Link to={paths.manageFormEdit({ pageStatus: 'edit', pageType: 'free', pageId: form.id })}>
+                    {form.signupTitle}
+                  </Link>
+                ) : (
+                  <b>{form.signupTitle}</b>
+                )}
+                <small>{form.path}</small>
+              </span>
+              <StatusChip colour={form.isPublished ? 'green' : 'grey'}>
+                {t(form.isPublished ? 'signups.published' : 'signups.unpublished')}
+              </StatusChip>
+              <span className={css.count}>
+                {maySee ? (
+                  <Link to={paths.manageFormUsers({ signupId: form.id })}>
+                    {t('signups.count', { count: form.signups })}
+                  </Link>
+                ) : (
+                  f.number(form.signups)
+                )}
+              </span>
+              {form.isPublished && (
+                <Button
+                  size="s"
+                  kind="plain"
+                  href={form.path}
+                  icon={<IconExternalLink {...icon} />}
+                  aria-label={t('signups.openForm', { name: form.signupTitle })}
+                >
+                  {t('signups.open')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {signupList.length > 0 && (
+        <div className={css.actions}>
+          {make}
+          {status !== 'draft' && (
+            <Button size="s" icon={<IconUsers {...icon} />} to={paths.liveUsers({ liveId: id })}>
+              {t('signups.people', { count: total })}
+            </Button>
+          )}
+        </div>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@kaimai/contract/common/fields.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { type Clip, endOf, productClips, type StudioDoc } from './studio-doc.ts'
+
+export const problemKinds = [
+  'noText',
+  'noName',
+  'badUrl',
+  'outside',
+  'productGone',
+  'noLivePrice',
+  'priceNotLower',
+  'soldOut',
+  'overlap',
+  'cutShort',
+  'notListed',
+] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+export interface Problem {
+  readonly key: string
+  readonly kind: ProblemKind
+  /** It can't be saved like this; else it is only worth a look. */
+  readonly isFault: boolean
+  /** Of `overlap` and `cutShort`: the other one. */
+  readonly other?: Clip
+}
+
+export interface ProblemFacts {
+  readonly lengthMs: number
+  readonly known: ReadonlyMap<string, Pick<Product, 'price' | 'specialOfferPrice' | 'stock'>>
+  /** Whether all products that the live names have been looked up. */
+  readonly isLookedUp: boolean
+}
+
+const link = Link(300)
+
+const wordsOf = (clip: Clip): string | undefined =>
+  clip.track === 'comment' ? clip.commentText : clip.track === 'callToAction' ? clip.text : undefined
+const speakerOf = (clip: Clip): string | undefined =>
+  clip.track === 'comment' || clip.track === 'fakeTicket' ? clip.userName : undefined
+
+/** What is wrong or odd about the clips; at most one of a kind for each, the weightiest first. */
+export const problemsOf = (doc: StudioDoc, { lengthMs, known, isLookedUp }: ProblemFacts): readonly Problem[] => {
+  const faults: Problem[] = []
+  const hints: Problem[] = []
+  const fault = (clip: Clip, kind: ProblemKind) => faults.push({ key: clip.key, kind, isFault: true })
+  const hint = (clip: Clip, kind: ProblemKind, other?: Clip) =>
+    hints.push({ key: clip.key, kind, isFault: false, ...(other === undefined ? {} : { other }) })
+  const common = (clip: Clip) => {
+    if (wordsOf(clip)?.trim() === '') fault(clip, 'noText')
+    if (speakerOf(clip)?.trim() === '') fault(clip, 'noName')
+    if (clip.atMs > lengthMs) hint(clip, 'outside')
+  }
+
+  for (const clip of doc.comment) common(clip)
+
+  const products = productClips(doc)
+  const listed = new Set(doc.product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)))
+  let longest: Clip | undefined
+  for (const clip of products) {
+    common(clip)
+    const product = known.get(clip.productId)
+    if (product === undefined) {
+      if (isLookedUp) fault(clip, 'productGone')
+    } else {
+      if (product.stock === 0) hint(clip, 'soldOut')
+      const { livePrice = null } = clip
+      if (livePrice === null && product.specialOfferPrice === null) hint(clip, 'noLivePrice')
+      else if (livePrice !== null && livePrice >= product.price) hint(clip, 'priceNotLower')
+    }
+    // Only against the one that lasts longest: one sentence a clip is enough.
+    if (longest !== undefined && endOf(longest, lengthMs) > clip.atMs) hint(clip, 'overlap', longest)
+    if (longest === undefined || endOf(clip, lengthMs) > endOf(longest, lengthMs)) longest = clip
+  }
+
+  for (const clip of doc.fakeTicket) {
+    common(clip)
+    if (!listed.has(clip.productId)) hint(clip, 'notListed')
+  }
+
+  for (const [at, clip] of doc.callToAction.entries()) {
+    common(clip)
+    if (!link.safeParse(clip.url).success) fault(clip, 'badUrl')
+    const next = doc.callToAction[at + 1]
+    if (next !== undefined && clip.endMs !== null && clip.endMs > next.atMs) hint(clip, 'cutShort', next)
+  }
+  for (const clip of doc.audience) common(clip)
+  return [...faults, ...hints]
+}

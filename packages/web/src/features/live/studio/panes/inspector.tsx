@@ -1,0 +1,190 @@
+import { IconAlertTriangle, IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { DropdownMenu } from '../../../../ui/dropdown-menu.tsx'
+import { Avatar, Thumb } from '../../../../ui/thumb.tsx'
+import { useClipWords } from '../clip-words.ts'
+import { useDoc, useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { type Clip, clipsNamed } from '../model/studio-doc.ts'
+import { showClock, showTenths } from '../model/view.ts'
+import { isSimulated, TrackIcon } from '../timeline/clip-icons.tsx'
+import type { Deeds } from '../use-deeds.ts'
+import { ClipFields } from './clip-fields.tsx'
+import css from './inspector.module.css'
+import { modKey } from './tool-bar.tsx'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What is selected, and what can be set of it. */
+export const Inspector = ({ deeds }: { deeds: Deeds }) => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  const doc = useDoc()
+  const selection = useStore(desk.selection)
+  const clips = useMemo(() => clipsNamed(doc, selection), [doc, selection])
+  const [clip, ...others] = clips
+  return (
+    <section className={css.inspector} aria-label={t('studio.inspector.title')}>
+      {clip === undefined ? (
+        <Nothing />
+      ) : others.length > 0 ? (
+        <Several clips={clips} deeds={deeds} />
+      ) : (
+        <One key={clip.key} clip={clip} deeds={deeds} />
+      )}
+    </section>
+  )
+}
+
+const Nothing = () => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  const at = useStorePart(desk.slowClock, showClock)
+  return (
+    <div className={css.nothing}>
+      <h2>{t('studio.inspector.none')}</h2>
+      <p>{t('studio.inspector.noneText', { at })}</p>
+      <dl>
+        {(['move', 'tenth', 'split', 'playhead'] as const).map((tip) => (
+          <div key={tip}>
+            <dt>{t(`studio.tip.${tip}.keys`, { mod: modKey('') })}</dt>
+            <dd>{t(`studio.tip.${tip}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const Head = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
+  const t = useText('live')
+  const { desk, known, readOnly } = useStudio()
+  const words = useClipWords()
+  const product = clip.track === 'product' || clip.track === 'fakeTicket' ? known.get(clip.productId) : undefined
+  const title =
+    clip.track === 'product'
+      ? words.productName(clip.productId)
+      : clip.track === 'audience'
+        ? words.label(clip)
+        : words.line(clip)
+  const facts = [
+    t(`studio.track.${clip.track}`),
+    ...(clip.track === 'product' && product
+      ? [...(product.keyword === '' ? [] : [product.keyword]), t('studio.inspector.stock', { count: product.stock })]
+      : [words.times(clip)]),
+  ]
+  return (
+    <header className={css.head}>
+      {clip.track === 'product' ? (
+        <Thumb src={product?.images[0]} width={36} height={36} />
+      ) : clip.track === 'comment' ? (
+        <Avatar src={clip.userImgUrl} name={clip.userName} size={36} simulated />
+      ) : (
+        <span className={css.sign} data-simulated={isSimulated(clip.track) || undefined}>
+          <TrackIcon track={clip.track} size={20} />
+        </span>
+      )}
+      <div>
+        <h2>{title}</h2>
+        <p>{facts.join('・')}</p>
+      </div>
+      <DropdownMenu
+        items={[
+          { label: t('studio.goTo'), run: () => desk.seek(clip.atMs) },
+          { label: t('studio.copy'), hint: modKey('C'), run: deeds.copy },
+          { label: t('studio.paste'), hint: modKey('V'), disabled: readOnly, run: deeds.paste },
+          { label: t('studio.split'), hint: 'S', disabled: readOnly || !('endMs' in clip), run: deeds.split },
+          { label: t('studio.toPlayhead'), disabled: readOnly, run: () => deeds.nudge(desk.clock.get() - clip.atMs) },
+        ]}
+        renderTrigger={(trigger) => <IconButton label={t('studio.more')} icon={<IconDots {...icon} />} {...trigger} />}
+      />
+    </header>
+  )
+}
+
+const Foot = ({ deeds }: { deeds: Deeds }) => {
+  const t = useText('live')
+  const { readOnly } = useStudio()
+  if (readOnly) return null
+  return (
+    <footer className={css.foot}>
+      <button type="button" className={css.act} onClick={deeds.duplicate}>
+        <IconCopy {...icon} />
+        {t('studio.duplicate')} <kbd aria-hidden="true">{modKey('D')}</kbd>
+      </button>
+      <button type="button" className={css.act} data-danger onClick={deeds.remove}>
+        <IconTrash {...icon} />
+        {t('studio.remove')} <kbd aria-hidden="true">⌫</kbd>
+      </button>
+    </footer>
+  )
+}
+
+const Problems = ({ clip }: { clip: Clip }) => {
+  const t = useText('live')
+  const { problems } = useStudio()
+  const words = useClipWords()
+  const shown = (problems.get(clip.key) ?? []).filter(({ kind }) => !['noText', 'noName', 'badUrl'].includes(kind))
+  return shown.map(({ kind, other }) => (
+    <p key={kind} className={css.problem}>
+      <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+      {t(`studio.problem.${kind}`, { other: other === undefined ? '' : words.label(other), at: showClock(clip.atMs) })}
+    </p>
+  ))
+}
+
+const One = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
+  const { desk } = useStudio()
+  const isFresh = desk.history.get().past.at(-1)?.deed === 'add' && clip.track === 'comment' && clip.commentText === ''
+  return (
+    <>
+      <Head clip={clip} deeds={deeds} />
+      <div className={css.fields}>
+        <Problems clip={clip} />
+        <ClipFields clip={clip} fresh={isFresh} />
+        <Foot deeds={deeds} />
+      </div>
+    </>
+  )
+}
+
+const Several = ({ clips, deeds }: { clips: readonly Clip[]; deeds: Deeds }) => {
+  const t = useText('live')
+  const f = useFormat()
+  const { readOnly } = useStudio()
+  const [first] = clips
+  const last = clips.at(-1)
+  const kinds = new Map<Clip['track'], number>()
+  for (const { track } of clips) kinds.set(track, (kinds.get(track) ?? 0) + 1)
+  return (
+    <>
+      <header className={css.head}>
+        <div>
+          <h2>{t('studio.inspector.several', { count: clips.length })}</h2>
+          <p>{[...kinds].map(([track, count]) => `${t(`studio.track.${track}`)} ${f.number(count)}`).join('・')}</p>
+        </div>
+      </header>
+      <div className={css.fields}>
+        {first && last && (
+          <p className={css.span}>
+            {t('studio.word.fromTo', { from: showTenths(first.atMs), to: showTenths(last.atMs) })}
+          </p>
+        )}
+        {!readOnly && (
+          <div className={css.field}>
+            <span className={css.name}>{t('studio.inspector.shift')}</span>
+            <div className={css.steps}>
+              {[-10_000, -1000, -100, 100, 1000, 10_000].map((by) => (
+                <button key={by} type="button" onClick={() => deeds.nudge(by)}>
+                  {`${by < 0 ? '−' : '+'}${Math.abs(by) / 1000}`}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+        <Foot deeds={deeds} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { IconArrowsMaximize, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import {
+  type PreviewFact,
+  previewMessage,
+  type PreviewOutline,
+  previewPath,
+  type PreviewWish,
+  readPreviewMessage,
+} from '@kaimai/contract/room/preview.protocol.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
+import { useSettled, useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { scriptOf } from '../model/room-of.ts'
+import { type Clip, clipsNamed } from '../model/studio-doc.ts'
+import { showClock } from '../model/view.ts'
+import css from './preview.module.css'
+
+/** After a jump that was asked for, what the frame tells of the time before counts for nothing, in ms. */
+const settleMs = 600
+const nearMs = 400
+const passEveryMs = 160
+
+/** The room's own width and height, in px: it is drawn as small as the place asks. */
+const phone = { width: 390, height: 760 } as const
+
+export interface PreviewProps {
+  readonly roomOf: (disclosure: boolean) => PublicRoom
+  readonly disclosed: boolean
+  readonly videoUrl: string
+  readonly posterUrl: string
+  /** Said over the picture: there is no video yet. */
+  readonly note: string | undefined
+  readonly onNoPicture: () => void
+}
+
+const outlineOf = (clip: Clip): PreviewOutline =>
+  clip.track === 'product'
+    ? { kind: 'product', productId: clip.productId }
+    : clip.track === 'audience'
+      ? { kind: 'audience' }
+      : { kind: clip.track, atMs: clip.atMs }
+
+/** The room as a viewer would have it at the playhead: the audience's own page in a frame, told what to show. */
+export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture }: PreviewProps) => {
+  const t = useText('live')
+  const language = useLanguage()
+  const { desk } = useStudio()
+  const doc = useSettled()
+  const selection = useStore(desk.selection)
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
+  const [disclosure, setDisclosure] = useState(disclosed)
+  const [isReady, setReady] = useState(false)
+  const stage = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const at = useStorePart(desk.slowClock, showClock)
+  const sent = useRef({ ms: 0, atMs: Number.NEGATIVE_INFINITY })
+
+  const wish = useCallback((told: PreviewWish) => {
+    frame.current?.contentWindow?.postMessage(previewMessage(told), location.origin)
+  }, [])
+  const noPicture = useRef(onNoPicture)
+  useEffect(() => {
+    noPicture.current = onNoPicture
+  })
+
+  useEffect(() => {
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.origin !== location.origin || event.source !== frame.current?.contentWindow) return
+      const fact = readPreviewMessage<PreviewFact>(event.data)
+      if (fact?.t === 'ready') setReady(true)
+      else if (fact?.t === 'noPicture') noPicture.current()
+      else if (fact?.t === 'at') {
+        desk.playing.set(fact.playing)
+        const since = performance.now() - sent.current.atMs
+        if (since < settleMs && Math.abs(fact.ms - sent.current.ms) > nearMs) return
+        // Paused, the playhead stands where it was put: a video knows frames, not milliseconds.
+        if (fact.playing) desk.goneOn(fact.ms)
+      }
+    }
+    addEventListener('message', hear)
+    // While the playhead is dragged the room needs not follow every frame.
+    let passing: ReturnType<typeof setTimeout> | undefined
+    const pass = () => {
+      passing = undefined
+      wish({ t: 'seek', ms: sent.current.ms, settled: false })
+    }
+    desk.attach({
+      seek: (ms, settled) => {
+        sent.current = { ms, atMs: performance.now() }
+        if (settled) {
+          clearTimeout(passing)
+          passing = undefined
+          wish({ t: 'seek', ms, settled })
+        } else passing ??= setTimeout(pass, passEveryMs)
+      },
+      play: () => wish({ t: 'play' }),
+      pause: () => wish({ t: 'pause' }),
+    })
+    return () => {
+      clearTimeout(passing)
+      removeEventListener('message', hear)
+      desk.attach(undefined)
+      desk.playing.set(false)
+    }
+  }, [desk, wish])
+
+  const script = useMemo(() => scriptOf(doc), [doc])
+  const room = useMemo(() => roomOf(disclosure), [roomOf, disclosure])
+  const lengthMs = desk.lengthMs()
+  useEffect(() => {
+    if (!isReady) return
+    wish({ t: 'show', room, script, videoUrl, posterUrl, lengthMs })
+  }, [isReady, wish, room, script, videoUrl, posterUrl, lengthMs])
+  useEffect(() => {
+    if (!isReady) return undefined
+    // Once it has drawn the room for the first time.
+    const timer = setTimeout(() => desk.seek(desk.clock.get()), 60)
+    return () => clearTimeout(timer)
+  }, [isReady, desk])
+  useEffect(() => {
+    if (isReady) wish({ t: 'outline', things: clipsNamed(doc, selection).slice(0, 20).map(outlineOf) })
+  }, [isReady, wish, doc, selection])
+
+  return (
+    <section ref={stage} className={css.stage} data-theme="dark" aria-label={t('studio.preview.title')}>
+      <div className={css.bar}>
+        <div className={css.devices} role="group" aria-label={t('studio.preview.device')}>
+          <button type="button" aria-pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>
+            <IconDeviceDesktop size={14} stroke={1.75} aria-hidden="true" />
+            {t('studio.preview.desktop')}
+          </button>
+          <button type="button" aria-pressed={device === 'phone'} onClick={() => setDevice('phone')}>
+            <IconDeviceMobile size={14} stroke={1.75} aria-hidden="true" />
+            {t('studio.preview.phone')}
+          </button>
+        </div>
+        <span className={css.at}>{t('studio.preview.at', { at })}</span>
+        <label className={css.disclose}>
+          <span>{t('studio.preview.disclose')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={disclosure}
+            onChange={(event) => setDisclosure(event.currentTarget.checked)}
+          />
+        </label>
+        <button
+          type="button"
+          className={css.large}
+          aria-label={t('studio.preview.large')}
+          onClick={() =>
+            document.fullscreenElement ? void document.exitFullscreen() : void stage.current?.requestFullscreen()
+          }
+        >
+          <IconArrowsMaximize size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <Screen device={device}>
+        {/* Our own page of our own origin, which must speak with this one. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe
+          ref={frame}
+          src={`${previewPath}?lng=${language}`}
+          title={t('studio.preview.title')}
+          tabIndex={-1}
+          allow="autoplay; fullscreen"
+          data-shown={isReady || undefined}
+        />
+      </Screen>
+      {note !== undefined && <p className={css.note}>{note}</p>}
+    </section>
+  )
+}
+
+/** Draws what is in it at its own size, scaled to the place there is. */
+const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: React.ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    if (!box.current) return undefined
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [])
+  const scale =
+    device === 'phone' ? Math.min(1, size.width / phone.width, size.height / phone.height) : desktopScale(size)
+  const width = device === 'phone' ? phone.width : Math.round(size.width / scale)
+  const height = device === 'phone' ? phone.height : Math.round(size.height / scale)
+  return (
+    <div ref={box} className={css.screen} data-device={device}>
+      {size.width > 0 && (
+        <div className={css.scaled} style={{ width: width * scale, height: height * scale }}>
+          <div style={{ width, height, transform: `scale(${scale})` }}>{children}</div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A desk's room has two columns from 900 px on; smaller ones are drawn smaller, never below what can be read. */
+const desktopScale = ({ width, height }: { width: number; height: number }): number =>
+  Math.max(0.5, Math.min(1, width / 1080, height / 560))

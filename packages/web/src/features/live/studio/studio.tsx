@@ -1,0 +1,282 @@
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { useFirm } from '../../../lib/session/use-session.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { useLabels } from '../../../ui/labels.tsx'
+import { Drawer } from '../../../ui/modal.tsx'
+import { ProductPicker } from '../../product/product-picker.tsx'
+import { videoShown } from '../../video/video.api.ts'
+import { virtualUserChoices } from '../../virtual-user/virtual-user.api.ts'
+import type { StudioProps } from '../studio-props.ts'
+import { useClipWords } from './clip-words.ts'
+import { type StudioShared, StudioProvider, useSettled, useStore, useStudio } from './desk-context.ts'
+import { ScriptFiles } from './files/script-files.tsx'
+import type { Problem } from './model/problems.ts'
+import { problemsOf } from './model/problems.ts'
+import { roomOf } from './model/room-of.ts'
+import { docOf, emptyDoc, fieldsOfDoc } from './model/studio-doc.ts'
+import { showClock } from './model/view.ts'
+import { Inspector } from './panes/inspector.tsx'
+import { Preview } from './panes/preview.tsx'
+import { Rundown } from './panes/rundown.tsx'
+import { ToolBar } from './panes/tool-bar.tsx'
+import { createDesk } from './studio-desk.ts'
+import css from './studio.module.css'
+import { StudioTables } from './tables/studio-tables.tsx'
+import { Timeline } from './timeline/timeline.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { useStudioKeys } from './use-studio-keys.ts'
+import { useStudioLayout } from './use-studio-layout.ts'
+
+/** A programme that has no video yet is this long, in ms. */
+const unknownLengthMs = 3_600_000
+const noPeople: StudioShared['people'] = []
+
+/** The timeline of a live: rundown, preview, inspector and tracks are four views of one second. */
+export const Studio = (props: StudioProps) => {
+  const { values, onChange, durationMs, known, readOnly, onReminders } = props
+  const lengthMs = durationMs ?? unknownLengthMs
+  const { commentList, productList, fakeTicket, callToAction, audienceCurve } = values
+  const doc = useMemo(
+    () => docOf({ commentList, productList, fakeTicket, callToAction, audienceCurve }),
+    [commentList, productList, fakeTicket, callToAction, audienceCurve],
+  )
+  const [desk] = useState(() => createDesk(doc, lengthMs))
+  useEffect(() => desk.onCommit((next) => onChange(fieldsOfDoc(next))))
+  // What was changed on another tab, taken from a draft or thrown away.
+  useEffect(() => desk.adopt(doc), [desk, doc])
+  const [seenLength, setSeenLength] = useState(lengthMs)
+  if (seenLength !== lengthMs) {
+    setSeenLength(lengthMs)
+    desk.setLength(lengthMs)
+  }
+
+  const people = useQuery(virtualUserChoices()).data ?? noPeople
+  const settled = useStore(desk.settled)
+  const problems = useMemo(() => {
+    const all = new Map<string, Problem[]>()
+    for (const problem of problemsOf(settled, { lengthMs, known, isLookedUp: false })) {
+      const of = all.get(problem.key)
+      if (of) of.push(problem)
+      else all.set(problem.key, [problem])
+    }
+    return all
+  }, [settled, lengthMs, known])
+  const shared = useMemo(() => ({ desk, known, people, problems, readOnly }), [desk, known, people, problems, readOnly])
+  return (
+    <StudioProvider value={shared}>
+      <Screen key={seenLength} {...props} />
+      {onReminders && <Reminders onReminders={onReminders} />}
+    </StudioProvider>
+  )
+}
+
+/** Told by the goods of the live themselves. */
+const toldElsewhere = new Set(['productGone', 'soldOut', 'priceNotLower'])
+const mostReminders = 20
+
+const Reminders = ({ onReminders }: { onReminders: (reminders: readonly string[]) => void }) => {
+  const t = useText('live')
+  const { problems, desk } = useStudio()
+  const words = useClipWords()
+  const told = useRef('')
+  useEffect(() => {
+    const doc = desk.doc()
+    const clips = new Map(
+      [...doc.comment, ...doc.product, ...doc.fakeTicket, ...doc.callToAction, ...doc.audience].map((clip) => [
+        clip.key,
+        clip,
+      ]),
+    )
+    const reminders: string[] = []
+    for (const [key, found] of problems) {
+      const clip = clips.get(key)
+      const first = found.find(({ kind }) => !toldElsewhere.has(kind))
+      if (!clip || clip.track === 'listed' || !first || reminders.length >= mostReminders) continue
+      const what = clip.track === 'product' ? words.productName(clip.productId) : words.label(clip)
+      const short = t(`studio.short.${first.kind}`)
+      reminders.push(t('studio.reminder', { at: showClock(clip.atMs), what, problem: short }))
+    }
+    const all = reminders.join('\n')
+    if (all === told.current) return
+    told.current = all
+    onReminders(reminders)
+  }, [problems, desk, words, t, onReminders])
+  return null
+}
+
+const Screen = (props: StudioProps) => {
+  const { values, video, known, onSeen, readOnly, actionsAt, liveId } = props
+  const t = useText('live')
+  const labels = useLabels()
+  const firm = useFirm()
+  const { desk } = useStudio()
+  const doc = useSettled()
+  const deeds = useDeeds()
+  const root = useRef<HTMLDivElement>(null)
+  const layout = useStudioLayout(root)
+  const [open, setOpen] = useState<'products' | 'tables' | 'clip'>()
+  const [hasNoPicture, setNoPicture] = useState(false)
+  const selection = useStore(desk.selection)
+  useStudioKeys(deeds, () => !readOnly && setOpen('products'))
+
+  const query = useQuery({ ...videoShown(video?.id ?? ''), enabled: video !== undefined })
+  const shown = query.data
+  const previewUrl = shown?.previewUrl ?? ''
+  const thumbnailUrl = shown?.thumbnailUrl ?? video?.thumbnailUrl ?? ''
+  const lengthMs = desk.lengthMs()
+  const { liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes } = values
+  const { product } = doc
+  const makeRoom = useCallback(
+    (disclosure: boolean) => {
+      const { productList } = fieldsOfDoc({ ...emptyDoc, product })
+      const shownOf = { liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes, productList }
+      return roomOf({ values: shownOf, known, firm, lengthMs, disclosure })
+    },
+    [liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes, product, known, firm, lengthMs],
+  )
+  const note =
+    video === undefined
+      ? t('studio.preview.noVideo')
+      : shown !== undefined && previewUrl === ''
+        ? t('studio.preview.notReady')
+        : hasNoPicture
+          ? t('studio.preview.noPicture')
+          : undefined
+  const isPhone = layout === 'phone'
+  const hasPanes = layout === 'desk'
+  const preview = (
+    <Preview
+      roomOf={makeRoom}
+      disclosed={values.disclosure ?? false}
+      videoUrl={previewUrl}
+      posterUrl={previewUrl === '' ? thumbnailUrl : ''}
+      note={note}
+      onNoPicture={() => setNoPicture(true)}
+    />
+  )
+  const inspector = <Inspector deeds={deeds} />
+  const inSheet = isPhone ? open === 'clip' : layout === 'table' && selection.size > 0
+  return (
+    <div ref={root} className={css.studio} data-layout={layout}>
+      {layout !== undefined && (
+        <>
+          <div className={css.work}>
+            {(hasPanes || isPhone || layout === 'table') && (
+              <div className={css.rundown}>
+                <Rundown
+                  rowHeight={isPhone ? 44 : 32}
+                  onTables={() => setOpen('tables')}
+                  onOpen={isPhone ? () => setOpen('clip') : undefined}
+                />
+              </div>
+            )}
+            <div className={css.stage}>{preview}</div>
+            {hasPanes && <div className={css.inspector}>{inspector}</div>}
+            {!isPhone && inSheet && (
+              <div className={css.floating}>
+                {inspector}
+                <IconButton
+                  bare
+                  label={labels.close}
+                  icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => desk.select(new Set())}
+                />
+              </div>
+            )}
+          </div>
+          {isPhone ? (
+            <PhoneBar
+              deeds={deeds}
+              onProducts={() => setOpen('products')}
+              onAdded={() => setOpen('clip')}
+              readOnly={readOnly}
+            />
+          ) : (
+            <section className={css.timeline} aria-label={t('studio.timeline')} data-timeline-scroll>
+              <ToolBar deeds={deeds} onProducts={() => setOpen('products')} />
+              <Timeline previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} />
+            </section>
+          )}
+        </>
+      )}
+      <Spoken />
+      {isPhone && (
+        <Drawer
+          open={inSheet}
+          onClose={() => setOpen(undefined)}
+          title={t('studio.inspector.title')}
+          flush={false}
+          width={420}
+        >
+          <div className={css.sheet}>{inspector}</div>
+        </Drawer>
+      )}
+      <ProductPicker
+        open={open === 'products'}
+        onClose={() => setOpen(undefined)}
+        chosen={[]}
+        onChoose={(ids, seen) => {
+          onSeen(new Map([...seen].filter(([id]) => ids.includes(id))))
+          deeds.addProducts(ids)
+          setOpen(undefined)
+        }}
+      />
+      {open === 'tables' && <StudioTables onClose={() => setOpen(undefined)} deeds={deeds} />}
+      {actionsAt !== null &&
+        createPortal(<ScriptFiles liveName={values.liveName} liveId={liveId} videoId={values.videoId} />, actionsAt)}
+    </div>
+  )
+}
+
+/** What was done, for screen readers. */
+const Spoken = () => {
+  const { desk } = useStudio()
+  const text = useStore(desk.spoken)
+  return (
+    <p className="sr-only" role="status">
+      {text}
+    </p>
+  )
+}
+
+interface PhoneBarProps {
+  readonly deeds: ReturnType<typeof useDeeds>
+  readonly onProducts: () => void
+  readonly onAdded: () => void
+  readonly readOnly: boolean
+}
+
+/** A phone in hand: watch, and put right or add words; dragging waits for the desk. */
+const PhoneBar = ({ deeds, onProducts, onAdded, readOnly }: PhoneBarProps) => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  const playing = useStore(desk.playing)
+  const history = useStore(desk.history)
+  return (
+    <div className={css.phoneBar} role="toolbar" aria-label={t('studio.tools')}>
+      <button type="button" data-main onClick={desk.toggle}>
+        {t(playing ? 'studio.pause' : 'studio.play')}
+      </button>
+      <button
+        type="button"
+        disabled={readOnly}
+        onClick={() => {
+          deeds.addComment()
+          onAdded()
+        }}
+      >
+        {t('studio.add.comment')}
+      </button>
+      <button type="button" disabled={readOnly} onClick={onProducts}>
+        {t('studio.add.product')}
+      </button>
+      <button type="button" disabled={readOnly || history.past.length === 0} onClick={deeds.undo}>
+        {t('studio.undo')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { useDoc, useStore, useStudio } from '../desk-context.ts'
+import { type TrackId, trackIds } from '../model/studio-doc.ts'
+import type { Deeds } from '../use-deeds.ts'
+import { rowsOf, TrackTable } from './track-table.tsx'
+import css from './tables.module.css'
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The same programme for who would rather type: one table a kind, the same steps back. */
+export const StudioTables = ({ onClose, deeds }: { onClose: () => void; deeds: Deeds }) => {
+  const t = useText('live')
+  const f = useFormat()
+  const { desk, readOnly } = useStudio()
+  const doc = useDoc()
+  const history = useStore(desk.history)
+  const [track, setTrack] = useState<TrackId>('comment')
+  const add = {
+    comment: deeds.addComment,
+    product: undefined,
+    fakeTicket: deeds.addTicket,
+    callToAction: deeds.addCall,
+    audience: deeds.addPoint,
+  }[track]
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('studio.tables.title')}
+      width={1080}
+      footer={
+        <div className={css.foot}>
+          <p>{t('studio.tables.lead')}</p>
+          <Button kind="primary" onClick={onClose}>
+            {t('studio.tables.done')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.tables}>
+        <div className={css.bar}>
+          <div className={css.tabs} role="tablist" aria-label={t('studio.tables.kinds')}>
+            {trackIds.map((each) => (
+              <button key={each} type="button" role="tab" aria-selected={each === track} onClick={() => setTrack(each)}>
+                {t(`studio.track.${each}`)} <small>{f.number(rowsOf(doc, each).length)}</small>
+              </button>
+            ))}
+          </div>
+          <span className={css.acts}>
+            {add && !readOnly && (
+              <Button size="s" icon={<IconPlus {...icon} />} onClick={add}>
+                {t('studio.tables.add')}
+              </Button>
+            )}
+            <IconButton
+              label={t('studio.undo')}
+              icon={<IconArrowBackUp {...icon} />}
+              disabled={history.past.length === 0 || readOnly}
+              onClick={deeds.undo}
+            />
+            <IconButton
+              label={t('studio.redo')}
+              icon={<IconArrowForwardUp {...icon} />}
+              disabled={history.future.length === 0 || readOnly}
+              onClick={deeds.redo}
+            />
+          </span>
+        </div>
+        <TrackTable key={track} track={track} />
+      </div>
+    </Modal>
+  )
+}

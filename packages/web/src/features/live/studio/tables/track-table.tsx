@@ -1,0 +1,349 @@
+import { readTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import { IconTrash } from '@tabler/icons-react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { useDoc, useStudio } from '../desk-context.ts'
+import { patchClip, removeClips } from '../model/edit.ts'
+import { type Clip, fitListed, type ListedProduct, type StudioDoc, type TrackId } from '../model/studio-doc.ts'
+import { showTenths } from '../model/view.ts'
+import { CellInput } from './cell-input.tsx'
+import css from './tables.module.css'
+
+type Row = Clip | ListedProduct
+
+const rowHeight = 40
+const spare = 10
+
+export const rowsOf = (doc: StudioDoc, track: TrackId): readonly Row[] => doc[track]
+
+export const columnsOf = {
+  comment: ['at', 'userName', 'commentText'],
+  product: ['start', 'end', 'product', 'livePrice', 'showLeft'],
+  fakeTicket: ['at', 'buyer', 'product', 'quantity'],
+  callToAction: ['start', 'end', 'text', 'url'],
+  audience: ['at', 'count'],
+} as const satisfies Record<TrackId, readonly string[]>
+
+/** One kind of things as a table; only the rows that are seen are drawn. */
+export const TrackTable = ({ track }: { track: TrackId }) => {
+  const t = useText('live')
+  const { people } = useStudio()
+  const doc = useDoc()
+  const rows = rowsOf(doc, track)
+  const names = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: 480 })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const look = () => setSeen({ top: element.scrollTop, height: element.clientHeight })
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  const from = Math.max(0, Math.floor(seen.top / rowHeight) - spare)
+  const to = Math.min(rows.length, Math.ceil((seen.top + seen.height) / rowHeight) + spare)
+  return (
+    <div
+      ref={box}
+      className={css.table}
+      data-track={track}
+      role="table"
+      aria-label={t(`studio.track.${track}`)}
+      aria-rowcount={rows.length + 1}
+    >
+      <div className={css.headRow} role="row">
+        {columnsOf[track].map((column) => (
+          <span
+            key={column}
+            role="columnheader"
+            data-right={column === 'livePrice' || column === 'quantity' || column === 'count' || undefined}
+          >
+            {t(`studio.column.${column}`)}
+          </span>
+        ))}
+        <span role="columnheader">
+          <span className="sr-only">{t('studio.column.actions')}</span>
+        </span>
+      </div>
+      <div role="rowgroup" data-rows className={css.rows} style={{ height: rows.length * rowHeight }}>
+        {rows.slice(from, to).map((row, at) => (
+          <TableRow key={row.key} row={row} index={from + at} names={names} />
+        ))}
+      </div>
+      {rows.length === 0 && <p className={css.empty}>{t('studio.tables.empty')}</p>}
+      <datalist id={names}>
+        {people.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+const secondsMs = (text: string): number | undefined => {
+  const seconds = readTimecode(text)
+  return seconds === undefined ? undefined : Math.round(seconds * 1000)
+}
+const orNone = (text: string): number | null | undefined => (text.trim() === '' ? null : secondsMs(text))
+const same = (text: string): string => text
+
+const wholeBetween = (least: number, most: number) => (text: string) => {
+  const value = Number(text.normalize('NFKC').replace(/[,\s]/g, ''))
+  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
+}
+const priceOf = (text: string): number | null | undefined => {
+  const plain = text.normalize('NFKC').replace(/[,\s$]|NT/g, '')
+  if (plain === '') return null
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}
+
+const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: string }) => {
+  const t = useText('live')
+  const f = useFormat()
+  const { desk, known, people, problems, readOnly } = useStudio()
+  const found = problems.get(row.key) ?? []
+  const isFaulty = found.some(({ isFault }) => isFault)
+  const patch = (change: Parameters<typeof patchClip>[2]) =>
+    desk.edit(patchClip(desk.doc(), row.key, change, desk.lengthMs()), 'change')
+  const shared = { disabled: readOnly }
+  const label = (column: string) => t('studio.tables.cell', { column: t(`studio.column.${column}`), row: index + 1 })
+  const time = (column: 'at' | 'start', atMs: number) => (
+    <CellInput
+      {...shared}
+      column={column}
+      label={label(column)}
+      value={atMs}
+      show={showTenths}
+      read={secondsMs}
+      onGive={(ms) => patch({ atMs: ms })}
+    />
+  )
+  const end = (endMs: number | null) => (
+    <CellInput
+      {...shared}
+      column="end"
+      label={label('end')}
+      value={endMs}
+      show={(ms) => (ms === null ? '' : showTenths(ms))}
+      read={orNone}
+      placeholder={t('studio.field.openEnd')}
+      onGive={(ms) => patch({ endMs: ms })}
+    />
+  )
+  const name = (column: 'userName' | 'buyer', value: string) => (
+    <CellInput
+      {...shared}
+      column={column}
+      label={label(column)}
+      value={value}
+      show={same}
+      read={same}
+      max={40}
+      list={names}
+      invalid={value.trim() === ''}
+      onGive={(userName) => {
+        const person = row.track === 'comment' ? people.find((each) => each.name === userName) : undefined
+        patch(person ? { userName, userImgId: person.userImgId, userImgUrl: person.userImgUrl } : { userName })
+      }}
+    />
+  )
+  const productName = (id: string) =>
+    [known.get(id)?.keyword ?? '', known.get(id)?.productName ?? t('studio.word.unknownProduct')]
+      .filter(Boolean)
+      .join(' ')
+
+  const cells = () => {
+    switch (row.track) {
+      case 'comment':
+        return [
+          time('at', row.atMs),
+          name('userName', row.userName),
+          <CellInput
+            key="text"
+            {...shared}
+            column="commentText"
+            label={label('commentText')}
+            value={row.commentText}
+            show={same}
+            read={same}
+            max={300}
+            invalid={row.commentText.trim() === ''}
+            onGive={(commentText) => patch({ commentText })}
+          />,
+        ]
+      case 'listed':
+      case 'product': {
+        const product = row.track === 'listed' ? row.product : row
+        const isListed = row.track === 'listed'
+        const change = (given: { livePrice?: number | null; showLeft?: boolean }) =>
+          isListed ? desk.edit(fitListed(desk.doc(), row, given), 'change') : patch(given)
+        return [
+          isListed ? (
+            <CellInput
+              key="start"
+              {...shared}
+              column="start"
+              label={label('start')}
+              value={null}
+              show={() => ''}
+              read={orNone}
+              placeholder={t('studio.tables.listOnly')}
+              onGive={(ms) => ms !== null && desk.edit(fitListed(desk.doc(), row, { atMs: ms }), 'change')}
+            />
+          ) : (
+            time('start', row.atMs)
+          ),
+          isListed ? (
+            <span key="end" className={css.none}>
+              —
+            </span>
+          ) : (
+            end(row.endMs)
+          ),
+          <span key="product" className={css.text}>
+            {productName(product.productId)}
+          </span>,
+          <CellInput
+            key="price"
+            {...shared}
+            column="livePrice"
+            label={label('livePrice')}
+            value={product.livePrice ?? null}
+            show={(price) => (price === null ? '' : f.amount(price))}
+            read={priceOf}
+            align="right"
+            placeholder={
+              known.has(product.productId)
+                ? f.amount(known.get(product.productId)?.specialOfferPrice ?? known.get(product.productId)?.price ?? 0)
+                : undefined
+            }
+            onGive={(livePrice) => change({ livePrice })}
+          />,
+          <label key="left" className={css.check}>
+            <input
+              type="checkbox"
+              aria-label={label('showLeft')}
+              checked={product.showLeft ?? true}
+              disabled={readOnly}
+              onChange={(event) => change({ showLeft: event.currentTarget.checked })}
+            />
+          </label>,
+        ]
+      }
+      case 'fakeTicket': {
+        const ids = new Set([
+          row.productId,
+          ...desk.doc().product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)),
+        ])
+        return [
+          time('at', row.atMs),
+          name('buyer', row.userName),
+          <select
+            key="product"
+            className={css.cell}
+            data-column="product"
+            aria-label={label('product')}
+            value={row.productId}
+            disabled={readOnly}
+            onChange={(event) => patch({ productId: event.currentTarget.value })}
+          >
+            {[...ids].map((id) => (
+              <option key={id} value={id}>
+                {productName(id)}
+              </option>
+            ))}
+          </select>,
+          <CellInput
+            key="quantity"
+            {...shared}
+            column="quantity"
+            label={label('quantity')}
+            value={row.quantity}
+            show={String}
+            read={wholeBetween(1, 99)}
+            align="right"
+            onGive={(quantity) => patch({ quantity })}
+          />,
+        ]
+      }
+      case 'callToAction':
+        return [
+          time('start', row.atMs),
+          end(row.endMs),
+          <CellInput
+            key="text"
+            {...shared}
+            column="text"
+            label={label('text')}
+            value={row.text}
+            show={same}
+            read={same}
+            max={80}
+            invalid={row.text.trim() === ''}
+            onGive={(text) => patch({ text })}
+          />,
+          <CellInput
+            key="url"
+            {...shared}
+            column="url"
+            label={label('url')}
+            value={row.url}
+            show={same}
+            read={same}
+            max={300}
+            placeholder="https://"
+            invalid={found.some(({ kind }) => kind === 'badUrl')}
+            onGive={(url) => patch({ url })}
+          />,
+        ]
+      case 'audience':
+        return [
+          time('at', row.atMs),
+          <CellInput
+            key="count"
+            {...shared}
+            column="count"
+            label={label('count')}
+            value={row.count}
+            show={(count) => f.number(count)}
+            read={wholeBetween(0, 100_000)}
+            align="right"
+            onGive={(count) => patch({ count })}
+          />,
+        ]
+    }
+  }
+  return (
+    <div
+      className={css.row}
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-faulty={isFaulty || undefined}
+      style={{ transform: `translateY(${index * rowHeight}px)` }}
+    >
+      {cells().map((cell, at) => (
+        <span key={at} role="cell">
+          {cell}
+        </span>
+      ))}
+      <span role="cell">
+        {!readOnly && (
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={t('studio.tables.remove', { row: index + 1 })}
+            onClick={() => desk.edit(removeClips(desk.doc(), new Set([row.key])), 'remove')}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+    </div>
+  )
+})

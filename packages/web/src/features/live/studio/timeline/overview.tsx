@@ -1,0 +1,90 @@
+import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, memo } from 'react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { useSettled, useStorePart, useStudio } from '../desk-context.ts'
+import { endOf, productClips } from '../model/studio-doc.ts'
+import { keptView, spanMs } from '../model/view.ts'
+import css from './timeline.module.css'
+
+/** The whole programme on one line, and the window into it, which can be pulled. */
+export const Overview = memo(({ height }: { height: number }) => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  // Too small to follow a drag; drawing a thousand strokes in each frame would be felt.
+  const { comment, fakeTicket, product } = useSettled()
+  const width = useStorePart(desk.view, (view) => view.width)
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLSpanElement>(null)
+  const head = useRef<HTMLSpanElement>(null)
+  const lengthMs = desk.lengthMs()
+
+  const ticks = useMemo(() => {
+    if (width === 0) return ''
+    // One stroke a pixel at most, longer where more happens.
+    const counts = new Map<number, number>()
+    for (const list of [comment, fakeTicket])
+      for (const { atMs } of list) {
+        const x = Math.round((atMs / lengthMs) * width)
+        counts.set(x, (counts.get(x) ?? 0) + 1)
+      }
+    return [...counts].map(([x, count]) => `M${x} ${height - 14}v-${Math.min(12, 4 + count * 1.6).toFixed(1)}`).join('')
+  }, [comment, fakeTicket, width, lengthMs, height])
+  const bars = useMemo(
+    () =>
+      productClips({ product })
+        .map((clip) => {
+          const from = (clip.atMs / lengthMs) * width
+          return `M${from.toFixed(1)} ${height - 7}H${Math.max(from + 2, (endOf(clip, lengthMs) / lengthMs) * width - 2).toFixed(1)}`
+        })
+        .join(''),
+    [product, width, lengthMs, height],
+  )
+
+  useEffect(() => {
+    const show = () => {
+      const view = desk.view.get()
+      const scale = view.width / desk.lengthMs()
+      if (frame.current) {
+        frame.current.style.transform = `translateX(${view.fromMs * scale}px)`
+        frame.current.style.width = `${Math.max(12, Math.min(view.width - view.fromMs * scale, spanMs(view) * scale))}px`
+      }
+      if (head.current) head.current.style.transform = `translateX(${desk.clock.get() * scale}px)`
+    }
+    show()
+    const stops = [desk.view.subscribe(show), desk.clock.subscribe(show)]
+    return () => stops.forEach((stop) => stop())
+  }, [desk])
+
+  const pull = (event: ReactPointerEvent) => {
+    const rect = box.current?.getBoundingClientRect()
+    if (event.button !== 0 || !rect) return
+    event.preventDefault()
+    const view = desk.view.get()
+    const msOf = (x: number) => ((x - rect.left) / rect.width) * desk.lengthMs()
+    const at = msOf(event.clientX)
+    const isInside = at >= view.fromMs && at <= view.fromMs + spanMs(view)
+    const grab = isInside ? at - view.fromMs : spanMs(view) / 2
+    const go = (x: number) => desk.view.set(keptView({ ...desk.view.get(), fromMs: msOf(x) - grab }, desk.lengthMs()))
+    go(event.clientX)
+    const ending = new AbortController()
+    addEventListener('pointermove', (move) => go(move.clientX), { signal: ending.signal })
+    addEventListener('pointerup', () => ending.abort(), { signal: ending.signal })
+    addEventListener('pointercancel', () => ending.abort(), { signal: ending.signal })
+  }
+  return (
+    <div
+      ref={box}
+      className={css.overview}
+      style={{ height }}
+      role="img"
+      aria-label={t('studio.overview')}
+      onPointerDown={pull}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        <path className={css.bars} d={bars} />
+        <path className={css.ticks} d={ticks} />
+      </svg>
+      <span ref={frame} className={css.window} />
+      <span ref={head} className={css.overviewHead} />
+    </div>
+  )
+})

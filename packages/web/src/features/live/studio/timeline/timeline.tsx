@@ -1,0 +1,226 @@
+import { IconEye, IconEyeOff, IconMovie } from '@tabler/icons-react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { useDocPart, useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { clipsOn, type TrackId } from '../model/studio-doc.ts'
+import { firstView, keptView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
+import { AudienceTrack } from './audience-track.tsx'
+import { isSimulated, TrackIcon } from './clip-icons.tsx'
+import { Frames } from './frames.tsx'
+import { LastingTrack, useLastingLanes } from './lasting-track.tsx'
+import { startMarquee } from './marquee.ts'
+import { MomentTrack } from './moment-track.tsx'
+import { Overview } from './overview.tsx'
+import { Playhead, SnapGuide } from './playhead.tsx'
+import { Ruler } from './ruler.tsx'
+import { startScrub } from './scrub.ts'
+import css from './timeline.module.css'
+
+const rows = {
+  overview: 32,
+  ruler: 24,
+  frames: 52,
+  comment: 58,
+  one: 34,
+  product: 44,
+  stacked: 32,
+  audience: 66,
+} as const
+/** Of a track whose things are hidden. */
+const folded = 26
+
+interface TimelineProps {
+  readonly previewUrl: string
+  readonly thumbnailUrl: string
+}
+
+/** The programme along its time: the whole of it, the window, and a track for everything that happens by itself. */
+export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  const hidden = useStore(desk.hidden)
+  const products = useLastingLanes('product')
+  const calls = useLastingLanes('callToAction')
+  const tracks = useRef<HTMLDivElement>(null)
+  const marquee = useRef<HTMLSpanElement>(null)
+  useWindow(tracks)
+
+  const productLane = products.lanes > 1 ? rows.stacked : rows.product
+  const heights: Readonly<Record<TrackId, number>> = {
+    comment: rows.comment,
+    product: products.lanes > 1 ? products.lanes * rows.stacked : rows.product,
+    fakeTicket: rows.one,
+    callToAction: calls.lanes > 1 ? calls.lanes * (rows.one - 4) : rows.one,
+    audience: rows.audience,
+  }
+  const heightOf = (track: TrackId) => (hidden.has(track) ? folded : heights[track])
+  const shown = (track: TrackId, content: ReactNode) =>
+    hidden.has(track) ? <div className={css.lane} style={{ height: folded }} /> : content
+
+  return (
+    <div className={css.timeline}>
+      <div className={css.labels}>
+        <WholeLabel />
+        <WindowLabel />
+        <div className={css.label} style={{ height: rows.frames }}>
+          <IconMovie size={16} stroke={1.75} aria-hidden="true" />
+          <span>{t('studio.track.video')}</span>
+        </div>
+        <TrackLabel track="comment" height={heightOf('comment')} />
+        <TrackLabel track="product" height={heightOf('product')} />
+        <TrackLabel track="fakeTicket" height={heightOf('fakeTicket')} />
+        <TrackLabel track="callToAction" height={heightOf('callToAction')} />
+        <TrackLabel track="audience" height={heightOf('audience')} />
+      </div>
+      <div
+        ref={tracks}
+        className={css.tracks}
+        data-tracks
+        role="presentation"
+        onPointerDown={(event) => startMarquee(desk, event, marquee.current)}
+      >
+        <Overview height={rows.overview} />
+        <div role="presentation" onPointerDown={(event) => startScrub(desk, event)}>
+          <Ruler height={rows.ruler} />
+          <Frames previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} height={rows.frames} />
+        </div>
+        {shown('comment', <MomentTrack track="comment" lanes={2} laneHeight={26} height={heights.comment} />)}
+        {shown('product', <LastingTrack track="product" laneHeight={productLane} height={heights.product} />)}
+        {shown('fakeTicket', <MomentTrack track="fakeTicket" lanes={1} laneHeight={24} height={heights.fakeTicket} />)}
+        {shown(
+          'callToAction',
+          <LastingTrack
+            track="callToAction"
+            laneHeight={calls.lanes > 1 ? rows.one - 4 : rows.one}
+            height={heights.callToAction}
+          />,
+        )}
+        {shown('audience', <AudienceTrack height={heights.audience} />)}
+        <div className={css.over} style={{ top: rows.overview }}>
+          <SnapGuide />
+          <Playhead />
+        </div>
+        <span ref={marquee} className={css.marquee} hidden />
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the view's width that of the tracks, moves the strips, scrolls and zooms by wheel, follows the playing head. */
+const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
+  const { desk } = useStudio()
+  useEffect(() => {
+    const box = tracks.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(([entry]) => {
+      const width = Math.round(entry?.contentRect.width ?? 0)
+      const view = desk.view.get()
+      if (width === 0 || width === view.width) return
+      desk.view.set(
+        view.width === 0
+          ? firstView(width, desk.lengthMs(), desk.clock.get())
+          : keptView({ ...view, width }, desk.lengthMs()),
+      )
+    })
+    watch.observe(box)
+    const move = () => {
+      const { fromMs, pxPerMs } = desk.view.get()
+      const shift = `translateX(${-fromMs * pxPerMs}px)`
+      for (const strip of box.querySelectorAll<HTMLElement>('[data-strip]'))
+        if (strip.style.transform !== shift) strip.style.transform = shift
+    }
+    // Strips that are drawn later begin at their place too.
+    const drawn = new MutationObserver(move)
+    drawn.observe(box, { childList: true, subtree: true })
+    move()
+    const follow = () => {
+      if (!desk.playing.get()) return
+      const view = desk.view.get()
+      const ms = desk.clock.get()
+      const at = (ms - view.fromMs) * view.pxPerMs
+      if (at > view.width * 0.92 || at < 0)
+        desk.view.set(keptView({ ...view, fromMs: ms - spanMs(view) * 0.08 }, desk.lengthMs()))
+    }
+    const onWheel = (event: WheelEvent) => {
+      const view = desk.view.get()
+      const x = event.clientX - box.getBoundingClientRect().left
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        desk.view.set(zoomed(view, view.pxPerMs * Math.exp(-event.deltaY * 0.0035), msAt(view, x), desk.lengthMs()))
+        return
+      }
+      const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey ? event.deltaX || event.deltaY : 0
+      const panel = box.closest<HTMLElement>('[data-timeline-scroll]')
+      const scrolls = panel !== null && panel.scrollHeight > panel.clientHeight + 1
+      const px = by !== 0 ? by : scrolls ? 0 : event.deltaY
+      if (px === 0) return
+      event.preventDefault()
+      desk.view.set(keptView({ ...view, fromMs: view.fromMs + px / view.pxPerMs }, desk.lengthMs()))
+    }
+    box.addEventListener('wheel', onWheel, { passive: false })
+    const stops = [desk.view.subscribe(move), desk.clock.subscribe(follow)]
+    return () => {
+      watch.disconnect()
+      drawn.disconnect()
+      box.removeEventListener('wheel', onWheel)
+      stops.forEach((stop) => stop())
+    }
+  }, [desk, tracks])
+}
+
+const WholeLabel = () => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  return (
+    <div className={css.label} data-quiet style={{ height: rows.overview }}>
+      {t('studio.whole', { length: showClock(desk.lengthMs()) })}
+    </div>
+  )
+}
+
+const WindowLabel = () => {
+  const { desk } = useStudio()
+  const text = useStorePart(
+    desk.view,
+    (view) => `${showClock(view.fromMs)}–${showClock(Math.min(desk.lengthMs(), view.fromMs + spanMs(view)))}`,
+  )
+  return (
+    <div className={css.label} data-quiet style={{ height: rows.ruler }}>
+      {text}
+    </div>
+  )
+}
+
+const TrackLabel = memo(({ track, height }: { track: TrackId; height: number }) => {
+  const t = useText('live')
+  const f = useFormat()
+  const { desk } = useStudio()
+  const hidden = useStorePart(desk.hidden, (all) => all.has(track))
+  const count = useDocPart((doc) => clipsOn(doc, track).length)
+  const name = t(`studio.track.${track}`)
+  const toggle = () => {
+    const next = new Set(desk.hidden.get())
+    if (!next.delete(track)) next.add(track)
+    desk.hidden.set(next)
+  }
+  return (
+    <div className={css.label} style={{ height }} data-folded={hidden || undefined}>
+      <TrackIcon track={track} />
+      <span className={css.cut}>{name}</span>
+      {isSimulated(track) && track === 'comment' && <i className={css.simulated}>{t('studio.simulated')}</i>}
+      {track !== 'audience' && track !== 'comment' && count > 0 && <small>{f.number(count)}</small>}
+      <button
+        type="button"
+        aria-label={t(hidden ? 'studio.track.show' : 'studio.track.hide', { track: name })}
+        aria-pressed={hidden}
+        onClick={toggle}
+      >
+        {hidden ? (
+          <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
+        ) : (
+          <IconEye size={16} stroke={1.75} aria-hidden="true" />
+        )}
+      </button>
+    </div>
+  )
+})

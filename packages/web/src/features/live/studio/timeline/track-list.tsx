@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { useClipWords } from '../clip-words.ts'
+import { useStore, useStudio } from '../desk-context.ts'
+import { type Clip, clipsOn, type TrackId } from '../model/studio-doc.ts'
+import { neighbour } from '../model/time-index.ts'
+import css from './timeline.module.css'
+
+export const optionId = (list: string, key: string): string => `${list}-${key}`
+
+interface TrackListProps {
+  readonly track: TrackId
+  readonly count: number
+  readonly height: number
+  readonly className?: string | undefined
+  readonly children: (list: string) => ReactNode
+}
+
+/** A track as a list of options: arrows choose the next and the previous, wherever they stand. */
+export const TrackList = ({ track, count, height, className, children }: TrackListProps) => {
+  const t = useText('live')
+  const { desk } = useStudio()
+  const words = useClipWords()
+  const list = useId()
+  const selection = useStore(desk.selection)
+  const chosen = selection.size === 0 ? undefined : clipsOn(desk.doc(), track).find(({ key }) => selection.has(key))
+
+  const choose = (clip: Clip | undefined, more: boolean) => {
+    if (!clip) return
+    desk.select(more ? new Set([...desk.selection.get(), clip.key]) : new Set([clip.key]))
+    desk.reveal(clip.atMs)
+    desk.say(words.whole(clip))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey) return
+    const clips = clipsOn(desk.doc(), track)
+    const isMod = event.metaKey || event.ctrlKey
+    const at = chosen === undefined ? -1 : clips.findIndex(({ key }) => key === chosen.key)
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault()
+      const step = event.key === 'ArrowRight' ? 1 : -1
+      // Without a choice it begins at the playhead.
+      choose(
+        at < 0
+          ? (neighbour(clips, desk.clock.get() - (step === 1 ? 1 : 0), step) ?? clips.at(step === 1 ? -1 : 0))
+          : clips[at + step],
+        event.shiftKey,
+      )
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      event.stopPropagation()
+      choose(event.key === 'Home' ? clips[0] : clips.at(-1), false)
+    } else if (isMod && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      desk.select(new Set(clips.map(({ key }) => key)))
+      desk.say(t('studio.spoken.selected', { count: clips.length }))
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      desk.seek(chosen.atMs)
+    } else if (event.key === 'Escape' && selection.size > 0) {
+      event.preventDefault()
+      desk.select(new Set())
+    }
+  }
+  return (
+    <div
+      className={className}
+      style={{ height }}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label={t('studio.track.list', { track: t(`studio.track.${track}`), count })}
+      aria-activedescendant={chosen && optionId(list, chosen.key)}
+      tabIndex={0}
+      data-track={track}
+      onKeyDown={onKeyDown}
+    >
+      <div className={css.strip} data-strip role="presentation">
+        {children(list)}
+      </div>
+    </div>
+  )
+}

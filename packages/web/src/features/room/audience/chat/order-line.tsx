@@ -1,0 +1,167 @@
+import { IconAlertTriangle, IconCheck, IconHandFinger } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { useWaits } from '../room/use-waits.ts'
+import { commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import type { ShelfProduct } from '../shop/offer-state.ts'
+import { useShop } from '../shop/shop-context.ts'
+import type { Ordered } from './chat-rows.ts'
+import css from './chat.module.css'
+import order from './order-line.module.css'
+
+/** By then the cart has told what came of an answer. */
+const cartWithinMs = 4_000
+/** A choice that is not answered by then may be made again. */
+const answerWithinMs = 8_000
+
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+const nameOf = (products: readonly ShelfProduct[], productId: string, variantId: string): string => {
+  const product = products.find((each) => each.productId === productId)
+  if (!product) return ''
+  const variant = product.variants.find((each) => each.variantId === variantId)?.name ?? ''
+  return [product.keyword || product.productName, variant].filter((word) => word !== '').join(' ')
+}
+
+/** Two taps at most: which one it is. */
+const Choices = ({
+  event,
+  onChoose,
+}: {
+  readonly event: Ordered
+  readonly onChoose: (of: number, variantId: string, quantity: number) => void
+}) => {
+  const t = useText('room')
+  const { products } = useShop()
+  const [chosen, setChosen] = useState<string>()
+  useEffect(
+    () => (chosen === undefined ? undefined : browserClock.after(answerWithinMs, () => setChosen(undefined))),
+    [chosen],
+  )
+  const { question } = event
+  const product = products.find(({ productId }) => productId === question?.productId)
+  if (!question || !product) return null
+  const { quantity } = question
+  return (
+    <span className={order.chips} role="group" aria-label={t('order.which', { name: product.productName })}>
+      {question.choices.flatMap((variantId) => {
+        const variant = product.variants.find((each) => each.variantId === variantId)
+        if (!variant) return []
+        return (
+          <button
+            key={variantId}
+            type="button"
+            className={clsx(chosen === variantId && order.chosen)}
+            disabled={chosen !== undefined || variant.left === 0}
+            onClick={() => {
+              setChosen(variantId)
+              onChoose(event.of, variantId, quantity)
+            }}
+          >
+            {variant.name}
+            {variant.left === 0 ? <small>{t('shop.soldOut')}</small> : quantity > 1 && <small>× {quantity}</small>}
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** The private answer to an order by comment: what is held and until when, or why not and what to do. */
+export const OrderLine = ({
+  event,
+  newest,
+  serverNow,
+  onChoose,
+}: {
+  readonly event: Ordered
+  readonly newest: boolean
+  readonly serverNow: () => number
+  readonly onChoose: (of: number, variantId: string, quantity: number) => void
+}) => {
+  const t = useText('room')
+  const format = useFormat()
+  const shop = useShop()
+  const { products } = shop
+  const { outcome, lines, heldUntilMs, left, said } = event
+  const seconds = useWaits(newest ? (heldUntilMs ?? 0) : 0, serverNow)
+  const pieces = lines.reduce((sum, { holds }) => sum + holds, 0)
+  const { cart } = shop.cart
+  const inCart = cart?.lines.filter(({ variantId }) => lines.some((line) => line.variantId === variantId))
+  const nowMs = serverNow()
+  // The cart is asked anew with each answer: until it has spoken, the answer itself counts.
+  const isFresh = heldUntilMs !== null && heldUntilMs - nowMs > commentHoldMs - cartWithinMs
+  const isHeld = newest && pieces > 0 && heldUntilMs !== null
+  // Bought or given back meanwhile: nothing is held, and nothing has run out.
+  const isOver = isHeld && heldUntilMs <= nowMs && inCart?.length !== 0
+  const stands = isHeld && heldUntilMs > nowMs && (isFresh || (inCart?.some(({ held }) => held > 0) ?? true))
+  // What could not be held is named; the others were.
+  const first = lines.find(({ short }) => short) ?? lines[0]
+  const productId = event.question?.productId ?? first?.productId
+  const product = products.find((each) => each.productId === productId)
+  const name =
+    first === undefined
+      ? ((product?.keyword || product?.productName) ?? '')
+      : nameOf(products, first.productId, first.variantId)
+  const what = lines
+    .filter(({ holds }) => holds > 0)
+    .map((line) => `${nameOf(products, line.productId, line.variantId)} × ${line.holds}`.trim())
+    .join(t('page.and'))
+
+  const words = (): string => {
+    switch (outcome) {
+      case 'held':
+        return isOver ? t('order.over') : t('order.held', { what })
+      case 'lowered':
+        return isOver ? t('order.over') : pieces > 0 ? t('order.lowered', { what }) : t('order.cancelled')
+      case 'unclear':
+        return t('order.unclear', { name: product?.productName ?? '' })
+      case 'soldOut':
+        return left > 0 ? t('order.short', { name, count: left }) : t('order.soldOut', { name })
+      case 'overLimit':
+        return left > 0
+          ? t('order.limitLeft', { name, limit: product?.perPersonLimit ?? '', count: left })
+          : t('order.limit', { name, limit: product?.perPersonLimit ?? '' })
+      case 'noSuchKeyword':
+        return t('order.noSuchKeyword', { said })
+      case 'tooMany':
+        return t('order.tooMany')
+      case 'notYet':
+        return t('order.notYet')
+      case 'nothing':
+      case 'dismissed':
+        return t('order.nothing')
+    }
+  }
+  const until = stands ? t('order.until', { time: format.time(heldUntilMs), left: clockOf(seconds) }) : undefined
+  const good = (outcome === 'held' && !isOver) || outcome === 'lowered'
+  const asks = outcome === 'unclear'
+  const isKind = asks || outcome === 'notYet'
+  const Icon = good ? IconCheck : isKind ? IconHandFinger : IconAlertTriangle
+  return (
+    <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <span className={css.grow}>
+        <span>{words()}</span>
+        {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}
+        {asks && first?.short && <span className={order.what}>{t('order.notHeld', { what: name })}</span>}
+        {asks && <Choices event={event} onChoose={onChoose} />}
+        <small>{[until, t('chat.onlyYou')].filter((word) => word !== undefined).join(t('page.dot'))}</small>
+      </span>
+      {stands ? (
+        <Action kind="plain" onClick={shop.openCart}>
+          {t('order.pay')}
+        </Action>
+      ) : (
+        (outcome === 'noSuchKeyword' || outcome === 'soldOut' || outcome === 'tooMany' || isOver) && (
+          <Action kind="plain" onClick={shop.openProducts}>
+            {t('order.goods')}
+          </Action>
+        )
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/room/replay.routes.ts'
+import type { Clock } from '../../../../lib/clock/clock.ts'
+import { createStore, type Store } from '../../../../lib/store/store.ts'
+import { neededFor, pieceAt, type Pieces } from './replay-view.ts'
+
+export interface PieceStore extends Pick<Store<Pieces>, 'get' | 'subscribe'> {
+  /** The playhead is there: fetches what it needs, and a while before its end what comes next. */
+  readonly need: (ms: number) => void
+  readonly stop: () => void
+}
+
+/** The next piece is asked for so long before it is needed, ms of the recording: enough at twice the speed. */
+const aheadMs = 120_000
+const againAfterMs = 3_000
+
+/** The pieces of a replay, each asked for once; a line that is away is waited for. */
+export const createPieceStore = (fetchPiece: (fromMs: number) => Promise<ReplayPiece>, clock: Clock): PieceStore => {
+  const store = createStore<Pieces>(new Map())
+  const asked = new Set<number>()
+  let stopped = false
+
+  const ask = (fromMs: number): void => {
+    if (asked.has(fromMs) || stopped) return
+    asked.add(fromMs)
+    fetchPiece(fromMs).then(
+      (piece) => {
+        if (!stopped) store.set(new Map([...store.get(), [piece.fromMs, piece]]))
+      },
+      () => {
+        clock.after(againAfterMs, () => {
+          asked.delete(fromMs)
+          ask(fromMs)
+        })
+      },
+    )
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    need: (ms) => {
+      const piece = pieceAt(store.get(), ms)
+      if (piece?.untilMs === null) {
+        if (piece.fromMs > 0) ask(piece.fromMs - replayPieceMs)
+        return
+      }
+      for (const fromMs of neededFor(ms)) ask(fromMs)
+      if (piece && piece.untilMs !== null && ms > piece.untilMs - aheadMs) ask(piece.untilMs)
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+}

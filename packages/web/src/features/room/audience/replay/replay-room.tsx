@@ -1,0 +1,195 @@
+import { IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { clsx } from 'clsx'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Playback, PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Chat } from '../chat/chat.tsx'
+import type { ChatLineContext } from '../chat/chat-line.tsx'
+import { chatRowsOf, lastWordsOf } from '../chat/chat-rows.ts'
+import { ActionLink, IconTap } from '../parts/action.tsx'
+import { Head, TopBar } from '../room/head.tsx'
+import { Announcement, CallToAction, LostLine, TicketToast } from '../room/overlays.tsx'
+import overlay from '../room/overlays.module.css'
+import shell from '../room/room.module.css'
+import wide from '../room/room-wide.module.css'
+import { type Tab, Tabs } from '../room/tabs.tsx'
+import { toastsOf } from '../room/use-toasts.ts'
+import { piecesIn } from '../shop/cart-store.ts'
+import { Offer, OfferPlace } from '../shop/offer.tsx'
+import { ProductRows } from '../shop/product-list.tsx'
+import { type Shop, ShopProvider, useShop } from '../shop/shop-context.ts'
+import { Stage } from '../stage/stage.tsx'
+import { YoutubeStage } from '../stage/youtube-stage.tsx'
+import { useReplayPlayback } from '../stage/use-playback.ts'
+import css from './replay-room.module.css'
+import { useReplayKeys, useReplayPieces, useTimeLog, useWinder } from './use-replay.ts'
+import { type Chapter, Chapters, WindBar } from './wind-bar.tsx'
+
+/** A purchase is told for so long, ms of the recording. */
+const toastMs = 4_000
+const nothing = (): void => {}
+const silent = (): (() => void) => () => {}
+const none = (): undefined => undefined
+
+const useSnapshot = (player: Playback | undefined): PlaybackSnapshot | undefined =>
+  useSyncExternalStore(player?.subscribe ?? silent, player?.snapshot ?? none, none)
+
+export interface ReplayRoomProps {
+  readonly room: PublicRoom
+  /** Whose watching counts; undefined until it is known. */
+  readonly viewerKey: string | undefined
+  readonly isPaying: boolean
+  readonly onShare: (() => void) | undefined
+}
+
+/** The recording of a live that is over: free to wind, with what was said, shown and sold as it was at that moment. */
+export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomProps) => {
+  const t = useText('room')
+  const given = useShop()
+  const [tab, setTab] = useState<Tab>('chat')
+  const isTube = room.youtubeId !== ''
+  const video = useReplayPlayback(isTube ? '' : room.replayUrl)
+  const [tube, setTube] = useState<Winding>()
+  const tubeState = useSnapshot(tube)
+  const player = isTube ? tube : video.player
+  const playback = isTube ? tubeState : video.playback
+  const plannedMs = Date.parse(room.endAt) - Date.parse(room.beginAt)
+  const winder = useWinder(player, playback, plannedMs)
+  const { nowMs, seek } = winder
+  const { now, isThere, chapters: told } = useReplayPieces(room.streamId, nowMs)
+  const playheadMs = useCallback(() => player?.nowMs() ?? 0, [player])
+  const isWatched = playback?.state === 'playing' || playback?.state === 'stalled'
+  useTimeLog({ streamId: room.streamId, viewerKey, isPlaying: isWatched }, playheadMs)
+  useReplayKeys(winder)
+
+  const { products } = given
+  const shop = useMemo<Shop>(
+    () => ({
+      ...given,
+      shown: now.shown,
+      listed: given.products.filter(({ productId }) => !now.unlisted.includes(productId)),
+    }),
+    [given, now.shown, now.unlisted],
+  )
+  const chapters = useMemo<readonly Chapter[]>(
+    () =>
+      told.flatMap(({ ms, productId }) => {
+        const product = products.find((each) => each.productId === productId)
+        return product ? [{ ms, name: product.productName }] : []
+      }),
+    [told, products],
+  )
+  const rows = useMemo(() => chatRowsOf(now.events, [], [], undefined), [now.events])
+  const words = useMemo(
+    () => lastWordsOf(now.events) ?? { name: room.firm.name, text: room.liveName },
+    [now.events, room.firm.name, room.liveName],
+  )
+  const toast = toastsOf(now.events, products, nowMs - toastMs).at(-1)
+  const context = useMemo<ChatLineContext>(
+    () => ({
+      firmName: room.firm.name,
+      firmImgUrl: room.firm.imgUrl,
+      disclosure: room.disclosure,
+      myName: '',
+      onOpenCart: given.openCart,
+      onChoose: nothing,
+      serverNow: playheadMs,
+    }),
+    [room.firm.name, room.firm.imgUrl, room.disclosure, given.openCart, playheadMs],
+  )
+  const standing = useMemo(() => ({ announcement: now.announcement ?? undefined }), [now.announcement])
+  const product = shop.products.find(({ productId }) => productId === now.shown.at(-1))
+  const pieces = piecesIn(given.cart)
+  const canBuy = given.isOpen
+  const toggleSound = () => {
+    if (playback?.muted === false) player?.mute()
+    else void player?.unmute()
+  }
+  const box = video.video
+  const whole = () => void box.current?.closest('section')?.requestFullscreen?.()
+
+  return (
+    <ShopProvider value={shop}>
+      <main
+        className={clsx(shell.room, wide.wide, css.replay, video.isTall && css.tall)}
+        data-mini={isPaying || undefined}
+      >
+        <TopBar room={room} pieces={pieces} onShare={onShare} onOpenCart={canBuy ? given.openCart : undefined} />
+        <div className={clsx(shell.left, wide.left, css.left)}>
+          {isTube ? (
+            <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} onPlayer={setTube} />
+          ) : (
+            <Stage
+              video={box}
+              posterUrl={room.posterUrl}
+              playback={playback}
+              onStart={video.start}
+              onUnmute={video.unmute}
+              winds
+            />
+          )}
+          {!isTube && (
+            <div className={overlay.corner} data-part="corner">
+              <span className={overlay.over}>{t('state.replay')}</span>
+            </div>
+          )}
+          <TicketToast toast={toast} marked={room.disclosure} />
+          <WindBar
+            winder={winder}
+            chapters={chapters}
+            muted={isTube ? undefined : (playback?.muted ?? true)}
+            onSound={toggleSound}
+            onWhole={isTube ? undefined : whole}
+          />
+          <Head room={room} onShare={onShare} />
+          <Chapters chapters={chapters} nowMs={nowMs} onSeek={seek} />
+          <p className={clsx(shell.words, wide.words)}>
+            <b>{words.name}</b>
+            {words.text}
+          </p>
+        </div>
+        <div className={clsx(shell.right, wide.right)}>
+          <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
+          {!isThere && winder.isPlaying && <LostLine word="replay.loading" />}
+          <Announcement room={standing} roomNowMs={playheadMs} />
+          {tab === 'goods' && (
+            <div className={clsx(shell.goods, wide.goods)}>
+              <h2 className="sr-only">{t('shop.title')}</h2>
+              <ProductRows plain={!canBuy} />
+            </div>
+          )}
+          <div className={clsx(shell.talk, wide.talk, tab === 'goods' && wide.behind)}>
+            <Chat rows={rows} context={context} />
+          </div>
+          <CallToAction call={now.callToAction ?? undefined} />
+          {canBuy ? product ? <Offer product={product} /> : <OfferPlace /> : null}
+          <div className={css.bar} data-part="say">
+            <IconTap
+              label={t('composer.products', { count: shop.listed.length })}
+              icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
+              filled="soft"
+              onClick={given.openProducts}
+            />
+            <p>{t('replay.noTalk')}</p>
+            {canBuy ? (
+              <IconTap
+                label={t('composer.cart', { count: pieces })}
+                icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+                filled="soft"
+                count={pieces}
+                onClick={given.openCart}
+              />
+            ) : (
+              room.signupPath !== '' && (
+                <ActionLink kind="quiet" href={room.signupPath}>
+                  {t('replay.next')}
+                </ActionLink>
+              )
+            )}
+          </div>
+        </div>
+      </main>
+    </ShopProvider>
+  )
+}

@@ -1,0 +1,150 @@
+import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/room/replay.rules.ts'
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/room/replay.routes.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTestClock } from '../../../../lib/clock/clock.ts'
+import { createPieceStore } from './piece-store.ts'
+import { chapterAt, neededFor, pieceAt, type Pieces, replayNow, wishOfKey } from './replay-view.ts'
+import { playTime } from './wind-bar.tsx'
+
+const lengthMs = 3 * replayPieceMs + 90_000
+const user = { userId: 'u', name: 'Mei', imgUrl: '', as: 'viewer' } as const
+
+const anEvent = fc
+  .record({
+    ms: fc.integer({ min: 0, max: lengthMs }),
+    productId: fc.constantFrom('p1', 'p2', 'p3'),
+    lasts: fc.option(fc.integer({ min: 1, max: 200_000 })),
+    kind: fc.constantFrom(
+      'commented',
+      'productShown',
+      'productHidden',
+      'productUnlisted',
+      'productListed',
+      'announced',
+      'unannounced',
+      'calledToAction',
+      'callEnded',
+    ),
+  })
+  .map(({ ms, productId, lasts, kind }) => (seq: number): RoomEvent => {
+    const sid = `s${seq}`
+    switch (kind) {
+      case 'commented':
+        return { seq, ms, kind, user, text: `${seq}` }
+      case 'announced':
+        return { seq, ms, kind, user, text: `${seq}`, untilMs: lasts === null ? null : ms + lasts }
+      case 'unannounced':
+        return { seq, ms, kind }
+      case 'calledToAction':
+        return { sid, ms, kind, text: `${seq}` }
+      case 'callEnded':
+        return { sid, ms, kind }
+      case 'productShown':
+      case 'productHidden':
+      case 'productListed':
+      case 'productUnlisted':
+        return { seq, ms, kind, productId } as RoomEvent
+    }
+  })
+const aLive = fc
+  .array(anEvent, { maxLength: 60 })
+  .map((list) => list.map((make, at) => make(at + 1)).toSorted(comparePlace))
+
+/** As the server cuts a live into pieces. */
+const cut = (events: readonly RoomEvent[]): Pieces => {
+  const pieces = new Map<number, ReplayPiece>()
+  for (let fromMs = 0; fromMs < lengthMs; fromMs += replayPieceMs) {
+    const isLast = fromMs + replayPieceMs >= lengthMs
+    const untilMs = isLast ? null : fromMs + replayPieceMs
+    const before = events.filter(({ ms }) => ms < fromMs)
+    const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
+    pieces.set(fromMs, {
+      fromMs,
+      untilMs,
+      start: {
+        shown: [...shown],
+        unlisted: [...unlisted],
+        callToAction: callToAction && { text: callToAction.text },
+        announcement,
+      },
+      events: events.filter(({ ms }) => ms >= fromMs && (untilMs === null || ms < untilMs)),
+      chapters: [],
+    })
+  }
+  return pieces
+}
+
+test('REP-1 what a replay shows follows from the pieces and the playhead: jumping there equals playing up to it', () => {
+  fc.assert(
+    fc.property(aLive, fc.integer({ min: 0, max: lengthMs }), (events, ms) => {
+      const pieces = cut(events)
+      const played = events.filter((event) => event.ms <= ms).reduce(stepReplay, emptyReplay)
+      const whole = replayNow(pieces, ms)
+      const { shown, unlisted, callToAction, announcement } = endedAt(played, ms)
+      expect(whole).toMatchObject({ shown, unlisted, announcement, isThere: true })
+      expect(whole.callToAction?.text).toBe(callToAction?.text)
+      expect(whole.events).toEqual(events.filter((each) => each.ms <= ms && each.ms > ms - replayPieceMs))
+      // With nothing but what the playhead needs.
+      const last = pieceAt(pieces, ms)
+      const needed = last?.untilMs === null ? [last.fromMs, last.fromMs - replayPieceMs] : neededFor(ms)
+      const jumped = new Map(needed.flatMap((at) => (pieces.has(at) ? [[at, pieces.get(at)] as const] : [])))
+      expect(replayNow(jumped as Pieces, ms)).toEqual(whole)
+    }),
+  )
+})
+
+test('REP-2 before the pieces are there the recording plays on, and nothing is made up', () => {
+  expect(replayNow(new Map(), 1_000)).toMatchObject({ events: [], shown: [], isThere: false })
+  const later = new Map([...cut([])].filter(([fromMs]) => fromMs === replayPieceMs))
+  expect(replayNow(later, replayPieceMs + 1).isThere).toBe(false)
+})
+
+test('REP-3 each piece is asked for once, the next one before it is needed, and a lost answer again', async () => {
+  const clock = createTestClock(0)
+  const pieces = cut([])
+  const asked: number[] = []
+  let broken = false
+  const store = createPieceStore(async (fromMs) => {
+    asked.push(fromMs)
+    const piece = pieces.get(fromMs)
+    if (broken || !piece) throw new Error('offline')
+    return piece
+  }, clock)
+  store.need(0)
+  store.need(250)
+  await clock.forward(0)
+  expect(asked).toEqual([0])
+  store.need(replayPieceMs - 200_000)
+  expect(asked).toEqual([0])
+  store.need(replayPieceMs - 60_000)
+  expect(asked).toEqual([0, replayPieceMs])
+  await clock.forward(0)
+  broken = true
+  store.need(3 * replayPieceMs + 10)
+  await clock.forward(0)
+  expect(asked.slice(2)).toEqual([3 * replayPieceMs, 2 * replayPieceMs])
+  broken = false
+  await clock.forward(3_000)
+  expect(asked.slice(4)).toEqual([3 * replayPieceMs, 2 * replayPieceMs])
+  expect(replayNow(store.get(), 3 * replayPieceMs + 10).isThere).toBe(true)
+  // Beyond its end the last piece still holds.
+  store.need(9 * replayPieceMs)
+  expect(asked).toHaveLength(6)
+})
+
+test('REP-4 keys wind: space and k hold, arrows and j l go, digits go to their tenth', () => {
+  expect([' ', 'k'].map(wishOfKey)).toEqual(['toggle', 'toggle'])
+  expect(['j', 'l', 'ArrowLeft', 'ArrowRight'].map(wishOfKey)).toEqual(
+    [-10_000, 10_000, -5_000, 5_000].map((by) => ({ by })),
+  )
+  expect(['0', '7', 'a', 'Enter'].map(wishOfKey)).toEqual([{ tenth: 0 }, { tenth: 7 }, undefined, undefined])
+})
+
+test('REP-5 the playhead stands in the chapter that began last', () => {
+  const chapters = [{ ms: 1_000 }, { ms: 60_000 }]
+  expect([0, 1_000, 59_999, 60_000].map((ms) => chapterAt(chapters, ms))).toEqual([-1, 0, 0, 1])
+  expect([5_000, 125_000, 754_000, 3_754_000].map(playTime)).toEqual(['0:05', '2:05', '12:34', '1:02:34'])
+})

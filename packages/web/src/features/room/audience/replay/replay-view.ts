@@ -1,0 +1,75 @@
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
+import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/room/replay.rules.ts'
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/room/replay.routes.ts'
+
+/** By where they begin, in ms of room time. */
+export type Pieces = ReadonlyMap<number, ReplayPiece>
+
+/** Where the piece begins that holds a playhead. */
+export const pieceBegin = (ms: number): number => Math.floor(Math.max(0, ms) / replayPieceMs) * replayPieceMs
+
+/** The piece that holds a playhead; the last one holds all that comes after it. */
+export const pieceAt = (pieces: Pieces, ms: number): ReplayPiece | undefined =>
+  pieces.get(pieceBegin(ms)) ??
+  [...pieces.values()].find(({ fromMs, untilMs }) => untilMs === null && fromMs <= Math.max(0, ms))
+
+/** What a replay shows at a playhead. */
+export interface ReplayNow extends ReplayView {
+  /** By place: what was said and sold in the five minutes before, as far as a list keeps it. */
+  readonly events: readonly RoomEvent[]
+  /** Whether the pieces that this needs are there. */
+  readonly isThere: boolean
+}
+
+/** Room times of the pieces that a playhead needs: the one that holds it, and for the talk the one before. */
+export const neededFor = (ms: number): readonly number[] => {
+  const begin = pieceBegin(ms)
+  return begin === 0 ? [0] : [begin, begin - replayPieceMs]
+}
+
+/**
+ * What stands at a playhead: it follows from the pieces and the playhead alone, so that jumping there equals playing up
+ * to it.
+ */
+export const replayNow = (pieces: Pieces, ms: number): ReplayNow => {
+  const piece = pieceAt(pieces, ms)
+  if (!piece) return { ...emptyReplay, events: [], isThere: false }
+  const before = piece.fromMs === 0 ? undefined : pieces.get(piece.fromMs - replayPieceMs)
+  const events = [...(before?.events ?? []), ...piece.events].filter(
+    (event) => event.ms <= ms && event.ms > ms - replayPieceMs,
+  )
+  return {
+    ...replayAt(piece, ms),
+    events: events.slice(-roomLimits.chatRows),
+    isThere: piece.fromMs === 0 || before !== undefined,
+  }
+}
+
+/** The chapter that a playhead is in: its place in the list; -1 before the first. */
+export const chapterAt = (chapters: readonly { readonly ms: number }[], ms: number): number =>
+  chapters.findLastIndex((chapter) => chapter.ms <= ms)
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
+/** What a key does to a replay; undefined: nothing. */
+export const wishOfKey = (key: string): { readonly by: number } | { readonly tenth: number } | 'toggle' | undefined => {
+  switch (key) {
+    case ' ':
+    case 'k':
+    case 'K':
+      return 'toggle'
+    case 'j':
+    case 'J':
+      return { by: -10_000 }
+    case 'l':
+    case 'L':
+      return { by: 10_000 }
+    case 'ArrowLeft':
+      return { by: -5_000 }
+    case 'ArrowRight':
+      return { by: 5_000 }
+    default:
+      return /^[0-9]$/.test(key) ? { tenth: Number(key) } : undefined
+  }
+}

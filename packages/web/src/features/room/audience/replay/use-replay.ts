@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import type { PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
+import { lateApi } from '../entry/late-api.ts'
+import { useLatest } from '../entry/use-latest.ts'
+import { createPieceStore } from './piece-store.ts'
+import { type ReplayNow, replayNow, wishOfKey } from './replay-view.ts'
+
+/** How often a playing replay is looked at, ms. */
+const lookEveryMs = 250
+/** How often the server is told that it is watched, ms. */
+const logEveryMs = 15_000
+
+export interface Winder {
+  /** Ms of the recording, which are ms of room time. */
+  readonly nowMs: number
+  readonly durationMs: number
+  readonly isPlaying: boolean
+  readonly rate: number
+  readonly seek: (ms: number) => void
+  readonly toggle: () => void
+  readonly setRate: (rate: number) => void
+}
+
+/** The playhead of a recording, and what moves it. `plannedMs`: its length until the player knows. */
+export const useWinder = (
+  player: Winding | undefined,
+  playback: PlaybackSnapshot | undefined,
+  plannedMs: number,
+): Winder => {
+  const [at, setAt] = useState({ nowMs: 0, durationMs: plannedMs })
+  const [rate, setRateShown] = useState(1)
+  const state = playback?.state
+  const isPlaying = state === 'playing' || state === 'stalled' || state === 'loading'
+
+  const look = useCallback(() => {
+    if (!player) return
+    setAt({ nowMs: player.nowMs(), durationMs: player.durationMs() ?? plannedMs })
+  }, [player, plannedMs])
+  useEffect(() => {
+    if (!player) return undefined
+    const timer = setInterval(look, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [player, look])
+
+  const seek = useCallback(
+    (ms: number) => {
+      if (!player) return
+      player.seek(Math.max(0, Math.min(ms, player.durationMs() ?? plannedMs)))
+      look()
+    },
+    [player, plannedMs, look],
+  )
+  const toggle = useCallback(() => {
+    if (!player) return
+    if (isPlaying) player.pause()
+    else void player.start()
+  }, [player, isPlaying])
+  const setRate = useCallback(
+    (next: number) => {
+      player?.setRate(next)
+      setRateShown(next)
+    },
+    [player],
+  )
+  return { ...at, isPlaying, rate, seek, toggle, setRate }
+}
+
+/** What stands at the playhead, and the chapters of the whole. */
+export const useReplayPieces = (streamId: string, nowMs: number) => {
+  const store = useMemo(
+    () => createPieceStore(async (fromMs) => (await lateApi()).showReplay(streamId, fromMs), browserClock),
+    [streamId],
+  )
+  useEffect(() => () => store.stop(), [store])
+  useEffect(() => store.need(nowMs), [store, nowMs])
+  const pieces = useSyncExternalStore(store.subscribe, store.get, store.get)
+  const [held, setHeld] = useState<ReplayNow>()
+  const now = useMemo(() => replayNow(pieces, nowMs), [pieces, nowMs])
+  // While a piece is on its way what was seen last stands.
+  if (now.isThere && now !== held) setHeld(now)
+  const chapters = useMemo(() => [...pieces.values()].at(-1)?.chapters ?? [], [pieces])
+  return { now: now.isThere ? now : (held ?? now), isThere: now.isThere, chapters }
+}
+
+/** Says while it plays that it is watched, and where. */
+export const useTimeLog = (
+  given: { readonly streamId: string; readonly viewerKey: string | undefined; readonly isPlaying: boolean },
+  playheadMs: () => number,
+): void => {
+  const { streamId, viewerKey, isPlaying } = given
+  const latest = useLatest(playheadMs)
+  useEffect(() => {
+    if (!isPlaying || viewerKey === undefined) return undefined
+    const log = (playing: boolean) => {
+      void lateApi()
+        .then(({ logReplayTime }) =>
+          logReplayTime(viewerKey, { streamId, playheadMs: Math.round(latest.current()), playing }),
+        )
+        // One that is lost costs nobody anything: the next one tells the same.
+        .catch(() => {})
+    }
+    log(true)
+    const timer = setInterval(() => log(true), logEveryMs)
+    return () => {
+      clearInterval(timer)
+      log(false)
+    }
+  }, [streamId, viewerKey, isPlaying, latest])
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('textarea, select, [contenteditable], input:not([type="range"])')
+
+/** Space and k, the arrows, j and l, 0 to 9: while nobody writes and no sheet is open. */
+export const useReplayKeys = (winder: Winder): void => {
+  const latest = useLatest(winder)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+      if (document.querySelector('dialog[open]')) return
+      // Space on a button or a link is that button's.
+      if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a')) return
+      const wish = wishOfKey(event.key)
+      if (wish === undefined) return
+      event.preventDefault()
+      const { nowMs, durationMs, seek, toggle } = latest.current
+      if (wish === 'toggle') toggle()
+      else seek('by' in wish ? nowMs + wish.by : (durationMs * wish.tenth) / 10)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [latest])
+}

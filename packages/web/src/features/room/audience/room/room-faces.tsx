@@ -1,0 +1,30 @@
+import { languageOf } from '@kaimai/contract/common/language.ts'
+import { later } from '../../../../lib/audience/later.tsx'
+import { LateOrderLine } from '../chat/late-order-line.tsx'
+
+// What a room may show beside what it shows first. The pages (room.audience.tsx and its kin) give what they begin with.
+
+export const LateOnAir = later(async () => (await import('./on-air.tsx')).OnAir)
+export const LateEndPage = later(async () => (await import('../ended/end-page.tsx')).EndPage)
+export const LateFarewell = later(async () => (await import('../ended/farewell.tsx')).Farewell)
+export const LateReplayRoom = later(async () => (await import('../replay/replay-room.tsx')).ReplayRoom)
+
+export const LateProductSheet = later(async () => (await import('../shop/product-sheet.tsx')).ProductSheet)
+export const LateVariantSheet = later(async () => (await import('../shop/variant-sheet.tsx')).VariantSheet)
+export const LateCalendarSheet = later(async () => (await import('../waiting/calendar-sheet.tsx')).CalendarSheet)
+export const LateNameSheet = later(async () => (await import('./name-sheet.tsx')).NameSheet)
+export const LateReplacedSheet = later(async () => (await import('./replaced-sheet.tsx')).ReplacedSheet)
+export const LateCheckout = later(async () => {
+  const { loadCheckout } = await import('../checkout/checkout.tsx')
+  return loadCheckout(languageOf(document.documentElement.lang))
+})
+
+/** What one tap in the room opens. */
+export const fetchSheets = (): void => {
+  for (const part of [LateProductSheet, LateVariantSheet, LateNameSheet, LateOrderLine]) part.fetch()
+}
+
+/** What comes later if at all. */
+export const fetchRest = (): void => {
+  for (const part of [LateCheckout, LateEndPage]) part.fetch()
+}

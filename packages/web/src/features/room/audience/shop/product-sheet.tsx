@@ -1,0 +1,44 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { piecesIn } from './cart-store.ts'
+import { ProductRows } from './product-list.tsx'
+import css from './product-list.module.css'
+import { useShop } from './shop-context.ts'
+
+/** All products of the room, from below; the video goes on above. */
+export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useText('room')
+  const format = useFormat()
+  const shop = useShop()
+  const pieces = piecesIn(shop.cart)
+  const { cart } = shop.cart
+  return (
+    <Sheet
+      title={
+        <>
+          {t('shop.title')} <span className={css.count}>{shop.listed.length}</span>
+        </>
+      }
+      onClose={onClose}
+      foot={
+        <Action
+          kind="quiet"
+          big
+          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={shop.openCart}
+        >
+          {pieces === 0 || cart === undefined
+            ? t('shop.seeCart')
+            : t('shop.seeCartOf', {
+                count: pieces,
+                total: format.money({ amount: cart.subtotal, currency: cart.currency }),
+              })}
+        </Action>
+      }
+    >
+      <ProductRows />
+    </Sheet>
+  )
+}

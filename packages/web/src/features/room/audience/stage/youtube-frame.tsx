@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Winding } from '../../../../lib/playback/playback-state.ts'
+import { createYoutubePlayback, youtubeFrameUrl } from '../../../../lib/playback/youtube-playback.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { useLatest } from '../entry/use-latest.ts'
+import css from './stage.module.css'
+
+export interface YoutubeFrameProps {
+  readonly youtubeId: string
+  /** Second of the room that is now; without it one may wind. */
+  readonly roomS?: () => number
+  readonly onPlayer?: (player: Winding | undefined) => void
+}
+
+/** Its own origin is not ours: with both it still reaches nothing of this page. */
+const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation'
+
+/** YouTube's own player with its own controls. It is told where we are, though not which link brought us. */
+export const YoutubeFrame = ({ youtubeId, roomS, onPlayer }: YoutubeFrameProps) => {
+  const t = useText('room')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const latest = useLatest({ roomS, onPlayer })
+  const [url] = useState(() => youtubeFrameUrl(youtubeId, { origin: location.origin, startS: roomS?.() ?? 0 }))
+  const isRoom = roomS !== undefined
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const player = createYoutubePlayback(element, isRoom ? () => latest.current.roomS?.() ?? 0 : undefined)
+    const { onPlayer: tell } = latest.current
+    tell?.(player)
+    return () => {
+      player.destroy()
+      tell?.(undefined)
+    }
+  }, [isRoom, latest])
+  return (
+    <iframe
+      ref={frame}
+      className={css.video}
+      data-seen
+      src={url}
+      title={t('stage.video')}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      referrerPolicy="strict-origin"
+      sandbox={sandbox}
+    />
+  )
+}

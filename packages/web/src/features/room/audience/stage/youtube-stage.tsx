@@ -1,0 +1,27 @@
+import { later } from '../../../../lib/audience/later.tsx'
+import type { Winding } from '../../../../lib/playback/playback-state.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import css from './stage.module.css'
+
+const LateYoutubeFrame = later(async () => (await import('./youtube-frame.tsx')).YoutubeFrame)
+
+/** The picture of a room that plays YouTube: the poster until its player is there. Nothing of ours lies over it. */
+export const YoutubeStage = ({
+  youtubeId,
+  posterUrl,
+  ...rest
+}: {
+  readonly youtubeId: string
+  readonly posterUrl: string
+  /** Second of the room that is now; without it one may wind. */
+  readonly roomS?: () => number
+  readonly onPlayer?: (player: Winding | undefined) => void
+}) => {
+  const t = useText('room')
+  return (
+    <section className={css.stage} aria-label={t('stage.video')} data-part="stage">
+      {posterUrl !== '' && <img className={css.poster} src={posterUrl} alt="" fetchPriority="high" />}
+      <LateYoutubeFrame key={youtubeId} youtubeId={youtubeId} {...rest} />
+    </section>
+  )
+}

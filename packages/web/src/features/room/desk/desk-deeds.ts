@@ -1,0 +1,181 @@
+import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
+import type { DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+
+export type Decision = 'release' | 'remove' | 'restore' | 'dismiss'
+
+/** What the staff does with one key or one click; it shows at once. */
+export type Deed =
+  | { readonly kind: 'mute'; readonly userId: string; readonly name: string; readonly on: boolean }
+  | { readonly kind: 'block'; readonly userId: string; readonly name: string; readonly permanent: boolean }
+  | { readonly kind: 'unblock'; readonly userId: string; readonly name: string }
+  | { readonly kind: 'mark'; readonly seq: number; readonly name: string; readonly on: boolean }
+  | { readonly kind: 'decide'; readonly seq: number; readonly name: string; readonly decision: Decision }
+  | { readonly kind: 'show'; readonly productId: string; readonly name: string; readonly on: boolean }
+  | { readonly kind: 'list'; readonly productId: string; readonly name: string; readonly on: boolean }
+  | { readonly kind: 'broadcast'; readonly text: string; readonly seconds: number | null }
+  | { readonly kind: 'slow'; readonly seconds: number }
+  | { readonly kind: 'anonymous'; readonly on: boolean }
+  /** `cue`: what it will come to, as far as this page knows. */
+  | {
+      readonly kind: 'cue'
+      readonly itemId: string
+      readonly name: string
+      readonly action: 'now' | 'delay' | 'skip'
+      readonly cue: Cue
+      /** Of a product that is shown now: taking that back hides it again once it has played. */
+      readonly productId: string | undefined
+    }
+  /** Takes back the cue that the wish `of` made. */
+  | {
+      readonly kind: 'uncue'
+      readonly itemId: string
+      readonly of: string
+      readonly productId: string | undefined
+    }
+  | { readonly kind: 'script'; readonly on: boolean }
+  | {
+      readonly kind: 'settle'
+      readonly seq: number
+      readonly name: string
+      readonly choice: { readonly variantId: string; readonly quantity: number } | null
+    }
+  | {
+      readonly kind: 'stock'
+      readonly productId: string
+      readonly variantId: string
+      readonly name: string
+      readonly by: number
+    }
+  | {
+      readonly kind: 'say'
+      /** The same again says nothing twice. */
+      readonly messageId: string
+      readonly as: 'host' | 'staff' | 'virtual'
+      readonly virtualUserId: string | null
+      readonly text: string
+      readonly to: number | null
+    }
+  /** What the wish `of` said, taken back. */
+  | { readonly kind: 'unsay'; readonly of: string }
+
+export interface DeskWish {
+  readonly id: string
+  readonly deed: Deed
+}
+
+type Acted = Extract<RealEvent, { kind: 'acted' }>
+
+const acts: Record<Decision, DeskAct> = {
+  release: 'released',
+  remove: 'removed',
+  restore: 'restored',
+  dismiss: 'dismissed',
+}
+
+/** Whether an act that the room tells of is what this deed wished. */
+export const isEchoOf = (deed: Deed, { act, of, userId, productId }: Acted): boolean => {
+  switch (deed.kind) {
+    case 'mute':
+      return act === (deed.on ? 'muted' : 'unmuted') && userId === deed.userId
+    case 'block':
+      return act === 'blocked' && userId === deed.userId
+    case 'unblock':
+      return act === 'unmuted' && userId === deed.userId
+    case 'mark':
+      return act === (deed.on ? 'marked' : 'unmarked') && of === deed.seq
+    case 'decide':
+      return act === acts[deed.decision] && of === deed.seq
+    case 'show':
+      return act === (deed.on ? 'productShown' : 'productHidden') && productId === deed.productId
+    case 'list':
+      return act === (deed.on ? 'productListed' : 'productUnlisted') && productId === deed.productId
+    case 'broadcast':
+      return act === (deed.text === '' ? 'unannounced' : 'announced')
+    case 'slow':
+      return act === 'slowed'
+    case 'settle':
+      return act === 'dismissed' && deed.choice === null && of === deed.seq
+    case 'cue':
+    case 'uncue':
+    case 'say':
+    case 'unsay':
+    case 'script':
+    case 'anonymous':
+    case 'stock':
+      return false
+  }
+}
+
+/** What one deed waits for: deeds of one subject are sent one after the other. */
+export const subjectOf = (deed: Deed): string => {
+  switch (deed.kind) {
+    case 'mute':
+    case 'block':
+    case 'unblock':
+      return `person ${deed.userId}`
+    case 'mark':
+    case 'decide':
+    case 'settle':
+      return `comment ${deed.seq}`
+    case 'say':
+    case 'unsay':
+      return 'said'
+    case 'show':
+    case 'list':
+    case 'stock':
+      return `product ${deed.productId}`
+    case 'cue':
+    case 'uncue':
+    case 'script':
+      return 'script'
+    case 'broadcast':
+    case 'slow':
+    case 'anonymous':
+      return deed.kind
+  }
+}
+
+/** What takes a deed back, and what it needs to know of how things stood before; undefined: nothing does. */
+export const inverseOf = (
+  deed: Deed,
+  wishId: string,
+  before: {
+    readonly announced: string
+    readonly slow: number
+  },
+): Deed | undefined => {
+  switch (deed.kind) {
+    case 'mute':
+    case 'mark':
+    case 'show':
+    case 'list':
+    case 'script':
+    case 'anonymous':
+      return { ...deed, on: !deed.on }
+    case 'block':
+      return { kind: 'unblock', userId: deed.userId, name: deed.name }
+    case 'unblock':
+      return { kind: 'block', userId: deed.userId, name: deed.name, permanent: false }
+    case 'decide': {
+      // What was released can't be held again: it is taken away, under both of its numbers.
+      return { ...deed, decision: deed.decision === 'restore' || deed.decision === 'release' ? 'remove' : 'restore' }
+    }
+    case 'broadcast':
+      return { kind: 'broadcast', text: before.announced, seconds: null }
+    case 'slow':
+      return { kind: 'slow', seconds: before.slow }
+    case 'cue':
+      return { kind: 'uncue', itemId: deed.itemId, of: wishId, productId: deed.productId }
+    case 'stock':
+      return { ...deed, by: -deed.by }
+    case 'say':
+      return { kind: 'unsay', of: wishId }
+    case 'uncue':
+    case 'settle':
+    case 'unsay':
+      return undefined
+  }
+}
+
+/** Whether taking back can be offered at all. */
+export const isUndoable = ({ kind }: Deed): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'

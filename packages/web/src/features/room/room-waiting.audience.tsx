@@ -1,0 +1,13 @@
+import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
+import { roomPage } from './audience/entry/room-page-head.ts'
+import { OnAir } from './audience/room/on-air.tsx'
+import { LateOnAir } from './audience/room/room-faces.tsx'
+import { LateWaiting, LateWaitingCorner } from './audience/waiting/late-waiting.tsx'
+import { Waiting, WaitingCorner } from './audience/waiting/waiting.tsx'
+
+LateOnAir.give(OnAir)
+LateWaiting.give(Waiting)
+LateWaitingCorner.give(WaitingCorner)
+
+/** A room before its live begins. */
+export const audiencePage = defineAudiencePage(roomPage)

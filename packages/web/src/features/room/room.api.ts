@@ -1,0 +1,133 @@
+import { type Block, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
+import type { Sent } from '@kaimai/contract/common/route.ts'
+import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
+import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import type { commentFilters } from '@kaimai/contract/room/desk.schema.ts'
+import { markRoutes } from '@kaimai/contract/room/mark.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/http/http.ts'
+import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
+
+/** Where all that is known of rooms stands in the query cache. */
+export const roomKey = ['room'] as const
+
+type CommentFilter = (typeof commentFilters)[number]
+type Said = Exclude<Sent<typeof deskRoutes.say>['body'], FormData>
+type Settings = Exclude<Sent<typeof deskRoutes.settings>['body'], FormData>
+type Choice = Exclude<Sent<typeof commentOrderRoutes.settle>['body'], FormData>['choice']
+type ProductAct = Exclude<Sent<typeof deskRoutes.product>['body'], FormData>['action']
+type Decision = Exclude<Sent<typeof deskRoutes.decide>['body'], FormData>['decision']
+
+export const loadDesk = (liveId: string) => call(deskRoutes.desk, { query: { liveId } }, { quiet: true })
+
+export const deskTicket = (liveId: string) => call(deskRoutes.ticket, { body: { liveId } }, { quiet: true })
+
+export const loadComments = (liveId: string, filter: CommentFilter, more: { before?: number; limit?: number } = {}) =>
+  call(deskRoutes.comments, { query: { liveId, filter, ...more } }, { quiet: true })
+
+export const loadWaitingOrders = (liveId: string) =>
+  call(commentOrderRoutes.list, { query: { liveId, waits: 'yes', limit: 100 } }, { quiet: true })
+
+/** Every five seconds while somebody looks and the room is open. */
+export const deskFigures = (liveId: string, enabled: boolean, isOpen: boolean) =>
+  queryOptions({
+    queryKey: [...roomKey, 'figures', liveId],
+    queryFn: ({ signal }) => call(deskRoutes.figures, { query: { liveId } }, { signal, quiet: true }),
+    refetchInterval: isOpen ? 5_000 : false,
+    refetchIntervalInBackground: false,
+    enabled,
+  })
+
+/** Rooms that are open or live now. */
+export const runningRooms = () =>
+  queryOptions({
+    queryKey: [...roomKey, 'running'],
+    queryFn: ({ signal }) => call(deskRoutes.running, {}, { signal }),
+    refetchInterval: 15_000,
+  })
+
+export const deskPerson = (liveId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...roomKey, 'person', liveId, userId],
+    queryFn: ({ signal }) => call(deskRoutes.person, { query: { liveId, userId } }, { signal, quiet: true }),
+  })
+
+export const barredHere = (liveId: string, q: string) =>
+  queryOptions({
+    queryKey: [...roomKey, 'barred', liveId, q],
+    queryFn: ({ signal }) =>
+      call(roomBlockRoutes.list, { query: { liveId, limit: 50, ...(q === '' ? {} : { q }) } }, { signal }),
+  })
+
+export const voices = (q: string) =>
+  queryOptions({
+    queryKey: [...roomKey, 'voices', q],
+    queryFn: ({ signal }) => call(deskRoutes.userImages, { query: q === '' ? {} : { q } }, { signal }),
+    placeholderData: (before) => before,
+  })
+
+export const say = (body: Said) => call(deskRoutes.say, { body })
+
+export const decideComment = (liveId: string, seq: number, decision: Decision) =>
+  call(deskRoutes.decide, { body: { liveId, seq, decision } }, { quiet: true })
+
+export const markComment = (liveId: string, seq: number, marked: boolean) =>
+  call(markRoutes.mark, { body: { liveId, seq, marked } }, { quiet: true })
+
+export const muteViewer = (liveId: string, userId: string, muted: boolean) =>
+  call(deskRoutes.mute, { body: { liveId, userId, muted } }, { quiet: true })
+
+export const blockViewer = (liveId: string, userId: string, permanent: boolean) =>
+  call(roomBlockRoutes.block, { body: { liveId, userId, permanent } }, { quiet: true })
+
+export const unblockViewer = (liveId: string, blockId: string) =>
+  call(roomBlockRoutes.unblock, { query: { liveId, blockId } }, { quiet: true })
+
+export const broadcast = (liveId: string, text: string, seconds: number | null) =>
+  call(deskRoutes.broadcast, { body: { liveId, text, seconds } }, { quiet: true })
+
+export const changeKeywords = (liveId: string, bannedKeywords: readonly string[]) =>
+  call(deskRoutes.keyword, { body: { liveId, bannedKeywords: [...bannedKeywords] } })
+
+export const actOnProduct = (liveId: string, productId: string, action: ProductAct) =>
+  call(deskRoutes.product, { body: { liveId, productId, action } }, { quiet: true })
+
+export const changeRoom = (body: Settings) => call(deskRoutes.settings, { body }, { quiet: true })
+
+export const cueItem = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip') =>
+  call(deskRoutes.cue, { body: { liveId, itemId, action } }, { quiet: true })
+
+export const uncueItem = (liveId: string, cueId: string) =>
+  call(deskRoutes.uncue, { query: { liveId, cueId } }, { quiet: true })
+
+export const switchScript = (liveId: string, on: boolean) =>
+  call(deskRoutes.script, { body: { liveId, on } }, { quiet: true })
+
+export const extendRoom = (liveId: string, minutes: number) => call(deskRoutes.extend, { body: { liveId, minutes } })
+
+export const closeRoom = (liveId: string) => call(roomRoutes.close, { query: { liveId } })
+
+export const changeQuickReplies = (quickReplies: readonly string[]) =>
+  call(deskRoutes.quickReplies, { body: { quickReplies: [...quickReplies] } })
+
+export const settleOrder = (liveId: string, seq: number, choice: Choice) =>
+  call(commentOrderRoutes.settle, { body: { liveId, seq, choice } }, { quiet: true })
+
+/** The block that bars somebody of this room; undefined: none does. */
+export const findBlock = async (liveId: string, userId: string): Promise<Block | undefined> => {
+  const { id, name } = await call(deskRoutes.person, { query: { liveId, userId } }, { quiet: true })
+  const { items } = await call(roomBlockRoutes.list, { query: { liveId, q: name, limit: 100 } }, { quiet: true })
+  return items.find(({ liveUserId }) => liveUserId === id)
+}
+
+/** Adds pieces to a variant's stock, or takes some; what is sold meanwhile stays sold. */
+export const changeStock = async (productId: string, variantId: string, by: number) => {
+  const product = await call(productRoutes.show, { params: { id: productId } })
+  const { id: _id, currency: _currency, stock: _stock, sold: _sold, createdAt: _createdAt, ...fields } = product
+  const variants = fields.variants.map((variant) => {
+    if (variant.id !== variantId) return { ...variant, stockBefore: variant.stock }
+    return { ...variant, stock: Math.max(0, variant.stock + by), stockBefore: variant.stock }
+  })
+  return call(productRoutes.change, { params: { id: productId }, body: { ...fields, variants } }, { quiet: true })
+}

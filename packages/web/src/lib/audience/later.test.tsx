@@ -1,0 +1,26 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { later } from './later.tsx'
+
+const Part = ({ word }: { readonly word: string }) => <p>{word}</p>
+
+test('AUD-12 a part that its page gives is drawn at once, on the server too; another one is left to the browser', () => {
+  const Late = later<{ readonly word: string }>(async () => Part)
+  expect(renderToString(<Late word="waiting" />)).toBe('')
+  Late.give(Part)
+  expect(renderToString(<Late word="waiting" />)).toBe('<p>waiting</p>')
+})
+
+test('AUD-12 its code is fetched once, and again when the line was away', async () => {
+  let tries = 0
+  const Late = later<{ readonly word: string }>(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('offline')
+    return Part
+  })
+  Late.fetch()
+  Late.fetch()
+  await expect.poll(() => tries, { timeout: 4_000 }).toBe(2)
+  Late.fetch()
+  expect(tries).toBe(2)
+})

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createYoutubePlayback, readYoutube, youtubeFrameUrl, youtubeOrigin } from './youtube-playback.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A frame that holds YouTube’s player: what it was told, and what it tells. */
+const aFrame = () => {
+  const told: { event: string; func?: string; args?: unknown[] }[] = []
+  const contentWindow = {
+    postMessage: (text: string, target: string) => {
+      expect(target).toBe(youtubeOrigin)
+      told.push(JSON.parse(text))
+    },
+  }
+  const tell = (message: unknown, from: { origin?: string; source?: unknown } = {}) =>
+    window.dispatchEvent(
+      Object.assign(
+        new MessageEvent('message', { data: JSON.stringify(message), origin: from.origin ?? youtubeOrigin }),
+        {
+          ...{},
+        },
+      ),
+    )
+  const commands = () =>
+    told.filter(({ event }) => event === 'command').map(({ func, args }) => [func, ...(args ?? [])])
+  return { frame: { contentWindow } as unknown as HTMLIFrameElement, told, tell, commands, contentWindow }
+}
+
+/** Node’s MessageEvent takes no plain object as its source. */
+const withSource = (source: unknown) => {
+  const Real = MessageEvent
+  vi.stubGlobal(
+    'MessageEvent',
+    class extends Real<unknown> {
+      override get source() {
+        return source as MessageEventSource
+      }
+    },
+  )
+}
+
+const playing = (info: object = {}) => ({ event: 'infoDelivery', info: { playerState: 1, ...info } })
+
+test('REP-6 the frame’s address names our page and the second to begin with, and sets no cookie', () => {
+  const url = new URL(youtubeFrameUrl('dQw4w9WgXcQ', { origin: 'https://shop.example', startS: 61.7 }))
+  expect(url.origin).toBe('https://www.youtube-nocookie.com')
+  expect(url.pathname).toBe('/embed/dQw4w9WgXcQ')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    enablejsapi: '1',
+    start: '61',
+    mute: '1',
+    origin: 'https://shop.example',
+  })
+})
+
+test('REP-7 a recorded video begins where the room is, and goes on there after a pause; a live stays at its edge', () => {
+  const { frame, tell, commands, contentWindow } = aFrame()
+  withSource(contentWindow)
+  let roomS = 100
+  const player = createYoutubePlayback(frame, () => roomS)
+  tell({ event: 'onReady' })
+  expect(commands()).toEqual([['playVideo']])
+  tell(playing({ currentTime: 2, duration: 600, videoData: { isLive: false } }))
+  expect(commands().at(-1)).toEqual(['seekTo', 100, true])
+  tell(playing({ currentTime: 100 }))
+  expect(player.snapshot().state).toBe('playing')
+  tell({ event: 'onStateChange', info: 2 })
+  expect(player.snapshot().state).toBe('paused')
+  roomS = 160
+  tell({ event: 'onStateChange', info: 1 })
+  expect(commands().at(-1)).toEqual(['seekTo', 160, true])
+  player.destroy()
+
+  const live = aFrame()
+  withSource(live.contentWindow)
+  createYoutubePlayback(live.frame, () => 100)
+  live.tell(playing({ currentTime: 7_000, duration: 7_010, videoData: { isLive: true } }))
+  expect(live.commands().some(([name]) => name === 'seekTo')).toBe(false)
+})
+
+test('REP-8 a replay of YouTube is wound by messages, and its playhead runs between them', () => {
+  const { frame, tell, commands, contentWindow } = aFrame()
+  withSource(contentWindow)
+  const player = createYoutubePlayback(frame)
+  tell(playing({ currentTime: 10, duration: 600 }))
+  vi.advanceTimersByTime(2_000)
+  expect(Math.round(player.nowMs())).toBe(12_000)
+  player.setRate(2)
+  vi.advanceTimersByTime(1_000)
+  expect(Math.round(player.nowMs())).toBe(14_000)
+  player.seek(300_000)
+  player.pause()
+  expect(commands()).toEqual([['setPlaybackRate', 2], ['seekTo', 300, true], ['pauseVideo']])
+  expect(player.durationMs()).toBe(600_000)
+})
+
+test('REP-9 nobody but the frame itself is listened to, and nonsense is no word of it', () => {
+  const { frame, tell, contentWindow, told } = aFrame()
+  const player = createYoutubePlayback(frame)
+  vi.advanceTimersByTime(500)
+  expect(told.filter(({ event }) => event === 'listening')).toHaveLength(2)
+  withSource({})
+  tell(playing())
+  withSource(contentWindow)
+  tell(playing(), { origin: 'https://evil.example' })
+  expect(player.snapshot().state).toBe('loading')
+  for (const data of ['{', '[]', 'null', '{"event":"other"}', 7, undefined]) expect(readYoutube(data)).toBeUndefined()
+  tell({ event: 'onError', info: 150 })
+  expect(player.snapshot().state).toBe('unsupported')
+})

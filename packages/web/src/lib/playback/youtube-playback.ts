@@ -1,0 +1,160 @@
+import { listening, stateHolder, type Winding } from './playback-state.ts'
+
+/** Where the player comes from: the one that sets no cookies before somebody plays. */
+export const youtubeOrigin = 'https://www.youtube-nocookie.com'
+
+/** Address of the player in a frame; `origin`: of our own page, which alone may talk to it. */
+export const youtubeFrameUrl = (id: string, given: { readonly origin: string; readonly startS: number }): string => {
+  const query = new URLSearchParams({
+    enablejsapi: '1',
+    playsinline: '1',
+    rel: '0',
+    autoplay: '1',
+    mute: '1',
+    start: String(Math.max(0, Math.floor(given.startS))),
+    origin: given.origin,
+  })
+  return `${youtubeOrigin}/embed/${encodeURIComponent(id)}?${query}`
+}
+
+/** What the frame tells of its player, as far as we ask. */
+export interface YoutubeInfo {
+  readonly currentTime?: number | undefined
+  readonly duration?: number | undefined
+  /** -1 not begun, 0 ended, 1 playing, 2 paused, 3 buffering, 5 cued. */
+  readonly playerState?: number | undefined
+  readonly muted?: boolean | undefined
+  readonly isLive?: boolean | undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const numberIn = (from: Record<string, unknown>, name: string): number | undefined => {
+  const value = from[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+const flagIn = (from: Record<string, unknown>, name: string): boolean | undefined => {
+  const value = from[name]
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** Reads a message of the frame: what it tells of the player; `failed`: it can't play here; undefined: none of ours. */
+export const readYoutube = (data: unknown): YoutubeInfo | 'ready' | 'failed' | undefined => {
+  if (typeof data !== 'string') return undefined
+  let told: unknown
+  try {
+    told = JSON.parse(data)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(told)) return undefined
+  if (told.event === 'onError') return 'failed'
+  if (told.event === 'onReady') return 'ready'
+  if (told.event === 'onStateChange') return { playerState: typeof told.info === 'number' ? told.info : undefined }
+  if ((told.event !== 'infoDelivery' && told.event !== 'initialDelivery') || !isRecord(told.info)) return undefined
+  const { info } = told
+  const about = isRecord(info.videoData) ? info.videoData : {}
+  return {
+    currentTime: numberIn(info, 'currentTime'),
+    duration: numberIn(info, 'duration'),
+    playerState: numberIn(info, 'playerState'),
+    muted: flagIn(info, 'muted'),
+    isLive: flagIn(about, 'isLive'),
+  }
+}
+
+/** Until the frame answers it is told that we listen, so often, ms. */
+const greetEveryMs = 250
+/** A recorded video that is further off than this from where the room is goes there when it begins or goes on. */
+const offByS = 4
+
+/**
+ * Plays a video or live of YouTube in its frame, by its messages: none of its scripts run on our page. Nobody is held
+ * in step; with `roomS` (the room's own second) a recorded video begins, and goes on after a pause, where the room is.
+ */
+export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => number): Winding => {
+  const holder = stateHolder({ state: 'loading', muted: true })
+  const listen = listening()
+  let timeS = 0
+  let toldAtMs = performance.now()
+  let durationS: number | undefined
+  let isLive = false
+  let isPlaying = false
+  let rate = 1
+
+  const post = (message: Record<string, unknown>): void =>
+    frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), youtubeOrigin)
+  const command = (func: string, ...args: unknown[]): void => post({ event: 'command', func, args })
+
+  const greeting = setInterval(() => post({ event: 'listening' }), greetEveryMs)
+
+  const nowS = (): number =>
+    isPlaying ? Math.min(timeS + ((performance.now() - toldAtMs) / 1000) * rate, durationS ?? Infinity) : timeS
+
+  const catchUp = (): void => {
+    if (!roomS || isLive || durationS === undefined) return
+    const wanted = roomS()
+    if (wanted < durationS && Math.abs(nowS() - wanted) > offByS) command('seekTo', wanted, true)
+  }
+
+  const stateOf = (playerState: number): void => {
+    const wasPlaying = isPlaying
+    isPlaying = playerState === 1
+    switch (playerState) {
+      case 0:
+        return holder.set({ state: 'ended' })
+      case 1:
+        holder.set({ state: 'playing' })
+        if (!wasPlaying) catchUp()
+        return
+      case 2:
+        return holder.set({ state: 'paused' })
+      case 3:
+        return holder.set({ state: 'stalled' })
+      default:
+    }
+  }
+
+  listen.on(window, 'message', (event) => {
+    if (!(event instanceof MessageEvent)) return
+    if (event.origin !== youtubeOrigin || event.source !== frame.contentWindow) return
+    const told = readYoutube(event.data)
+    if (told === undefined) return
+    clearInterval(greeting)
+    if (told === 'failed') return holder.set({ state: 'unsupported' })
+    if (told === 'ready') return command('playVideo')
+    if (told.isLive !== undefined) isLive = told.isLive
+    if (told.duration !== undefined && told.duration > 0) durationS = told.duration
+    if (told.currentTime !== undefined) {
+      timeS = told.currentTime
+      toldAtMs = performance.now()
+    }
+    if (told.muted !== undefined) holder.set({ muted: told.muted })
+    if (told.playerState !== undefined) stateOf(told.playerState)
+  })
+
+  return {
+    snapshot: holder.snapshot,
+    subscribe: holder.subscribe,
+    start: async () => command('playVideo'),
+    unmute: async () => command('unMute'),
+    mute: () => command('mute'),
+    nowMs: () => nowS() * 1000,
+    durationMs: () => (durationS === undefined || isLive ? undefined : durationS * 1000),
+    seek: (ms) => {
+      timeS = ms / 1000
+      toldAtMs = performance.now()
+      command('seekTo', timeS, true)
+    },
+    pause: () => command('pauseVideo'),
+    setRate: (next) => {
+      timeS = nowS()
+      toldAtMs = performance.now()
+      rate = next
+      command('setPlaybackRate', next)
+    },
+    destroy: () => {
+      clearInterval(greeting)
+      listen.stop()
+    },
+  }
+}
