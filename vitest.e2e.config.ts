@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['e2e/**/*.e2e.ts'],
     environment: 'node',
+    globalSetup: ['./e2e/harness/filled.ts'],
     setupFiles: ['./tooling/fail-on-console.ts'],
     pool: 'forks',
     maxWorkers: 2,

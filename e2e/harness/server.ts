@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,9 +46,24 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
+/** Names the folder that filled.ts has filled in: set where the journeys run one after another. */
+export const filledFolder = 'KAIMAI_E2E_FILLED'
+
+/** What decides what a first start fills in, and where. */
+const fillingNames = ['DATABASE_URL', 'KAIMAI_SECRET', 'KAIMAI_DEMO', 'HOST', 'S3_ENDPOINT']
+
+const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-e2e-'))
+  const filled = process.env[filledFolder]
+  if (filled !== undefined && !fillingNames.some((name) => env[name] !== undefined)) {
+    await cp(filled, dataDir, { recursive: true })
+  }
+  return dataDir
+}
+
 /** The real program as its own process, on a data folder of its own unless one is given; answers once it says it is ready. */
 export const startServer = async (options: ServerOptions = {}): Promise<RunningServer> => {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kaimai-e2e-')))
+  const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}))
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [main], {
     env: {

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { callApi, loginApi } from './api.ts'
+import { filledFolder, removeData, startServer } from './server.ts'
+
+/**
+ * Before all journeys: the demo firm is filled in once, and every journey that wants it starts on a copy. Its lives are
+ * cancelled, so that each start begins a new one, as the first start does.
+ */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const server = await startServer()
+  const { headers } = await loginApi(server.url, 'demo', 'kaimai-demo')
+  const ended = () => callApi(server.url, liveRoutes.list, { query: { status: 'ended' } }, headers)
+  // Evenings of the past come last, after the server has said that it is ready.
+  for (let before = -1, now = 0; now === 0 || now !== before; ) {
+    await sleep(1500)
+    before = now
+    now = (await ended()).items.reduce((sum, { signups }) => sum + signups, 0)
+  }
+  for (const status of ['live', 'open', 'scheduled'] as const) {
+    const { items } = await callApi(server.url, liveRoutes.list, { query: { status } }, headers)
+    for (const { id } of items) await callApi(server.url, roomRoutes.cancel, { query: { liveId: id } }, headers)
+  }
+  await server.stop()
+  process.env[filledFolder] = server.dataDir
+  return () => removeData(server)
+}
