@@ -5,7 +5,7 @@ import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import type { Browser, Page } from 'playwright-core'
 import { callApi, loginApi } from '../e2e/harness/api.ts'
 import { launchChromium, openVisitor } from '../e2e/harness/browser.ts'
-import { film, filmFile, shownSecond } from '../e2e/harness/film.ts'
+import { filmFile, shownSecond } from '../e2e/harness/film.ts'
 import { removeData, startServer } from '../e2e/harness/server.ts'
 import { uploadFilm } from '../e2e/harness/upload.ts'
 import type { BenchRow } from './process.ts'
@@ -26,9 +26,10 @@ const settleMs = { whole: 10_000, smoke: 4_000 } as const
 const lateToSettleMs = 30_000
 const looks = 5
 const lookEveryMs = 400
-/** A film of two minutes carries so many joins, one after the other. */
-const joinsPerLive = 4
-const giveUpMs = 90_000
+/** Joins go on in one live as long as the slowest of them would still see its film running. */
+const filmSeconds = { whole: 420, smoke: 120 } as const
+const giveUpMs = 60_000
+const longestJoinMs = giveUpMs + stallMs + settleMs.whole + lateToSettleMs + looks * 2 * lookEveryMs
 
 interface Joined {
   readonly trouble: Trouble
@@ -109,6 +110,9 @@ const joinWith = async (
   }
 }
 
+const describe = (one: Joined | undefined): string =>
+  one ? `in step after ${one.inStepSeconds.toFixed(1)} s, then ${one.apart.map(Math.round).join(' ')} ms apart` : ''
+
 const quantile = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
@@ -123,13 +127,18 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
   try {
     const { url } = server
     const login = await loginApi(url, 'demo', 'kaimai-demo')
-    const video = await uploadFilm(url, login, { path: await filmFile(), name: '同步測試片', seconds: film.seconds })
-    for (let first = 0; first < joins; first += joinsPerLive) {
+    const video = await uploadFilm(url, login, {
+      path: await filmFile(filmSeconds[size]),
+      name: '同步測試片',
+      seconds: filmSeconds[size],
+    })
+    while (joined.length < joins) {
+      const beginsAt = Date.now() + 1_000
       const body = {
         liveName: '同步測試',
         platformType: 'video',
         videoId: video.id,
-        beginAt: new Date(Date.now() + 1_000).toISOString(),
+        beginAt: new Date(beginsAt).toISOString(),
         publish: true,
       } as const
       const { streamId } = await callApi(url, liveRoutes.create, { body }, login.headers)
@@ -138,11 +147,13 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
       await reference.page.goto(path)
       await untilPlaying(reference.page)
       await sleep(settleMs[size] / 2)
-      for (let join = first; join < Math.min(joins, first + joinsPerLive); join += 1) {
+      const lastJoinAt = beginsAt + filmSeconds[size] * 1_000 - (smoke ? 0 : longestJoinMs)
+      while (joined.length < joins && Date.now() < lastJoinAt) {
         // Anywhere within a segment.
         await sleep(Math.random() * 4_000)
-        const kind = troubles[(smoke ? 2 * join : join) % troubles.length] ?? 'none'
+        const kind = troubles[joined.length % troubles.length] ?? 'none'
         joined.push(await joinWith(browser, url, path, reference.page, kind, size))
+        console.error(`join ${joined.length} of ${joins}: ${kind}, ${describe(joined.at(-1))}`)
       }
       await reference.close()
     }

@@ -1,6 +1,20 @@
 import type Hls from 'hls.js'
-import type { Fragment, HlsConfig } from 'hls.js'
+import type { Fragment, HlsConfig, RetryConfig } from 'hls.js'
 import type { Engine, EngineEvents, OpenLive, OpenReplay } from './engine.ts'
+
+/**
+ * Whether something lost is asked for again. To hls.js a connection that breaks while the browser believes to be online
+ * is final: on a phone between two masts it is the usual case.
+ */
+export const isAskedAgain = (
+  retry: Pick<RetryConfig, 'maxNumRetry'> | null | undefined,
+  tries: number,
+  answer: { readonly code?: number | undefined } | undefined,
+  hlsWould: boolean,
+): boolean => hlsWould || ((answer?.code ?? 0) === 0 && tries < (retry?.maxNumRetry ?? 0))
+
+const askAgain: NonNullable<RetryConfig['shouldRetry']> = (retry, tries, _isTimeout, answer, hlsWould) =>
+  isAskedAgain(retry, tries, answer, hlsWould)
 
 /** A line that is away for a minute is waited for, while what is loaded plays on; the picture is not taken away. */
 const patient = {
@@ -8,7 +22,7 @@ const patient = {
     maxTimeToFirstByteMs: 5000,
     maxLoadTimeMs: 20_000,
     timeoutRetry: { maxNumRetry: 30, retryDelayMs: 250, maxRetryDelayMs: 2000 },
-    errorRetry: { maxNumRetry: 30, retryDelayMs: 500, maxRetryDelayMs: 2000 },
+    errorRetry: { maxNumRetry: 30, retryDelayMs: 500, maxRetryDelayMs: 2000, shouldRetry: askAgain },
   },
 }
 
