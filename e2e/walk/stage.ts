@@ -178,7 +178,7 @@ export const setStage = async (url: string, dataDir: string) => {
   const invitation = /auth\/invitation\/([\w-]+)/.exec(accountLetters)?.[1] ?? ''
 
   return {
-    rooms: runningRooms(url, headers),
+    rooms: runningRooms(url),
     runningDesk: runningDesk(url),
     invitation,
     salesPagePath,

@@ -171,9 +171,11 @@ export const createDemo = ({
       const firm = await services.firms.findDemo()
       if (!firm) return {}
       const now = clock.ms()
-      const [running] = (await services.lives.upcoming(firm.id, clock.now())).filter(
+      const allRunning = (await services.lives.upcoming(firm.id, clock.now())).filter(
         ({ beginAt }) => beginAt.getTime() <= now,
       )
+      // Its own before one that somebody is trying out.
+      const running = allRunning.find(({ name }) => name === demoContent.live.liveName) ?? allRunning[0]
       return {
         ...(environment.hostGiven ? {} : { account, password: openPassword }),
         ...(running ? { roomUrl: `/stream/${running.streamId}/anonymous` } : {}),

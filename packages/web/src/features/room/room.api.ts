@@ -114,6 +114,10 @@ export const changeQuickReplies = (quickReplies: readonly string[]) =>
 export const settleOrder = (liveId: string, seq: number, choice: Choice) =>
   call(commentOrderRoutes.settle, { body: { liveId, seq, choice } }, { quiet: true })
 
+/** Answers how many pieces were held for the viewer. */
+export const releaseHolds = async (liveId: string, userId: string): Promise<number> =>
+  (await call(commentOrderRoutes.release, { body: { liveId, userId } }, { quiet: true })).released
+
 /** The block that bars somebody of this room; undefined: none does. */
 export const findBlock = async (liveId: string, userId: string): Promise<Block | undefined> => {
   const { id, name } = await call(deskRoutes.person, { query: { liveId, userId } }, { quiet: true })

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useHold } from '../../../ui/use-hold.ts'
 import css from './hold-button.module.css'
 
-/** How long it has to be held, in ms. */
 const holdMs = 2_000
 
 /**
@@ -24,54 +24,9 @@ export const HoldButton = ({
   onShort: () => void
   onAsked: () => void
 }) => {
-  const [held, setHeld] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const begun = useRef(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const begin = () => {
-    if (held) return
-    begun.current = true
-    setHeld(true)
-    timer.current = setTimeout(() => {
-      setHeld(false)
-      onHeld()
-    }, holdMs)
-  }
-  const release = () => {
-    clearTimeout(timer.current)
-    if (held) onShort()
-    setHeld(false)
-  }
-  const isKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
+  const { held, handlers } = useHold({ holdMs, onHeld, onShort, onAsked })
   return (
-    <button
-      type="button"
-      className={css.hold}
-      data-held={held}
-      aria-label={label}
-      title={label}
-      onPointerDown={(event) => {
-        if (event.button === 0) begin()
-      }}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (!isKey(event)) return
-        event.preventDefault()
-        if (!event.repeat) begin()
-      }}
-      onKeyUp={(event) => {
-        if (isKey(event)) release()
-      }}
-      onBlur={release}
-      onClick={(event) => {
-        if (event.detail === 0 && !begun.current) onAsked()
-        begun.current = false
-      }}
-    >
+    <button type="button" className={css.hold} data-held={held} aria-label={label} title={label} {...handlers}>
       {icon}
       <span>{children}</span>
     </button>

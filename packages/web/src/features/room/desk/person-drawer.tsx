@@ -1,5 +1,5 @@
 import type { DeskPerson } from '@kaimai/contract/room/desk.schema.ts'
-import { IconBan, IconMessageOff } from '@tabler/icons-react'
+import { IconBan, IconMessageOff, IconPackageExport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../../ui/autosaved-text.tsx'
@@ -9,8 +9,9 @@ import { Drawer } from '../../../ui/modal.tsx'
 import { SkeletonForm } from '../../../ui/skeleton.tsx'
 import { TagChip } from '../../../ui/tag-chip.tsx'
 import { Avatar } from '../../../ui/thumb.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { changeLiveUserMemo } from '../../live-user/live-user.api.ts'
-import { deskPerson } from '../room.api.ts'
+import { deskPerson, releaseHolds } from '../room.api.ts'
 import css from './dialogs.module.css'
 import { roomTime } from './person-look.ts'
 import { type OpenDesk, useViewOf } from './use-desk.tsx'
@@ -51,6 +52,11 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
   const isMuted = view.isMuted(userId)
   const isBlocked = view.holds('blocked', userId) || (person.blocked && !view.state.marks.has(`blocked ${userId}`))
   const contacts = [phone, email].filter((text) => text !== '')
+  const release = () =>
+    void releaseHolds(liveId, userId).then(
+      (released) => toast.good(t(released === 0 ? 'person.heldNothing' : 'person.released', { count: released })),
+      (failure: unknown) => toast.bad(failure instanceof Error ? failure.message : ''),
+    )
   const words = { typing: t('memo.typing'), saving: t('memo.saving'), saved: t('memo.saved'), failed: t('memo.failed') }
   return (
     <div className={css.person}>
@@ -95,6 +101,9 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
               {t(isMuted ? 'act.unmute' : 'act.mute')}
             </Button>
           )}
+          <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
+            {t('person.release')}
+          </Button>
           {isBlocked ? (
             <Button size="s" onClick={() => store.act({ kind: 'unblock', userId, name })}>
               {t('act.unblock')}
