@@ -21,10 +21,10 @@ const bytesOnTheWire = (url: string): Promise<{ wire: number; text: string }> =>
     }).on('error', reject)
   })
 
-/** What a page's first load fetches of script: the scripts and preloads that its document names. */
+/** What a page's first load fetches of script: the files that its document names, in whatever attribute. */
 const scriptsOf = async (base: string, path: string): Promise<number> => {
   const { text } = await bytesOnTheWire(base + path)
-  const urls = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+  const urls = [...text.matchAll(/["' ](\/assets\/[^"' ]+\.js)(?=["' ])/g)].map((match) => match[1] ?? '')
   const sizes = await Promise.all([...new Set(urls)].map(async (url) => (await bytesOnTheWire(base + url)).wire))
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }

@@ -7,9 +7,11 @@ import type { BenchRow } from './process.ts'
 const smoke = process.argv.includes('--smoke')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
-const all = ['first-load', 'playlist', 'upload', 'checkout', 'lists', 'step', 'fan-out']
-// That viewers are in step is a journey of its own (in-step.e2e): npm test need not see it twice.
-const benches = smoke && wanted.length === 0 ? all.filter((name) => name !== 'step') : all
+const all = ['first-load', 'lighthouse', 'inp', 'playlist', 'upload', 'checkout', 'lists', 'step', 'fan-out']
+// That viewers are in step is a journey of its own (in-step.e2e), and a look by Lighthouse or at interactions takes a
+// minute: npm test does without.
+const long = new Set(['step', 'lighthouse', 'inp'])
+const benches = smoke && wanted.length === 0 ? all.filter((name) => !long.has(name)) : all
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 
 const shown = (value: number | undefined): string =>

@@ -290,7 +290,7 @@ test('JRN-9 two viewers chat; what was said while one was offline arrives once, 
 
   first.announce(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   await first.context.setOffline(true)
-  await first.page.getByText('連線不穩，正在接回').waitFor({ timeout: 60_000 })
+  await first.page.getByText('目前沒有網路').waitFor({ timeout: 60_000 })
   // The browser holds an offline socket's frames back: the line is lost once the page tries a new one.
   await first.page.waitForEvent('websocket', { timeout: 60_000 })
   await desk.write('我先買一個')

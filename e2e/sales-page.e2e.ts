@@ -103,7 +103,9 @@ test('SALE-40 a sales page is made by hand, survives a reload, is published, and
   await shopper.page.getByRole('heading', { name: '還有這些' }).waitFor()
   expect(await axeFindings(shopper.page)).toEqual([])
   expect(await shopper.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await shopper.page.getByRole('link', { name: '進直播間購買' }).click()
+  // Bought here; the live that sells now stands beside it.
+  await shopper.page.getByRole('button', { name: '加入購物車：鐵釉提梁壺' }).waitFor()
+  await shopper.page.getByRole('link', { name: '直播正在開賣，進去邊看邊買' }).click()
   await shopper.page.waitForURL('**/stream/**')
 
   // Ended by the merchant, it says so and leads on.

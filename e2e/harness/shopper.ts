@@ -31,6 +31,7 @@ const words = {
     failed: '這次沒有付成功',
     fullName: '姓名',
     mobile: '手機',
+    checkOut: /^結帳 NT\$/,
   },
   en: {
     name: 'Full name',
@@ -55,10 +56,19 @@ const words = {
     failed: 'The payment did not go through',
     fullName: 'Full name',
     mobile: 'Mobile',
+    checkOut: /^Check out NT\$/,
   },
 } as const
 
 export type ShopperLanguage = keyof typeof words
+
+/** A sales page's scripts have taken over: before that a click leads to nothing. */
+export const untilAlive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const control = document.querySelector('[data-buy] button')
+    return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps'))
+  })
+}
 
 /** What a viewer does with a page of the audience, by what is written on it. */
 export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
@@ -87,6 +97,11 @@ export const shopperOn = (page: Page, language: ShopperLanguage = 'zh-TW') => {
       await button(say.add).first().click()
     },
     openCart: () => button(say.cart).last().click(),
+    /** On a sales page: from its bar into the checkout. */
+    openCheckout: async (): Promise<void> => {
+      await button(say.checkOut).click()
+      await page.getByRole('dialog').waitFor()
+    },
     /** Opens the list of products: a sheet on phones, a tab at a desk. */
     openProducts: async (): Promise<void> => {
       const tab = page.getByRole('tab').last()

@@ -6,7 +6,7 @@ import type { AssetList, AudienceAssets } from './src/app/build/audience-assets.
 
 const compressible = /\.(js|css|html|svg|json)$/
 /** Below this a compressed twin gains nothing, in bytes. */
-const leastSize = 1024
+const leastSize = 200
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -7,21 +7,45 @@ import { audienceAssetsPlugin } from './audience-assets-plugin.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { printSizes, writeCompressed } from './build-sizes.ts'
 import { audienceAssetsOf, type ViteManifest } from './src/app/build/audience-assets.ts'
+import { pageHeadPlugin } from './page-head-plugin.ts'
 import { baseConfig, webRoot } from './vite.config.ts'
 
 const dist = resolve(process.argv[2] ?? join(webRoot, 'dist'))
 const next = join(dist, 'next')
 const client = join(next, 'client')
-const audienceEntry = 'src/app/audience/main.tsx'
+const audienceEntry = 'src/app/audience/start.ts'
+const audienceMain = 'src/app/audience/main.tsx'
 
-const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 10 }
+const react = { name: 'react', test: /(node_modules\/(react|react-dom|scheduler)\/|rolldown[/:]runtime)/, priority: 10 }
 const texts = (['zh-TW', 'en'] as const).map((language) => ({
   name: `text-${language}`,
   test: new RegExp(`/src/(app|features/[^/]+)/text/${language}\\.json$`),
   priority: 20,
 }))
 
-const chunkNames = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' }
+/**
+ * Small things that nearly every audience page uses, in one file: on HTTP/1.1 over a slow line each further file costs a
+ * whole round trip. What some pages share of them goes into files of their own, apart from the features': joined with a
+ * room's code, a helper of two lines brought all of it to a form.
+ */
+const smallThings =
+  /(icons-react|clsx|web\/src\/ui\/audience|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\//
+const base = { name: 'base', test: smallThings, minShareCount: 10, priority: 5 }
+const shared = {
+  name: 'shared',
+  test: smallThings,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 1000,
+  priority: 4,
+}
+const parts = { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 }
+
+const chunkNames = {
+  entryFileNames: 'assets/[name]-[hash].js',
+  // Those of `parts` are named after all pages that share them, which nobody reads.
+  chunkFileNames: ({ name }: { readonly name: string }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
+}
 
 const outputOf = (built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOutput => {
   const output = Array.isArray(built) ? built[0] : built
@@ -55,15 +79,20 @@ const audienceBuild = outputOf(
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [...baseConfig.plugins, contractPlugin()],
+    plugins: [...baseConfig.plugins, contractPlugin(), pageHeadPlugin()],
     build: {
       ...baseConfig.build,
       outDir: client,
       emptyOutDir: false,
       manifest: 'audience-manifest.json',
+      // The document of a page names all scripts that the page needs: its entry needs no list of every page's.
+      modulePreload: {
+        resolveDependencies: (_file, deps, { hostId }) =>
+          /(^|\/)main-[\w-]+\.js$/.test(hostId) ? deps.filter((url) => url.endsWith('.css')) : deps,
+      },
       rolldownOptions: {
         input: join(webRoot, audienceEntry),
-        output: { ...chunkNames, codeSplitting: { groups: [react] } },
+        output: { ...chunkNames, codeSplitting: { groups: [react, base, shared, parts] } },
       },
     },
   }),
@@ -72,7 +101,9 @@ const audienceBuild = outputOf(
 const manifestFile = join(client, 'audience-manifest.json')
 const manifest: ViteManifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
 rmSync(manifestFile)
-const assets = audienceAssetsOf(manifest, audienceEntry)
+const assets = audienceAssetsOf(manifest, [audienceEntry, audienceMain], (url) =>
+  readFileSync(join(client, url), 'utf8'),
+)
 
 await build({
   ...baseConfig,

@@ -6,9 +6,9 @@ import type { Plugin, ViteDevServer } from 'vite'
 const audiencePath = /^\/(stream|sign-up|register|front-form|f|s|order|sandbox-pay|studio-preview)\/./i
 const island = /<script type="application\/json" id="page">([\s\S]*?)<\/script>/
 
-const entry = '/src/app/audience/main.tsx'
+const entry = '/src/app/audience/start.ts'
 /** Stands for the build's list of files: in development everything comes from source. */
-const noAssets = { entry, shared: { js: [], css: [] }, pages: {}, texts: {} }
+const noAssets = { entry, shared: { js: [], css: [] }, pages: {}, texts: {}, styles: {} }
 
 /**
  * Development: audience pages get their data from the running server (its own page holds it) and are rendered anew

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { blockRoutes, roomBlockRoutes } from './block/block.routes.ts'
 import { commentModRoutes } from './comment-mod/comment-mod.routes.ts'
 import type { Route } from './common/route.ts'
+import { profileRoutes } from './customer/profile.routes.ts'
 import { firmRoutes } from './firm/firm.routes.ts'
 import { letterRoutes } from './letter/letter.routes.ts'
 import { auditRoutes, invitationRoutes, memberRoutes, meRoutes } from './member/member.routes.ts'
@@ -12,6 +13,7 @@ import { scriptSheetRoutes } from './live/script-sheet.routes.ts'
 import { shortLinkRoutes } from './live/short-link.routes.ts'
 import { commentOrderRoutes } from './order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts'
+import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
 import { deskRoutes } from './room/desk.routes.ts'
@@ -22,6 +24,7 @@ import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.
 import { liveUserRoutes } from './live-user/live-user.routes.ts'
 import { signupUserRoutes } from './signup-user/signup-user.routes.ts'
 import { publicSignupRoutes, signupRoutes } from './signup/signup.routes.ts'
+import { trackingRoutes } from './tracking/tracking.routes.ts'
 import { videoRoutes } from './video/video.routes.ts'
 import { virtualUserRoutes } from './virtual-user/virtual-user.routes.ts'
 
@@ -58,6 +61,9 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   commentOrder: commentOrderRoutes,
   order: orderRoutes,
   purchase: purchaseRoutes,
+  signupOrder: signupOrderRoutes,
+  profile: profileRoutes,
+  tracking: trackingRoutes,
   payment: paymentRoutes,
   sandbox: sandboxRoutes,
   letter: letterRoutes,

@@ -3,11 +3,6 @@
  * the contract may not stand here (tested).
  */
 const parts: Readonly<Record<string, string>> = {
-  'part 4, the audience pages': `
-    room POST /live/view_content · room POST /signup/scroll_track
-    room POST /signup/view_content · purchase POST /purchase/gtm_trigger · purchase POST /purchase/customer_message
-    purchase GET /signup_order · purchase POST /signup_order · purchase POST /signup_order/create_payment
-    purchase POST /signup_order/payment_method`,
   commerce: `
     console POST /order · console GET /check_coupon_status · console GET /signup/firm_cash_flow_list
     purchase POST /add_point_value · purchase POST /add_value · purchase POST /checkout · purchase PUT /invoice_info

@@ -2,6 +2,7 @@ import { blacklist } from './content/blacklist.ts'
 import { announcements } from './content/announcements.ts'
 import { deskComments, quickReplies } from './content/desk.ts'
 import { commentGroupName, comments } from './content/comments.ts'
+import { course, otherOrders } from './content/course.ts'
 import { customers, pastOrders } from './content/customers.ts'
 import { bannedKeywords, deliveryMethods, firm } from './content/firm.ts'
 import { letterTemplates } from './content/letters.ts'
@@ -58,6 +59,8 @@ export const demoContent = {
   consentSource,
   customers,
   pastOrders,
+  course,
+  otherOrders,
   blacklist,
   desk: { comments: deskComments, quickReplies },
 } as const

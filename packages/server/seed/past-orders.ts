@@ -1,4 +1,5 @@
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { App } from '../src/app.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { demoContent } from './content.ts'
@@ -53,6 +54,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
     county: '',
     consent: true,
     timeZone: 'Asia/Taipei',
+    tracking: TrackingGiven.parse({}),
   }
   const { links } = await desk.signUp(person, `demo-customer-${order.customer}`)
   const viewerKey = links[0]?.path.split('/').pop() ?? ''
@@ -68,7 +70,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
     if (variant) await orders.carts.set(viewer, { variantId: variant.id, quantity: line.quantity })
   }
   const { subtotal } = await orders.carts.show(viewer)
-  const methods = await orders.deliveryMethods(live.streamId)
+  const methods = await orders.deliveryMethods({ streamId: live.streamId })
   const placed = await orders.place(
     {
       streamId: live.streamId,
@@ -78,6 +80,8 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
       paymentMethod: 'sandbox',
       invoice: { class: 'member' },
       memo: order.memo,
+      remember: false,
+      tracking: TrackingGiven.parse({}),
       expectedTotal: subtotal + feeOf(methods, order.delivery, subtotal),
     },
     `demo-order-${index}`,

@@ -8,6 +8,7 @@ import { createSessionStanding } from './modules/auth/session-standing.service.t
 import { createBarred } from './modules/block/barred.service.ts'
 import { createBlockService } from './modules/block/block.service.ts'
 import { createBlockStore } from './modules/block/block.store.ts'
+import { assembleProfiles } from './modules/customer/assemble-profiles.ts'
 import { assembleFirm } from './modules/firm/assemble-firm.ts'
 import { createFirmPoints } from './modules/firm/firm-points.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
@@ -19,10 +20,8 @@ import { defineSendLetters } from './modules/letter/send-letters.ts'
 import { createLiveReader } from './modules/live/live-reader.service.ts'
 import { createLiveService, type LiveService } from './modules/live/live.service.ts'
 import { createLiveStore } from './modules/live/live.store.ts'
-import { createOrderService, type OrderService } from './modules/order/order.service.ts'
-import { createPaymentService } from './modules/payment/payment.service.ts'
-import { createPaymentStore } from './modules/payment/payment.store.ts'
-import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
+import { assembleOrders, assemblePaymentWays } from './assemble-orders.ts'
+import type { OrderService } from './modules/order/order.service.ts'
 import { assembleProducts } from './modules/product/assemble-products.ts'
 import { assembleDesk } from './modules/room/assemble-desk.ts'
 import { assembleLiveUserDesk } from './modules/room/assemble-live-user-desk.ts'
@@ -31,13 +30,11 @@ import { createOrderingLog, createRoomOrders } from './modules/room/room-orders.
 import { viewerAuthenticator } from './modules/room/viewer-authenticator.ts'
 import { assembleSalesPages } from './modules/sales-page/assemble-sales-pages.ts'
 import { createLiveForms } from './modules/signup/live-forms.ts'
-import { createSeriesStore } from './modules/signup/series.store.ts'
 import { assembleSignupUsers } from './modules/signup/assemble-signup-users.ts'
-import { createSignUpDesk } from './modules/signup/sign-up-desk.ts'
-import { createDoor } from './modules/signup/signup-user-door.ts'
+import { assembleSignUps } from './modules/signup/assemble-sign-ups.ts'
 import { createSignupUserStore } from './modules/signup/signup-user.store.ts'
-import { createSignupService } from './modules/signup/signup.service.ts'
 import { createSignupStore } from './modules/signup/signup.store.ts'
+import { assembleTracking } from './modules/tracking/assemble-tracking.ts'
 import { assembleLibrary } from './assemble-library.ts'
 import type { Environment } from './platform/environment.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
@@ -45,7 +42,7 @@ import { assembleLiveMedia } from './modules/live/assemble-live-media.ts'
 import { assembleShortLinks } from './modules/live/assemble-short-links.ts'
 import { bareHandler } from './platform/http/bare-handler.ts'
 import type { Platform } from './platform/platform.ts'
-import { createPaymentMethods } from './platform/ports/payment.ts'
+import { hasOwnOrigin } from './surfaces/page-origin.ts'
 import { createHttpServer } from './surfaces/http-server.ts'
 
 export interface AppOptions {
@@ -76,13 +73,30 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const signupStore = createSignupStore(db)
   const signupUserStore = createSignupUserStore(db)
   const letterStore = createLetterStore(db)
-  const paymentStore = createPaymentStore(db)
   const blockStore = createBlockStore(db)
 
   // Firms, members, access
   const access = createAccessService({ db, bus })
   const firms = createFirmService({ store: firmStore, clock, points: createFirmPoints(platform) })
   const announcements = createAnnouncementService({ db, clock })
+  const { sandbox, methods, payable } = assemblePaymentWays({
+    ...{ platform, environment, firms },
+    publicUrl: () => publicUrl,
+  })
+  const { tracking, trackingFor, trackingRuns } = assembleTracking({
+    ...{ platform, environment, audienceOrigin: audienceUrl },
+    firm: firms.find,
+    hasOwnOrigin: () => hasOwnOrigin(publicUrl, environment.audienceUrl),
+    tokenOf: (firmId, name) => firmParts.firmSecrets.open(firmId, name),
+    forms: {
+      byUrl: signupStore.findByUrl,
+      findMany: (...of) => paidSignUps.findMany(...of),
+      trackingFacts: (...of) => desk.trackingFacts(...of),
+    },
+    salesPage: (customUrl) => salesParts.sellingPages.byUrl(customUrl),
+    live: (streamId) => liveReader.findByStreamId(streamId),
+    orderFacts: (...of) => orders.trackingFacts(...of),
+  })
 
   // Videos, products, what a live is made of
   const livesUsing = (firmId: string, used: Parameters<LiveService['usersOf']>[1]) => lives.usersOf(firmId, used)
@@ -108,12 +122,14 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       const [video] = live.videoId === null ? [] : await videos.summaries(live.firmId, [live.videoId])
       return {
         posterUrl: live.imageUrl || (video?.thumbnailUrl ?? ''),
+        tall: video?.tall ?? false,
         playlistUrl: video?.state === 'ready' ? `/media/live/${live.streamId}/index.m3u8` : '',
         replayUrl:
           video?.state === 'ready' && live.replayUntilMs !== null ? `/media/replay/${live.streamId}/index.m3u8` : '',
       }
     },
     signupPath: (firmId, liveId) => signups.pathForLive(firmId, liveId),
+    trackingFor,
     orders: createRoomOrders(() => orders.byComment, log),
     linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
     cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
@@ -155,23 +171,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   // Sign-ups
-  const series = createSeriesStore(db)
-  const signups = createSignupService({
-    ...{ db, store: signupStore, series, clock, audit: platform.audit },
-    ...{ lives, liveReader, videos, products },
-  })
-  const door = createDoor({ db, liveUsers, barred, liveReader })
-  const desk = createSignUpDesk({
-    db,
-    store: signupStore,
-    series,
-    clock,
-    events,
-    firms,
-    liveReader,
-    lives,
-    products: products.forRoom,
-    ...door,
+  const { signups, door, desk, paidSignUps } = assembleSignUps({
+    ...{ platform, store: signupStore, lives, liveReader, liveUsers, barred, videos, products, firms },
+    ...{ payable, trackingFor },
   })
 
   const salesParts = assembleSalesPages({
@@ -182,6 +184,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     lives,
     liveReader,
     signupPath: signups.pathForLive,
+    ...{ payable, trackingFor },
   })
 
   const { salesDesk } = salesParts
@@ -189,22 +192,13 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const shortLinks = assembleShortLinks({ clock, liveReader, liveUsers, firms, desk, salesDesk, signupPath })
 
   // Orders and payments
-  const sandbox = createSandboxGateway({
-    platform,
-    noticeUrl: () => `${publicUrl}/api/pay/purchase/notice/sandbox`,
-    serves: async (firmId) => environment.sandbox || (await firms.publicFirm(firmId)).isDemo,
-  })
-  const methods = createPaymentMethods({ adapters: [sandbox.adapter], sandbox: environment.sandbox })
-  const orders: OrderService = createOrderService({
-    platform,
-    products,
-    lives: liveReader,
-    liveUsers,
-    firms,
+  const orderParts = assembleOrders({
+    ...{ platform, products, lives: liveReader, liveUsers, firms, methods, trackingFor },
+    ...{ pages: salesParts.sellingPages, forms: paidSignUps },
     orderingLog: createOrderingLog({ db, secret, roomLog: rooms.roomLog }),
-    payments: { methods, ofOrder: paymentStore.ofOrder },
   })
-  const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
+  const { payments } = orderParts
+  const orders: OrderService = orderParts.orders
 
   const firmParts = assembleFirm({
     platform,
@@ -213,7 +207,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     metering,
     lives: liveReader,
     delivery: orders.delivery,
-    methods,
+    ...{ methods, trackingRuns },
   })
 
   // Letters
@@ -249,8 +243,13 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
   const controlRoom = assembleDesk({ platform, rooms, lives, liveReader, liveUserDesk, orders, ...libraryParts })
   const signupUsers = assembleSignupUsers({
-    ...{ platform, store: signupUserStore, liveReader, liveUsers, liveUserDesk, orders, letters, ...door },
+    ...{ platform, store: signupUserStore, liveReader, liveUsers, liveUserDesk, orders, letters, paidSignUps, ...door },
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
+  })
+
+  const profiles = assembleProfiles({
+    ...{ platform, liveUsers, liveUserDesk, orders, paidSignUps },
+    signedUp: { ...signupUserStore, person: signupStore.person },
   })
 
   // Members
@@ -284,10 +283,12 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     shortLinks,
     ...{ liveUserDesk, controlRoom },
     signupUsers,
+    profiles,
     sandbox,
     orders,
     payments,
     letters,
+    tracking,
   }
   const assets = await createStaticAssets(`${webFolder}client`)
   let demoLogin: () => Promise<{ account?: string; password?: string; roomUrl?: string }> = async () => ({})

@@ -7,6 +7,7 @@ const goneRooms = `
   select live.id from live join firm on firm.id = live."firmId"
   where firm."isDemo" and live."endAt" < $1
     and not exists (select 1 from "order" where "order"."liveId" = live.id)
+    and not exists (select 1 from "signupOrder" where live.id = any ("signupOrder"."liveIds"))
     and not exists (select 1 from "signupSeries" where "templateLiveId" = live.id)
     -- Shows announced days before are the demo's past.
     and live."createdAt" > live."beginAt" - interval '2 days'

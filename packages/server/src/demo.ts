@@ -5,8 +5,11 @@ import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
 import { fillBlocks } from '../seed/blocks.ts'
 import { fillDeskRoom, fillQuickReplies } from '../seed/desk-room.ts'
+import { fillCourse } from '../seed/course.ts'
+import { placeOtherOrders } from '../seed/other-orders.ts'
 import { placeDemoOrders } from '../seed/past-orders.ts'
 import { fillPastPeople } from '../seed/past-people.ts'
+import { fillProfiles } from '../seed/profiles.ts'
 import type { App } from './app.ts'
 import type { Environment } from './platform/environment.ts'
 import { newId, unguessable } from './platform/ids.ts'
@@ -94,6 +97,7 @@ export const createDemo = ({
     const rule = { kind: 'weekly', times, from: null, until: null, except: [] }
     const seriesList = [{ id: newId(), title, templateLiveId: template.id, capacity, rule }]
     await services.signups.change(firmId, form, SignupBody.parse({ ...body, seriesList }))
+    await fillCourse({ app, firmId, signupId: form, live })
   }
 
   /** Sessions that must stand now: the running one (or one that begins at once) and the next. */
@@ -139,6 +143,8 @@ export const createDemo = ({
       const [live] = firm ? await services.lives.upcoming(firm.id, clock.now()) : []
       if (!firm || !live) return
       await placeDemoOrders({ app, platform, firmId: firm.id, live })
+      await fillProfiles({ app, firmId: firm.id, live })
+      await placeOtherOrders({ app, firmId: firm.id })
       await fillBlocks({ app, platform, firmId: firm.id, live })
       const form = await signupId(firm.id)
       const body = await liveBody(firm.id, clock.ms() + daysMs)

@@ -1,11 +1,12 @@
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { createFirmService } from '../src/modules/firm/firm.service.ts'
 import { createFirmPoints } from '../src/modules/firm/firm-points.ts'
 import { createFirmStore } from '../src/modules/firm/firm.store.ts'
 import { defaultDeliveryMethods } from '../src/modules/order/delivery-methods.ts'
-import { createOrderService } from '../src/modules/order/order.service.ts'
+import { createOrderService, type SellingPage } from '../src/modules/order/order.service.ts'
 import type { ShopLive, Shopper } from '../src/modules/order/shopper-desk.ts'
 import { createPaymentService } from '../src/modules/payment/payment.service.ts'
 import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
@@ -24,6 +25,7 @@ import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports
 import { secretFrom } from '../src/platform/secret.ts'
 import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
 import { silentLog } from './database.ts'
+import { noForms } from './no-forms.ts'
 
 export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
 const liveMs = 60 * 60_000
@@ -65,6 +67,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const firms = createFirmService({ store: createFirmStore(db), clock, points: createFirmPoints({ db, clock }) })
 
   const lives: ShopLive[] = []
+  const pages: SellingPage[] = []
   const viewerByKey = new Map<string, Viewer>()
   const viewerById = new Map<string, Viewer>()
   const livesUsing: string[] = []
@@ -110,7 +113,13 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     },
     firms,
     orderingLog: comments.log,
-    payments: { methods, ofOrder: paymentStore.ofOrder },
+    pages: {
+      byUrl: async (customUrl) => pages.find((page) => page.customUrl === customUrl),
+      findMany: async (firmId, ids) => pages.filter((page) => page.firmId === firmId && ids.includes(page.id)),
+    },
+    forms: noForms,
+    payments: { methods, ofOrder: paymentStore.ofOrder, isBeingPaid: paymentStore.isBeingPaid },
+    trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   })
   const payments = createPaymentService({ platform, store: paymentStore, orders, firms, methods })
 
@@ -172,6 +181,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     sandbox,
     methods,
     lives,
+    pages,
     viewerByKey,
     viewerById,
     livesUsing,
@@ -200,6 +210,8 @@ export const orderBody = (
     paymentMethod: 'sandbox',
     invoice: { class: 'member' },
     memo: '',
+    remember: false,
+    tracking: TrackingGiven.parse({}),
     expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: 'TWD' }).total,
     ...given,
   }

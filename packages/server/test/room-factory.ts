@@ -97,6 +97,7 @@ export const roomStage = () => {
       replayUrl: `/media/live/${live.streamId}/replay.m3u8`,
     }),
     signupPath: async () => '/f/demo',
+    trackingFor: async () => ({ pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }),
   }
   return { lives, firms, sources }
 }

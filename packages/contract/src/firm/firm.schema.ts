@@ -125,6 +125,8 @@ export const FirmSetting = z.object({
   dnsRecords: z.array(DnsRecord),
   /** Ways to pay that can be used on this server today. */
   paymentEngines: z.array(z.enum(paymentMethodNames)),
+  /** Whether audience pages have an origin of their own: else no advertiser hears of anything. */
+  trackingRuns: z.boolean(),
   /** Whether the deliveries are the firm's own; else the defaults of a new one. */
   deliveryIsOwn: z.boolean(),
 })

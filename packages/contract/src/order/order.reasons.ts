@@ -37,5 +37,15 @@ export const orderReasons = defineReasons({
     en: 'This comment has been settled already',
   },
   orderClosed: { 'zh-TW': '這筆訂單已經不能付款', en: 'This order can no longer be paid' },
+  pageClosed: { 'zh-TW': '這個頁面目前不開放購買', en: 'This page is not selling now' },
+  notASignup: { 'zh-TW': '這不是付費報名的訂單', en: 'This is not the order of a paid sign-up' },
+  paymentBegun: {
+    'zh-TW': '已經開始付款，請完成付款，或等這次付款失效後再更換方式',
+    en: 'A payment has begun. Please finish it, or wait until it has ended before you change the method',
+  },
+  messagesMany: {
+    'zh-TW': '今天的留言已達 {{max}} 則，請等商家回覆或明天再試',
+    en: '{{max}} messages were sent today. Please wait for an answer, or try tomorrow',
+  },
   keyUsedTwice: { 'zh-TW': '同一個請求代碼送來了不同的內容', en: 'The same idempotency key came with another body' },
 })

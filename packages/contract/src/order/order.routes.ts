@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { firm, open, orderKey, viewer } from '../common/access.ts'
-import { ById, Id } from '../common/fields.ts'
+import { ById, Id, Nothing } from '../common/fields.ts'
+import { because, common } from '../common/reason.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { paymentStates } from './order.machine.ts'
-import { Cart, DeliveryMethod, OrderBody, OrderRow, quantityMax, ShopperOrder, StaffOrder } from './order.schema.ts'
+import {
+  Cart,
+  DeliveryMethod,
+  OrderBody,
+  orderMessageMax,
+  OrderRow,
+  orderSources,
+  quantityMax,
+  ShopperOrder,
+  ShopQuery,
+  StaffOrder,
+} from './order.schema.ts'
+
+/** What buyer or merchant write about an order. */
+const MessageBody = z.object({ text: z.string().trim().min(1, because(common.required)).max(orderMessageMax) })
 
 /** The merchant's side. */
 export const orderRoutes = defineRoutes('console', {
@@ -13,7 +28,13 @@ export const orderRoutes = defineRoutes('console', {
     path: '/order',
     summary: 'Orders of the firm, newest first; `q` looks in number, name, phone and e-mail.',
     access: firm('order'),
-    query: ListQuery.extend({ paymentState: z.enum(paymentStates).optional(), liveId: Id.optional() }),
+    query: ListQuery.extend({
+      paymentState: z.enum(paymentStates).optional(),
+      liveId: Id.optional(),
+      source: z.enum(orderSources).optional(),
+      /** '1': whose buyer waits for an answer. */
+      unanswered: z.literal('1').optional(),
+    }),
     answer: pageOf(OrderRow),
   },
   show: {
@@ -23,6 +44,17 @@ export const orderRoutes = defineRoutes('console', {
     access: firm('order'),
     params: ById,
     answer: StaffOrder,
+  },
+  answerMessage: {
+    method: 'POST',
+    path: '/order/:id/message',
+    summary: "Answers the buyer of an order; it stands on the order's page.",
+    access: firm('order', 'write'),
+    params: ById,
+    body: MessageBody,
+    answer: Nothing,
+    errors: ['noData'],
+    added: true,
   },
 })
 
@@ -54,25 +86,26 @@ export const purchaseRoutes = defineRoutes('purchase', {
   deliveryMethods: {
     method: 'GET',
     path: '/purchase/delivery_method',
-    summary: 'How the merchant of a room delivers, and what it costs.',
+    summary: 'How the merchant of a room, a sales page or a paid form delivers, and what it costs.',
     access: open,
-    query: z.object({ streamId: z.string().max(40) }),
+    query: ShopQuery,
     answer: z.object({ methods: z.array(DeliveryMethod) }),
     errors: ['notFound'],
   },
   paymentMethods: {
     method: 'GET',
     path: '/purchase/firm_pay_method',
-    summary: 'How one can pay the merchant of a room; empty: no payment method is set.',
+    summary: 'How one can pay that merchant; empty: no payment method is set.',
     access: open,
-    query: z.object({ streamId: z.string().max(40) }),
+    query: ShopQuery,
     answer: z.object({ methods: z.array(z.object({ method: z.string(), fee: z.number().int() })) }),
     errors: ['notFound'],
   },
   createOrder: {
     method: 'POST',
     path: '/purchase/create_order',
-    summary: "Orders the viewer's cart: reserves the stock, or says what is sold out, and answers the order's own key.",
+    summary:
+      "Orders the viewer's cart, or lines of a sales page: reserves the stock, or says what is sold out, and answers the order's own key.",
     access: open,
     body: OrderBody,
     answer: z.object({ orderId: Id, orderNo: z.string(), orderKey: z.string(), total: z.number().int() }),
@@ -102,5 +135,22 @@ export const purchaseRoutes = defineRoutes('purchase', {
     summary: 'Whether the gateway has told of the order: the state of its payment.',
     access: orderKey,
     answer: z.object({ paymentState: z.enum(paymentStates) }),
+  },
+  customerMessage: {
+    method: 'POST',
+    path: '/purchase/customer_message',
+    summary: "A buyer's message to the merchant about the order.",
+    access: orderKey,
+    body: MessageBody,
+    answer: Nothing,
+    errors: ['tooManyRequests'],
+    idempotency: 'optional',
+  },
+  gtmTrigger: {
+    method: 'POST',
+    path: '/purchase/gtm_trigger',
+    summary: 'Whether the page is to tell of the purchase now: true once for a paid order, false ever after.',
+    access: orderKey,
+    answer: z.object({ tell: z.boolean() }),
   },
 })

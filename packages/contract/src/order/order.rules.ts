@@ -1,5 +1,4 @@
 import { type Currency, roundingOf } from '../common/money.ts'
-import type { DeliveryMethod } from './order.schema.ts'
 
 /** Different variants one cart may hold. */
 export const cartLinesMax = 50
@@ -26,13 +25,20 @@ export interface OrderTotals {
   readonly total: number
 }
 
-export const deliveryFeeOf = (method: Pick<DeliveryMethod, 'fee' | 'freeFrom'>, subtotal: number): number =>
+/** What a way of delivery costs, in minor units. */
+export interface DeliveryPrice {
+  readonly fee: number
+  /** No fee from this subtotal on; null: never free. */
+  readonly freeFrom: number | null
+}
+
+export const deliveryFeeOf = (method: DeliveryPrice, subtotal: number): number =>
   method.freeFrom !== null && subtotal >= method.freeFrom ? 0 : method.fee
 
 /** What an order costs: the server's word, and what the checkout shows before it is asked. */
 export const totalsOf = (order: {
   readonly lines: readonly { readonly price: number; readonly quantity: number }[]
-  readonly delivery: Pick<DeliveryMethod, 'fee' | 'freeFrom'>
+  readonly delivery: DeliveryPrice
   readonly paymentFee: number
   readonly currency: Currency
 }): OrderTotals => {

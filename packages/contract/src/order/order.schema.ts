@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { Id, OptionalLine } from '../common/fields.ts'
 import { currencies, SignedAmount } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because } from '../common/reason.ts'
+import { because, common } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { signupReasons } from '../signup/signup.reasons.ts'
+import { TrackingGiven, TrackingSetup } from '../tracking/tracking.schema.ts'
 import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
 import { orderReasons } from './order.reasons.ts'
+import { cartLinesMax } from './order.rules.ts'
 
 export { deliveryTypes, type DeliveryType, isTaxId } from './checkout.rules.ts'
 
@@ -110,22 +112,66 @@ export const Invoice = z.discriminatedUnion('class', [
 ])
 export type Invoice = z.output<typeof Invoice>
 
-export const OrderBody = z.object({
-  streamId: z.string().max(40),
-  viewerKey: z.string().max(80),
-  personal: Personal,
+/** Where an order comes from: a room, a sales page, or a paid sign-up. */
+export const orderSources = ['room', 'salesPage', 'signup'] as const
+export type OrderSource = (typeof orderSources)[number]
+
+/** What every order says, wherever it comes from. */
+export const orderFields = {
   delivery: Delivery,
   paymentMethod: z.string().max(20),
   invoice: Invoice,
   memo: OptionalLine(500).default(''),
   /** What the buyer saw, in minor units: another total on the server answers conflict and orders nothing. */
   expectedTotal: z.number().int(),
-})
+  /** Save personal, delivery and invoice data for next time. */
+  remember: z.boolean().default(true),
+  tracking: TrackingGiven.prefault({}),
+} as const
+
+/** A buyer on a sales page: made by its browser, ≥ 128 bits, kept there. */
+export const ShopperKey = z.string().regex(/^[\w-]{22,64}$/)
+
+/** From a room: its viewer's cart. From a sales page: the lines themselves, for a page has no cart at the server. */
+export const OrderBody = z
+  .object({
+    streamId: z.string().max(40).optional(),
+    viewerKey: z.string().max(80).optional(),
+    customUrl: z.string().max(64).optional(),
+    shopperKey: ShopperKey.optional(),
+    lines: z
+      .array(z.object({ variantId: Id, quantity: z.number().int().min(1).max(quantityMax) }))
+      .max(cartLinesMax)
+      .optional(),
+    personal: Personal,
+    ...orderFields,
+  })
+  .refine(
+    ({ streamId, viewerKey, customUrl, shopperKey, lines }) =>
+      (streamId !== undefined && viewerKey !== undefined && customUrl === undefined) ||
+      (customUrl !== undefined && shopperKey !== undefined && lines !== undefined && streamId === undefined),
+    { path: ['streamId'], error: because(common.required) },
+  )
 export type OrderBody = z.output<typeof OrderBody>
 
+/** Whose ways of delivery and payment are asked for: a room's, a sales page's or a paid form's merchant. */
+export const ShopQuery = z
+  .object({
+    streamId: z.string().max(40).optional(),
+    customUrl: z.string().max(64).optional(),
+    /** Custom URL of a paid form. */
+    signupUrl: z.string().max(64).optional(),
+  })
+  .refine((query) => Object.values(query).filter((value) => value !== undefined).length === 1, {
+    path: ['streamId'],
+    error: because(common.required),
+  })
+export type ShopQuery = z.output<typeof ShopQuery>
+
 export const OrderLine = z.object({
-  variantId: Id,
-  productId: Id,
+  /** Both null for the place of a paid sign-up: it is no product. */
+  variantId: Id.nullable(),
+  productId: Id.nullable(),
   productName: z.string(),
   variantName: z.string(),
   keyword: z.string(),
@@ -159,6 +205,10 @@ export const orderEventKinds = [
   'expired',
   'cancelled',
   'letterSent',
+  /** The way to pay was changed before it was paid. */
+  'methodChanged',
+  /** A paid sign-up: its places are taken, the personal links are made. */
+  'seated',
 ] as const
 
 const amounts = {
@@ -170,12 +220,43 @@ const amounts = {
   total: z.number().int(),
 }
 
+/** What buyer and merchant write to each other about an order. */
+export const OrderMessage = z.object({
+  at: Instant,
+  from: z.enum(['shopper', 'member']),
+  /** A member's name; empty for the shopper. */
+  name: z.string(),
+  text: z.string(),
+})
+export const orderMessageMax = 500
+
+/** A session that a paid sign-up holds. */
+export const OrderSession = z.object({
+  title: z.string(),
+  beginAt: Instant,
+  endAt: Instant,
+  /** The personal link, once it is paid; empty before. */
+  path: z.string(),
+})
+export type OrderSession = z.output<typeof OrderSession>
+
 /** An order as its shopper sees it. */
 export const ShopperOrder = z.object({
+  id: Id,
+  source: z.enum(orderSources),
+  /** Name of the live, the sales page or the form. */
+  sourceName: z.string(),
   orderNo: z.string(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
-  /** Path back to the room, empty when it is over. */
+  /** Path back to where it was bought: the room while it is open, the page, the form; empty when there is none. */
   roomPath: z.string(),
+  /** Of a paid sign-up. */
+  sessions: z.array(OrderSession),
+  messages: z.array(OrderMessage),
+  /** Ways this order can still be paid by; empty unless it waits for its payment. */
+  paymentMethods: z.array(z.object({ method: z.string(), fee: z.number().int() })),
+  /** For the page's own Purchase event; each empty when there is nothing to tell. */
+  tracking: TrackingSetup,
   createdAt: Instant,
   paymentState: z.enum(paymentStates),
   fulfilmentState: z.enum(fulfilmentStates),
@@ -190,6 +271,8 @@ export const ShopperOrder = z.object({
   deliveryType: z.enum(deliveryTypes),
   deliveryText: z.string(),
   invoiceClass: z.string(),
+  /** Carrier, tax id or love code as given, masked but for its last three characters. */
+  invoiceText: z.string(),
   memo: z.string(),
   events: z.array(OrderEvent),
   now: Instant,
@@ -201,7 +284,9 @@ export const OrderRow = z.object({
   orderNo: z.string(),
   createdAt: Instant,
   fullName: z.string(),
-  liveName: z.string(),
+  source: z.enum(orderSources),
+  /** Name of the live, the sales page or the form. */
+  sourceName: z.string(),
   pieces: z.number().int(),
   firstProduct: z.string(),
   firstImageUrl: z.string(),
@@ -211,14 +296,23 @@ export const OrderRow = z.object({
   fulfilmentState: z.enum(fulfilmentStates),
   paymentMethod: z.string(),
   paidAt: Instant.nullable(),
+  /** The buyer has written, and nobody has answered. */
+  unanswered: z.boolean(),
 })
 export type OrderRow = z.output<typeof OrderRow>
 
 /** An order as staff see it; phone, e-mail and address are empty without the right to personal data. */
-export const StaffOrder = ShopperOrder.omit({ firm: true, roomPath: true, now: true, paymentCode: true }).extend({
-  id: Id,
-  liveName: z.string(),
+export const StaffOrder = ShopperOrder.omit({
+  firm: true,
+  roomPath: true,
+  now: true,
+  paymentCode: true,
+  paymentMethods: true,
+  tracking: true,
+}).extend({
   paidAt: Instant.nullable(),
+  /** Whether who looks may answer the buyer. */
+  mayAnswer: z.boolean(),
   invoice: z.record(z.string(), z.string()),
   payments: z.array(
     z.object({

@@ -7,6 +7,7 @@ import { Instant } from '../common/time.ts'
 import { priceKinds } from '../product/price.rules.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { liveStatuses, platformTypes } from '../live/live.rules.ts'
+import { TrackingSetup } from '../tracking/tracking.schema.ts'
 import { RealEvent } from './room.protocol.ts'
 
 /** The id of a room in public URLs (spec: paramStreamId). */
@@ -62,6 +63,8 @@ export const PublicRoom = z.object({
   /** The live playlist; a viewer's player needs nothing else. Empty for a room without a video. */
   playlistUrl: z.string(),
   replayUrl: z.string(),
+  /** Its picture is higher than wide: it fills a phone from the first moment on. Absent: the video itself tells. */
+  tall: z.boolean().optional(),
   /** Of a room that plays YouTube: the id of the video there; else empty. */
   youtubeId: z.string(),
   /** Pictures with information. */
@@ -75,6 +78,7 @@ export const PublicRoom = z.object({
   signupPath: z.string(),
   products: z.array(RoomProduct),
   online: z.number().int(),
+  tracking: TrackingSetup,
   now: Instant,
 })
 export type PublicRoom = z.output<typeof PublicRoom>

@@ -5,6 +5,7 @@ import { currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
+import { TrackingSetup } from '../tracking/tracking.schema.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { salesPageStates } from './sales-page.rules.ts'
 import { SalesPageBody } from './sales-page.schema.ts'
@@ -195,8 +196,9 @@ export const SaleProduct = z.object({
   returnException: z.enum(returnExceptions).nullable(),
   /** Pieces on sale now, of all variants. */
   left: z.number().int(),
-  /** Empty for a product without variants. */
-  variants: z.array(z.object({ name: z.string(), left: z.number().int() })),
+  perPersonLimit: z.number().int().nullable(),
+  /** At least one; of a product without variants one with an empty name. */
+  variants: z.array(z.object({ variantId: Id, name: z.string(), left: z.number().int() })),
 })
 export type SaleProduct = z.output<typeof SaleProduct>
 
@@ -247,7 +249,11 @@ export const PublicSalesPage = z.object({
   products: z.array(SaleProduct),
   /** Every product the page sells is sold out. */
   soldOut: z.boolean(),
+  /** It can be bought on the page itself: it is open and the merchant has a way to be paid. */
+  buyable: z.boolean(),
+  /** Where else: the room that sells now, the next live. */
   action: BuyAction.nullable(),
+  tracking: TrackingSetup,
   metaTitle: z.string(),
   metaDescription: z.string(),
   metaImage: z.string(),

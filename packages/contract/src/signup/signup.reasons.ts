@@ -9,9 +9,15 @@ export const signupReasons = defineReasons({
   sessionFull: { 'zh-TW': '這個場次已額滿', en: 'This session is full' },
   sessionOver: { 'zh-TW': '這個場次已經結束', en: 'This session is over' },
   noSession: { 'zh-TW': '請選擇場次', en: 'Please choose a session' },
-  paidLater: {
-    'zh-TW': '付費報名的線上收款還在準備，目前可以先儲存草稿與預覽，開放後再發布',
-    en: 'Online payment of sign-ups is not ready yet: save this as a draft and preview it, publish once it is',
+  formIsPaid: { 'zh-TW': '這個表單需付費報名，請重新整理頁面', en: 'This form is paid. Please reload the page' },
+  formIsFree: { 'zh-TW': '這個表單免費報名，請重新整理頁面', en: 'This form is free. Please reload the page' },
+  holdsSession: {
+    'zh-TW': '這支電話或信箱已經報名過這個場次，專屬連結已再寄到當時填寫的信箱',
+    en: 'This phone or e-mail holds this session already. The personal link was sent again to the address on record',
+  },
+  notOpenToYou: {
+    'zh-TW': '目前無法受理這筆報名，請聯絡主辦單位',
+    en: 'This sign-up cannot be taken. Please contact the organizer',
   },
   sessionTwice: { 'zh-TW': '同一場直播只能加入一次', en: 'A live can be added only once' },
   twoOptions: { 'zh-TW': '請至少填寫兩個選項', en: 'Please give at least two options' },

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
 import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { Email, PhoneInput } from '../common/phone.ts'
-import { because } from '../common/reason.ts'
+import { currencies } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
+import { TrackingSetup } from '../tracking/tracking.schema.ts'
 import { questionKinds } from './question.rules.ts'
 import { AvailableLive, PublicProduct, TemplateLive } from './signup-offer.ts'
 import {
@@ -17,9 +17,10 @@ import {
   smsLetterChoices,
   TicketInfo,
 } from './signup-parts.ts'
-import { signupReasons } from './signup.reasons.ts'
+import { SignUpBody } from './sign-up.schema.ts'
 
 export { contrastOnWhite, Tone } from '../common/tone.ts'
+export { SignUpBody } from './sign-up.schema.ts'
 
 const fields = {
   pageType: z.enum(['free', 'order']),
@@ -155,6 +156,8 @@ export const signupRoutes = defineRoutes('console', {
       lives: z.array(AvailableLive),
       templates: z.array(TemplateLive),
       hoursLeft: z.boolean(),
+      /** A way to be paid is set: needed by paid forms. */
+      payable: z.boolean(),
     }),
   },
   show: {
@@ -213,6 +216,24 @@ export const PublicSession = z.object({
 export const PublicSignup = z.object({
   id: Id,
   customUrl: z.string(),
+  pageType: fields.pageType,
+  /** What a paid form sells: a place, maybe with a product; null for a free one. */
+  ticket: z
+    .object({
+      name: z.string(),
+      /** Minor units, for each session that is chosen; the product comes with each. */
+      price: z.number().int(),
+      currency: z.enum(currencies),
+      product: PublicProduct.nullable(),
+      /** A product comes with it, so it must be delivered somewhere. */
+      needsDelivery: z.boolean(),
+      /** Pieces of the product left; null: without a product. */
+      left: z.number().int().nullable(),
+      /** A way to pay is set. */
+      payable: z.boolean(),
+    })
+    .nullable(),
+  tracking: TrackingSetup,
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),
@@ -255,38 +276,6 @@ export const PublicSignup = z.object({
 })
 export type PublicSignup = z.output<typeof PublicSignup>
 
-const Answer = z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)])
-
-export const SignUpBody = z
-  .object({
-    customUrl: z.string().max(64),
-    liveIds: z.array(Id).max(20).default([]),
-    /** Slots of series, by their begin. */
-    slots: z
-      .array(z.object({ seriesId: Id, beginAt: Instant }))
-      .max(20)
-      .default([]),
-    /** To the form's own questions, by their id. */
-    answers: z.record(z.string().max(40), Answer).default({}),
-    name: OptionalLine(60).min(1, because(signupReasons.fillName)),
-    phone: PhoneInput,
-    /** ISO country of a number without +; TW by default. */
-    phoneCountry: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .default('TW'),
-    email: Email,
-    county: OptionalLine(20).default(''),
-    consent: z.boolean().refine((given) => given, because(signupReasons.consentMissing)),
-    /** IANA zone of the browser, for letters. */
-    timeZone: z.string().max(60).default('Asia/Taipei'),
-  })
-  .refine(({ liveIds, slots }) => liveIds.length + slots.length > 0, {
-    path: ['liveIds'],
-    error: because(signupReasons.noSession),
-  })
-export type SignUpBody = z.output<typeof SignUpBody>
-
 /** The live-room service's calls for visitors of a form. */
 export const publicSignupRoutes = defineRoutes('room', {
   page: {
@@ -318,6 +307,8 @@ export const publicSignupRoutes = defineRoutes('room', {
       result: z.enum(['signedUp', 'updated', 'alreadySelected']),
       /** Personal links, one per session; empty where they went by letter only. */
       links: z.array(z.object({ liveId: Id, key: z.string(), path: z.string() })),
+      /** Id of the sign-up for the page's own events; empty when it changed nothing. */
+      eventId: z.string(),
     }),
     errors: ['notFound', 'soldOut', 'gone', 'tooManyRequests'],
     idempotency: 'optional',

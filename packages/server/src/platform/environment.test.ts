@@ -30,6 +30,8 @@ test('PL-50 without any variable the server is the one a newcomer starts', () =>
     secret: undefined,
     sandbox: false,
     smtpUrl: undefined,
+    metaGraphUrl: 'https://graph.facebook.com/v25.0',
+    tiktokEventsUrl: 'https://business-api.tiktok.com/open_api/v1.3/event/track/',
     logLevel: 'warn',
   })
 })
@@ -53,6 +55,8 @@ test('PL-50 every variable is read, and an empty one counts as not set', () => {
     KAIMAI_SECRET: longSecret,
     KAIMAI_SANDBOX: '1',
     SMTP_URL: '',
+    META_GRAPH_URL: 'http://127.0.0.1:4000/v25.0/',
+    TIKTOK_EVENTS_URL: 'off',
     LOG_LEVEL: 'warn',
   })
   expect(environment).toMatchObject({
@@ -68,6 +72,8 @@ test('PL-50 every variable is read, and an empty one counts as not set', () => {
     trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
     sandbox: true,
     smtpUrl: undefined,
+    metaGraphUrl: 'http://127.0.0.1:4000/v25.0',
+    tiktokEventsUrl: undefined,
   })
 })
 
@@ -82,9 +88,10 @@ test('PL-51 all faults are told together, by name and in words, and no value is 
     TRUST_PROXY: 'everyone',
     S3_BUCKET: 'b',
     KAIMAI_SECRET: 'short-secret',
+    META_GRAPH_URL: 'graph.facebook.com',
     LOG_LEVEL: 'loud',
   })
-  expect(words.split('\n')[0]).toBe('The environment has 10 faults:')
+  expect(words.split('\n')[0]).toBe('The environment has 11 faults:')
   for (const name of [
     'PORT: is a number from 0 to 65535',
     'KAIMAI_DEMO: is 1 or 0',
@@ -95,6 +102,7 @@ test('PL-51 all faults are told together, by name and in words, and no value is 
     'TRUST_PROXY: is a list of addresses',
     'S3_ENDPOINT, S3_KEY, S3_SECRET: needed too',
     'KAIMAI_SECRET: at least 32 characters',
+    'META_GRAPH_URL: is a URL that begins with https:// or http://, or off',
     'LOG_LEVEL: is fatal, error',
   ]) {
     expect(words).toContain(`\n  ${name}`)

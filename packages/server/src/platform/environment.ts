@@ -25,6 +25,10 @@ export interface Environment {
   secret: string | undefined
   sandbox: boolean
   smtpUrl: string | undefined
+  /** Meta's Graph API with its version, without a slash at the end; undefined: nothing is sent to Meta. */
+  metaGraphUrl: string | undefined
+  /** TikTok's Events API; undefined: nothing is sent to TikTok. */
+  tiktokEventsUrl: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -39,6 +43,17 @@ const isOrigin = (text: string): boolean => {
   const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return bare && (url.protocol === 'https:' || url.protocol === 'http:')
 }
+
+/** An advertiser's server: a URL, or `off`. */
+const serverOrOff = (byDefault: string) =>
+  z
+    .string()
+    .refine(
+      (text) => text === 'off' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+      'is a URL that begins with https:// or http://, or off',
+    )
+    .default(byDefault)
+    .transform((text) => (text === 'off' ? undefined : text))
 
 const withoutSlash = (text: string) => text.replace(/\/$/, '')
 
@@ -106,6 +121,8 @@ const variables = z.object({
   KAIMAI_SECRET: z.string().optional(),
   KAIMAI_SANDBOX: onOff(false),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'is a URL that begins with smtp:// or smtps://').optional(),
+  META_GRAPH_URL: serverOrOff('https://graph.facebook.com/v25.0').transform((text) => text && withoutSlash(text)),
+  TIKTOK_EVENTS_URL: serverOrOff('https://business-api.tiktok.com/open_api/v1.3/event/track/'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -183,6 +200,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     secret: read.KAIMAI_SECRET,
     sandbox: read.KAIMAI_SANDBOX,
     smtpUrl: read.SMTP_URL,
+    metaGraphUrl: read.META_GRAPH_URL,
+    tiktokEventsUrl: read.TIKTOK_EVENTS_URL,
     logLevel: read.LOG_LEVEL,
   }
 }

@@ -59,6 +59,7 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'desk.script': 'modules/room/desk-audit.test.ts',
   'desk.extend': 'modules/room/desk-audit.test.ts',
   'desk.quickReplies': 'modules/room/desk-audit.test.ts',
+  'order.answerMessage': 'modules/order/order-messages.test.ts',
   'commentOrder.settle': 'modules/order/comment-order.test.ts',
   'commentOrder.release': 'modules/order/hold-end.test.ts',
 }

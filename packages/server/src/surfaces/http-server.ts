@@ -4,6 +4,10 @@ import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services.ts'
 import type { DemoLogin } from '../modules/firm/firm.plugin.ts'
+import { createPublicFirms } from '../modules/firm/public-firms.ts'
+import { createPublicRooms } from '../modules/live/public-rooms.ts'
+import { createPublicSalesPages } from '../modules/sales-page/public-sales-pages.ts'
+import { createPublicForms } from '../modules/signup/public-forms.ts'
 import type { Environment } from '../platform/environment.ts'
 import type { Authenticators } from '../platform/http/caller.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -14,6 +18,7 @@ import type { Platform } from '../platform/platform.ts'
 import { consoleModules } from './console.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { createPages } from './pages.ts'
+import { createPublicFiles } from './public-files.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
 
@@ -42,7 +47,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
   const { roles } = environment
   if (roles.has('console')) mount(http, consoleModules({ ...services, demo: needs.demo }), options)
   if (roles.has('room')) mount(http, roomModules(services, platform), options)
-  if (roles.has('purchase')) mount(http, purchaseModules(services), options)
+  if (roles.has('purchase')) mount(http, purchaseModules(services, platform), options)
 
   for (const service of Object.keys(prefixes) as Service[]) {
     const document = openApiOf(service, allRoutes, needs.version)
@@ -64,6 +69,17 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
       links: services.shortLinks,
       sales: services.salesDesk,
       room: services.rooms.service,
+      publicFiles: createPublicFiles({
+        publicUrl: needs.publicUrl,
+        audienceUrl: environment.audienceUrl,
+        firms: createPublicFirms(platform.db),
+        sources: [
+          createPublicForms(platform.db),
+          createPublicSalesPages(platform.db, platform.clock),
+          createPublicRooms(platform.db, platform.clock),
+        ],
+        nowMs: platform.clock.ms,
+      }),
       publicUrl: needs.publicUrl,
       audienceUrl: environment.audienceUrl,
       consoleHtml: async () => consoleHtml,

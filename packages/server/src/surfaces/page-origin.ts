@@ -14,6 +14,10 @@ const hostOf = (protocol: string, host: string): string | undefined =>
 export const audienceOrigin = (publicUrl: string, audienceUrl: string | undefined): string =>
   audienceUrl?.replace('{firm}', 'www') ?? publicUrl
 
+/** Whether audience pages stand on a host that is not the console's: only there may scripts of others run. */
+export const hasOwnOrigin = (publicUrl: string, audienceUrl: string | undefined): boolean =>
+  audienceUrl !== undefined && new URL(audienceOrigin(publicUrl, audienceUrl)).host !== new URL(publicUrl).host
+
 /**
  * The two origins (design.md): the console only on PUBLIC_URL's host, audience pages on every other one, firms' own
  * domains included. Without AUDIENCE_URL, or when it names the same host, all share one.
@@ -26,10 +30,9 @@ export const originRule = (given: {
   readonly isAudience: boolean
   readonly pathAndQuery: string
 }): OriginVerdict => {
-  if (given.audienceUrl === undefined) return serve
+  if (!hasOwnOrigin(given.publicUrl, given.audienceUrl)) return serve
   const origin = audienceOrigin(given.publicUrl, given.audienceUrl)
   const { protocol, host: consoleHost } = new URL(given.publicUrl)
-  if (new URL(origin).host === consoleHost) return serve
   const isConsole = hostOf(protocol, given.host) === consoleHost
   if (given.isAudience === !isConsole) return serve
   return given.isAudience ? { verdict: 'redirect', to: origin + given.pathAndQuery } : { verdict: 'refuse' }

@@ -64,3 +64,8 @@ Disallow: /auth/
 Disallow: /manage-
 Disallow: /dashboard
 `
+
+/** Where only merchants log in. */
+export const robotsOfConsole = `User-agent: *
+Disallow: /
+`

@@ -11,9 +11,12 @@ import { originRule } from './page-origin.ts'
 import { hasKey, pageAt } from './page-paths.ts'
 import { createPageRenderer, type PageInput } from './page-renderer.ts'
 import { createPages, pageLanguage, type PagesNeeds } from './pages.ts'
+import { createPublicFiles } from './public-files.ts'
 
 const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
 const orderKey = 'q7Vt0cH1sLw5-8NbXzR2m_kD4yGjPfUaEoSiTcWvB3M'
+
+const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
 
 const form = {
   id: '0193b3c0-0000-7000-8000-000000000001',
@@ -47,6 +50,9 @@ const form = {
   products: [],
   now: '2026-11-20T12:00:00.000Z',
   known: null,
+  pageType: 'free',
+  ticket: null,
+  tracking: noTracking,
 } satisfies z.input<typeof PublicSignup> & { firm: { isDemo: boolean } }
 
 const shownRoom: PublicRoom = {
@@ -70,6 +76,7 @@ const shownRoom: PublicRoom = {
   signupPath: '/f/demo',
   products: [],
   online: 3,
+  tracking: noTracking,
   now: '2026-11-20T12:10:00.000Z',
 }
 
@@ -111,6 +118,10 @@ const site = (given: Partial<PagesNeeds> = {}) => {
         throw fail('notFound')
       },
     },
+    publicFiles: createPublicFiles({
+      ...{ publicUrl: () => 'http://shop.example', audienceUrl: undefined, sources: [], nowMs: () => 0 },
+      firms: { list: async () => [] },
+    }),
     publicUrl: () => 'http://shop.example',
     audienceUrl: undefined,
     consoleHtml: async () => '<!doctype html><title>console</title>',
@@ -171,7 +182,7 @@ describe('addresses', () => {
 
   test('PAGE-1 calls and files are never answered with a page', async () => {
     const { get } = site()
-    for (const path of ['/assets/old-1a2b.js', '/media/x', '/sitemap.xml', '/wp-login.php']) {
+    for (const path of ['/assets/old-1a2b.js', '/media/x', '/feed.xml', '/wp-login.php']) {
       const answer = await get(path)
       expect([answer.statusCode, answer.headers['content-type']], path).toEqual([404, 'text/plain; charset=utf-8'])
     }

@@ -5,15 +5,25 @@ import { type Language, languageOf, languages } from '@kaimai/contract/common/la
 import { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { hasAdvertiser, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ShortLinks } from '../modules/live/short-links.ts'
 import { cookieReader } from '../platform/http/cookie.ts'
 import { knownDevice } from '../platform/http/device.ts'
-import { audienceOrigin, originRule } from './page-origin.ts'
+import { originAt } from './firm-host.ts'
+import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
+import { pagePolicy, policyOf, youtubePolicy } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
-import { faviconSvg, pageWords, robotsText, wordsHtml } from './page-words.ts'
+import { pageWords, wordsHtml } from './page-words.ts'
+import type { PublicFiles } from './public-files.ts'
+import {
+  trackingFrameHtml,
+  trackingFramePolicy,
+  trackingFrameScript,
+  trackingFrameScriptPath,
+} from './tracking-frame.ts'
 
 export interface PagesNeeds {
   readonly render: RenderPage
@@ -24,6 +34,8 @@ export interface PagesNeeds {
   readonly links: Pick<ShortLinks, 'lead' | 'streamIdOf'>
   readonly sales: { readonly page: (customUrl: string) => Promise<z.input<typeof PublicSalesPage>> }
   readonly room: { readonly show: (streamId: string) => Promise<z.input<typeof PublicRoom>> }
+  /** robots.txt, the sitemap, the mark of the tab. */
+  readonly publicFiles: PublicFiles
   /** PUBLIC_URL; asked at each request, for it is known only once the server listens. */
   readonly publicUrl: () => string
   /** AUDIENCE_URL, maybe with {firm}. */
@@ -32,36 +44,13 @@ export interface PagesNeeds {
   readonly consoleHtml: () => Promise<string | undefined>
 }
 
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
-  "frame-src 'self'",
-  "frame-ancestors 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "worker-src 'self' blob:",
-].join('; ')
-
-/** `?embed=1` lets a form stand in a frame on the merchant's own site; nothing else may be framed. */
-const policyOf = (at: PageAt, query: string): string =>
-  at.page === 'sign-up' && new URLSearchParams(query).get('embed') === '1'
-    ? pagePolicy.replace("frame-ancestors 'self'", 'frame-ancestors *')
-    : pagePolicy
-
-/** Of a room that plays YouTube: the player comes from there; no other page has frames of others. */
-const youtubePolicy = pagePolicy.replace("frame-src 'self'", 'frame-src https://www.youtube-nocookie.com')
-
 /** Shorter documents gain nothing from it, in characters. */
 const leastZipped = 1000
 const zip = promisify(gzip)
 
 /** What a page is made of, before it is rendered; or where it leads. */
 type Prepared =
-  | { readonly kind: string; readonly data: unknown; readonly status: number; readonly playsYoutube?: boolean }
+  | { readonly kind: string; readonly data: unknown; readonly status: number; readonly policy?: string }
   | { readonly redirect: string }
 
 /** What an expected refusal is named; anything else is a bug and goes on. */
@@ -132,7 +121,9 @@ export const createPages = (needs: PagesNeeds) => {
     // A link that ran out says so even when its room is gone; only an unknown room is not found.
     const isFound = shown !== undefined || face === 'expired'
     const data = { room: shown ?? null, userId: isFound ? userId : null, face: isFound ? face : 'notFound' }
-    return { kind: 'room', data, status: isFound ? 200 : 404, playsYoutube: (shown?.youtubeId ?? '') !== '' }
+    const policy =
+      shown !== undefined && shown.youtubeId !== '' ? youtubePolicy(hasAdvertiser(shown.tracking)) : pagePolicy
+    return { kind: 'room', data, status: isFound ? 200 : 404, policy }
   }
 
   /**
@@ -204,20 +195,37 @@ export const createPages = (needs: PagesNeeds) => {
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
     }
-    const origin = audienceOrigin(publicUrl(), audienceUrl)
-    const { kind, data, status, playsYoutube } = prepared
-    if (playsYoutube) void reply.header('content-security-policy', youtubePolicy)
+    const origin = originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
+    const { kind, data, status, policy } = prepared
+    if (policy !== undefined) void reply.header('content-security-policy', policy)
     const rendered = await render({ kind, path: request.url, language, data, origin })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
+  }
+
+  /** The frame of advertisers' scripts, only where audience pages have an origin of their own. */
+  const answerFrame = (request: FastifyRequest, reply: FastifyReply, path: string, query: string) => {
+    const rule = { host: request.host, publicUrl: publicUrl(), audienceUrl, isAudience: true, pathAndQuery: path }
+    if (!hasOwnOrigin(rule.publicUrl, audienceUrl) || originRule(rule).verdict !== 'serve') throw fail('notFound')
+    void reply.header('cache-control', 'public, max-age=3600').header('referrer-policy', 'no-referrer')
+    if (path === trackingFrameScriptPath) {
+      return reply.type('text/javascript; charset=utf-8').send(trackingFrameScript)
+    }
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', trackingFramePolicy(query))
+      .header('x-robots-tag', 'noindex')
+      .send(trackingFrameHtml)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '/', query = ''] = request.url.split('?')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw fail('notFound')
-    if (path === '/robots.txt') return reply.type('text/plain; charset=utf-8').send(robotsText)
-    if (path === '/favicon.svg' || path === '/favicon.ico') {
-      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(faviconSvg)
+    const file = await needs.publicFiles({ path, host: request.host })
+    if (file !== undefined) {
+      if (file.maxAgeSeconds) void reply.header('cache-control', `public, max-age=${file.maxAgeSeconds}`)
+      return reply.type(file.type).send(file.body)
     }
+    if (path === trackingFramePath || path === trackingFrameScriptPath) return answerFrame(request, reply, path, query)
     const at = pageAt(path)
     if (at.page === 'none') {
       if (/^\/api(\/|$)/i.test(path)) throw fail('notFound')

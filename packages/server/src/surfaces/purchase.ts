@@ -1,10 +1,12 @@
 import type { Services } from './services.ts'
-import { purchasePlugin } from '../modules/order/order.plugin.ts'
+import type { Platform } from '../platform/platform.ts'
+import { purchasePlugin, signupOrderPlugin } from '../modules/order/order.plugin.ts'
 import { paymentPlugin, sandboxPlugin } from '../modules/payment/payment.plugin.ts'
 
 /** The purchase service, at /api/pay: it trusts keys, grants and signatures, no session. */
-export const purchaseModules = ({ orders, payments, sandbox }: Services) => [
+export const purchaseModules = ({ orders, payments, sandbox }: Services, { limits }: Pick<Platform, 'limits'>) => [
   ...purchasePlugin(orders, payments),
+  ...signupOrderPlugin({ orders, payments, limits }),
   ...paymentPlugin(payments),
   ...sandboxPlugin(sandbox, payments),
 ]

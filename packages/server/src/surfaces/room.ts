@@ -1,5 +1,6 @@
 import type { Services } from './services.ts'
 import { roomBlockPlugin } from '../modules/block/block.plugin.ts'
+import { profilePlugin } from '../modules/customer/profile.plugin.ts'
 import { cartPlugin, commentOrderPlugin } from '../modules/order/order.plugin.ts'
 import { deskPlugin } from '../modules/room/desk.plugin.ts'
 import { markPlugin } from '../modules/room/mark.plugin.ts'
@@ -7,11 +8,12 @@ import { replayPlugin } from '../modules/room/replay.plugin.ts'
 import { roomPlugin } from '../modules/room/room.plugin.ts'
 import { publicSalesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
 import { publicSignupPlugin } from '../modules/signup/signup.plugin.ts'
+import { trackingPlugin } from '../modules/tracking/tracking.plugin.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The live-room service, at /api/room (and the WebSocket). */
 export const roomModules = (
-  { rooms, controlRoom, blocks, lives, orders, desk, salesDesk }: Services,
+  { rooms, controlRoom, blocks, lives, orders, profiles, desk, salesDesk, tracking }: Services,
   { limits }: Pick<Platform, 'limits'>,
 ) => [
   ...roomPlugin({ rooms: rooms.service, lives }),
@@ -23,4 +25,6 @@ export const roomModules = (
   ...publicSalesPagePlugin(salesDesk),
   ...cartPlugin(orders),
   ...commentOrderPlugin(orders),
+  ...trackingPlugin({ tracking, limits }),
+  ...profilePlugin(profiles),
 ]

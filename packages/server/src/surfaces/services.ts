@@ -5,6 +5,7 @@ import type { MemberParts } from '../modules/auth/member.plugin.ts'
 import type { SessionService } from '../modules/auth/session.service.ts'
 import type { BlockService } from '../modules/block/block.service.ts'
 import type { CommentModService } from '../modules/comment-mod/comment-mod.service.ts'
+import type { ProfileService } from '../modules/customer/profile.service.ts'
 import type { OwnLogin } from '../modules/auth/own-login.service.ts'
 import type { FirmBalance } from '../modules/firm/firm-balance.service.ts'
 import type { LogSheets } from '../modules/firm/firm-log-sheets.ts'
@@ -27,6 +28,7 @@ import type { LiveUserDesk } from '../modules/room/live-user-desk.service.ts'
 import type { SignupUsers } from '../modules/signup/assemble-signup-users.ts'
 import type { SignUpDesk } from '../modules/signup/sign-up-desk.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
+import type { TrackingService } from '../modules/tracking/tracking.service.ts'
 import type { ImageService } from '../modules/video/image.service.ts'
 import type { UploadService } from '../modules/video/upload.service.ts'
 import type { VideoService } from '../modules/video/video.service.ts'
@@ -63,10 +65,12 @@ export interface Services extends MemberParts {
   readonly signups: SignupService
   readonly desk: SignUpDesk
   readonly signupUsers: SignupUsers
+  readonly profiles: ProfileService
   readonly liveUserDesk: LiveUserDesk
   readonly controlRoom: ControlRoom
   readonly orders: OrderService
   readonly payments: PaymentService
   readonly sandbox: SandboxGateway
   readonly letters: LetterService
+  readonly tracking: TrackingService
 }

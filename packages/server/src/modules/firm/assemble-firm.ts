@@ -19,13 +19,14 @@ export interface FirmPartsNeeds {
   readonly lives: Pick<LiveReader, 'findMany'>
   readonly delivery: OrderService['delivery']
   readonly methods: PaymentMethods
+  readonly trackingRuns: () => boolean
   /** Another name server, for tests. */
   readonly readTxt?: ReadTxt
 }
 
 /** A firm's settings, its keys, and its hours and points. */
 export const assembleFirm = (needs: FirmPartsNeeds) => {
-  const { platform, store, points, metering, lives, delivery, methods, readTxt } = needs
+  const { platform, store, points, metering, lives, delivery, methods, trackingRuns, readTxt } = needs
   const secrets = createFirmSecrets(platform)
   const domains = createSenderDomains({ secret: platform.secret, ...(readTxt ? { read: readTxt } : {}) })
   const settings = createFirmSettings({
@@ -34,6 +35,7 @@ export const assembleFirm = (needs: FirmPartsNeeds) => {
     secrets,
     domains,
     delivery,
+    trackingRuns,
     engines: (firm) => {
       const engines = new Set(methods.offered({ isDemo: firm.isDemo }).map(({ method }) => method))
       return paymentMethodNames.filter((method) => engines.has(method))

@@ -22,7 +22,7 @@ describe('ways to pay', () => {
 
   test('FIRM-22 shoppers are offered what the firm offers, at its fee', async () => {
     const { firmId, live, product, variantId } = await aSmallShop(shop, 10)
-    const offered = () => shop.orders.paymentMethods(live.streamId)
+    const offered = () => shop.orders.paymentMethods({ streamId: live.streamId })
     const set = (paymentMethods: { method: 'sandbox' | 'ecpay'; offered: boolean; fee: number }[]) =>
       shop.firms.change(firmId, { paymentMethods })
     await set([

@@ -30,6 +30,8 @@ export interface FirmSettingsNeeds {
   readonly delivery: DeliverySettingsOf
   /** Ways to pay that the firm can use on this server today. */
   readonly engines: (firm: FirmRow) => readonly PaymentMethodName[]
+  /** Whether advertisers' ids are used on this server. */
+  readonly trackingRuns: () => boolean
 }
 
 type Shown = Omit<z.input<typeof FirmSetting>, 'oneDeviceStatus'>
@@ -51,7 +53,7 @@ const isTransferWhole = (transfer: { bankCode: string; account: string; holder: 
 
 /** What a firm sets of itself. Each change is in the audit log; keys only by their names. */
 export const createFirmSettings = (needs: FirmSettingsNeeds) => {
-  const { platform, store, secrets, domains, delivery, engines } = needs
+  const { platform, store, secrets, domains, delivery, engines, trackingRuns } = needs
   const { db, audit, limits } = platform
 
   const present = async (row: FirmRow, on: Executor = db): Promise<Shown> => {
@@ -82,6 +84,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
       gtmId: row.gtmId,
       paymentMethods: allMethods(row),
       paymentEngines: [...engines(row)],
+      trackingRuns: trackingRuns(),
       gateways: { ...noGateways, ...row.gateways },
       transfer: { ...noTransfer, ...row.transfer },
       deliveryMethods: ways.map(({ type, fee, freeFrom, note }) => ({ type, fee, freeFrom, note })),

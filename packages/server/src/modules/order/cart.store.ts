@@ -99,7 +99,7 @@ export const createCartStore = (db: Database) => {
             .selectFrom('order')
             .select((count) => count.fn.countAll<number>().as('unpaid'))
             .where('firmId', '=', firmId)
-            .where('liveUserId', '=', liveUserId)
+            .where('shopperId', '=', liveUserId)
             .where('paymentState', '=', 'pending')
             .$asScalar()
             .as('unpaid'),

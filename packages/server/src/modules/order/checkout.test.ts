@@ -61,7 +61,8 @@ describe('an order', () => {
     const order = await shop.orders.show(firmId, orderId, true)
     expect(order).toMatchObject({
       orderNo: 'KM2611200001',
-      liveName: '秋季選物',
+      source: 'room',
+      sourceName: '秋季選物',
       paymentState: 'pending',
       fulfilmentState: 'none',
       subtotal: 1360_00,
@@ -309,7 +310,7 @@ describe('an order', () => {
       `insert into "deliveryMethod" ("firmId", type, place, fee, "freeFrom", note) values ($1, 'home', 0, 8000, null, '週二出貨')`,
       [firmId],
     )
-    expect(await shop.orders.deliveryMethods(live.streamId)).toEqual([
+    expect(await shop.orders.deliveryMethods({ streamId: live.streamId })).toEqual([
       { type: 'home', fee: 80_00, freeFrom: null, note: '週二出貨' },
     ])
     await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
@@ -323,14 +324,14 @@ describe('an order', () => {
     const product = await shop.aProduct(firmId)
     const live = shop.aLive(firmId, [product.id])
     const viewer = shop.aViewer(live)
-    expect(await shop.orders.paymentMethods(live.streamId)).toEqual([])
+    expect(await shop.orders.paymentMethods({ streamId: live.streamId })).toEqual([])
     await shop.orders.carts.set(cartOwner(viewer), { variantId: product.variants[0]?.id ?? '', quantity: 1 })
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
     expect(await refused(shop.orders.place(body, newId()))).toMatchObject({ reason: orderReasons.noPaymentMethod })
     const open = shop.methods.counts(shop.sandbox.adapter, { isDemo: false })
     expect(open).toBe(false)
     const small = await aSmallShop(shop, 1)
-    expect(await shop.orders.paymentMethods(small.live.streamId)).toEqual([{ method: 'sandbox', fee: 0 }])
+    expect(await shop.orders.paymentMethods({ streamId: small.live.streamId })).toEqual([{ method: 'sandbox', fee: 0 }])
   })
 })
 

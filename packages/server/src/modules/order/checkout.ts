@@ -1,68 +1,48 @@
-import { createHash } from 'node:crypto'
-import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/reason.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
-import { holdMs, totalsOf, unpaidOrdersMax } from '@kaimai/contract/order/order.rules.ts'
+import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
-import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import { readPhone } from '../../platform/read-phone.ts'
-import type { ProductService, VariantRecord } from '../product/product.service.ts'
-import { availableTo, limitReached, soldOut } from './cart.service.ts'
+import type { ProductService } from '../product/product.service.ts'
+import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
-import type { OrderKeys } from './order-keys.ts'
-import { contactTextOf } from './order-list.store.ts'
-import { dayOf } from './order-day.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import type { OrderStore } from './order.store.ts'
+import { type Bought, hashOf, lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
-export interface PlacedOrder {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly orderKey: string
-  /** Minor units. */
-  readonly total: number
-}
+/** The body of an order from a room. */
+export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
 
 export interface CheckoutNeeds {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
-  readonly stores: {
-    readonly orders: OrderStore
-    readonly carts: CartStore
-    readonly holds: Pick<OrderHoldStore, 'takeOver'>
-  }
+  readonly platform: Pick<Platform, 'clock' | 'events'>
+  readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
-  readonly methods: PaymentMethods
-  readonly keys: OrderKeys
+  readonly placing: Placing
 }
 
-interface Bought {
-  readonly variant: VariantRecord
-  readonly quantity: number
+interface FromCart extends Bought {
   /** Pieces that an order by comment held for the shopper until now. */
   readonly held: number
 }
 
 /** What is held and was not bought: the cart was set to fewer in the same moment. */
-const heldBeyond = (bought: readonly Bought[]) =>
+const heldBeyond = (bought: readonly FromCart[]) =>
   bought.flatMap(({ variant: { variantId }, quantity, held }) =>
     held > quantity ? [{ variantId, quantity: held - quantity }] : [],
   )
 
-const hashOf = (body: OrderBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-
 /** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, desk, methods, keys }: CheckoutNeeds) => {
-  const { db, clock, events } = platform
-  const { orders, carts, holds } = stores
+export const createCheckout = ({ platform, stores, products, desk, placing }: CheckoutNeeds) => {
+  const { clock, events } = platform
+  const { carts, holds } = stores
 
   /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
-  const readLines = async (tx: Tx, { live, shopper }: Visit, lines: readonly CartRow[]): Promise<Bought[]> => {
+  const readLines = async (tx: Tx, { live, shopper }: Visit, lines: readonly CartRow[]): Promise<FromCart[]> => {
     const ids = lines.map(({ variantId }) => variantId)
     // Theirs from here on: whatever becomes of this order, a rollback brings them back.
     const taken = await holds.takeOver(shopper.firmId, shopper.id, ids, tx)
@@ -86,47 +66,26 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
     return bought
   }
 
-  const checkLimits = async (tx: Tx, { shopper }: Visit, bought: readonly Bought[]): Promise<void> => {
-    const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
-    if (limited.length === 0) return
-    // Exact, for the cart makes the orders of one person take turns.
-    const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
-    const before = await orders.piecesOf(shopper.firmId, shopper.id, productIds, tx)
-    for (const productId of productIds) {
-      const lines = limited.filter(({ variant }) => variant.productId === productId)
-      const pieces = lines.reduce((sum, line) => sum + line.quantity, before.get(productId) ?? 0)
-      const variant = lines[0]?.variant
-      if (variant && variant.perPersonLimit !== null && pieces > variant.perPersonLimit) {
-        throw limitReached(variant, variant.perPersonLimit)
-      }
-    }
+  interface Placed {
+    readonly visit: Visit
+    readonly body: RoomOrder
+    readonly call: PlacingCall
+    readonly phone: string
+    readonly deviceHash: string
   }
 
-  /** The answer of the same call before; undefined when there was none. Throws for another body under its key. */
-  const placedBefore = async ({ shopper }: Visit, key: string, bodyHash: string): Promise<PlacedOrder | undefined> => {
-    const before = await orders.byIdempotencyKey(shopper.firmId, shopper.id, key)
-    if (before && before.bodyHash !== bodyHash) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
-    return (
-      before && { orderId: before.id, orderNo: before.orderNo, orderKey: keys.keyOf(before.id), total: before.total }
-    )
-  }
-
-  const placeIn = async (tx: Tx, visit: Visit, body: OrderBody, key: string, phone: string): Promise<PlacedOrder> => {
+  const placeIn = async (tx: Tx, { visit, body, call, phone, deviceHash }: Placed): Promise<PlacedOrder> => {
     const { live, shopper, firm } = visit
     const { firmId } = live
-    const bodyHash = hashOf(body)
     desk.checkMayBuy(visit)
-    const adapter = methods.offered(firm).find(({ method }) => method === body.paymentMethod)
-    if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+    const adapter = placing.adapterFor(firm, body.paymentMethod)
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
-    const way = offeredWays(cart.ways).find(({ type }) => type === body.delivery.type)
-    if (!way) throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
-    if (cart.unpaid >= unpaidOrdersMax) {
-      throw fail('conflict', { reason: withValues(orderReasons.tooManyUnpaid, { max: unpaidOrdersMax }) })
-    }
+    const way = placing.wayFor(offeredWays(cart.ways), body.delivery.type)
+    placing.checkUnpaid(cart.unpaid)
     const bought = await readLines(tx, visit, cart.lines)
-    await checkLimits(tx, visit, bought)
+    // Exact, for the cart makes the orders of one person take turns.
+    await placing.checkLimits(tx, call, bought)
     const { currency } = firm
     const totals = totalsOf({
       lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
@@ -142,7 +101,6 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
       quantity > held ? [{ variantId, quantity: quantity - held }] : [],
     )
     const orderId = newId()
-    const orderKey = keys.keyOf(orderId)
     await events.emit(tx, 'order.placed', { firmId, orderId, liveId: live.id })
     const reserved = await products.reserve(tx, firmId, beyondHolds)
     if (!reserved.ok) {
@@ -150,47 +108,19 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
       throw short ? soldOut(short.variant, reserved.left + short.held) : fail('soldOut')
     }
     await products.giveBack(tx, firmId, heldBeyond(bought))
-    const orderNo = await orders.insert(
-      {
-        number: { prefix: firm.orderNoPrefix, day: dayOf(clock.ms()) },
-        id: orderId,
-        firmId,
-        liveId: live.id,
-        liveUserId: shopper.id,
-        keyHash: keys.hashOf(orderKey),
-        idempotencyKey: key,
-        bodyHash,
-        paymentState: 'pending',
-        fulfilmentState: 'none',
-        heldUntil: new Date(clock.ms() + holdMs),
-        paidAt: null,
-        currency,
-        ...totals,
-        pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
-        paymentMethod: adapter.method,
-        fullName: body.personal.fullName,
-        phone,
-        email: body.personal.email,
-        delivery: body.delivery,
-        invoice: body.invoice,
-        memo: body.memo,
-        contactText: contactTextOf(phone, body.personal.email),
-        createdAt: clock.now(),
-      },
-      bought.map(({ variant, quantity }) => ({
-        variantId: variant.variantId,
-        productId: variant.productId,
-        productName: variant.productName,
-        variantName: variant.variantName,
-        keyword: variant.keyword,
-        imageUrl: variant.imageUrl,
-        price: variant.price,
-        quantity,
-      })),
-      { kind: 'placed', actorKind: 'shopper' },
-      tx,
-    )
-    return { orderId, orderNo, orderKey, total: totals.total }
+    return placing.write(tx, {
+      call,
+      orderId,
+      origin: { source: 'room', sourceId: null, liveId: live.id, liveUserId: shopper.id },
+      prefix: firm.orderNoPrefix,
+      currency,
+      totals,
+      method: adapter.method,
+      person: { fullName: body.personal.fullName, phone, email: body.personal.email },
+      terms: body,
+      deviceHash,
+      lines: bought.map((each) => lineOf(each)),
+    })
   }
 
   return {
@@ -199,18 +129,11 @@ export const createCheckout = ({ platform, stores, products, desk, methods, keys
      * Idempotency-Key, which stands in the order itself: the same call finds it however the first one ended.
      * Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
-    place: async (body: OrderBody, key: string): Promise<PlacedOrder> => {
+    place: async (body: RoomOrder, key: string, deviceHash: string): Promise<PlacedOrder> => {
       const visit = await desk.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
-      try {
-        return await db.transaction((tx) => placeIn(tx, visit, body, key, phone))
-      } catch (error) {
-        // This very call may have been answered already: by a twin that we have waited for, or before a crash.
-        const mayBeTwin = error instanceof KaimaiError || isUniqueViolation(error, 'order_once')
-        const before = mayBeTwin ? await placedBefore(visit, key, hashOf(body)) : undefined
-        if (before) return before
-        throw error
-      }
+      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id, key, bodyHash: hashOf(body) }
+      return placing.once(call, (tx) => placeIn(tx, { visit, body, call, phone, deviceHash }))
     },
   }
 }

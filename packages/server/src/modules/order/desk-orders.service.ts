@@ -91,6 +91,8 @@ export const createDeskOrders = (db: Database) => {
         .where('order.firmId', '=', firmId)
         .where('order.liveId', '=', liveId)
         .where('order.paymentState', 'in', ['pending', ...paid])
+        .where('orderLine.productId', 'is not', null)
+        .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')
         .execute()
       return new Map(rows.map(({ productId, pieces }) => [productId, Number(pieces)]))

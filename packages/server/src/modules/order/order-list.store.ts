@@ -1,6 +1,7 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 export interface OrderFilter {
@@ -9,6 +10,9 @@ export interface OrderFilter {
   readonly inContacts: boolean
   readonly paymentState: PaymentState | undefined
   readonly liveId: string | undefined
+  readonly source?: OrderSource | undefined
+  /** Whose buyer waits for an answer. */
+  readonly unanswered?: boolean | undefined
   readonly sort: OrderSort
   readonly descending: boolean
   readonly limit: number
@@ -22,7 +26,10 @@ export type OrderSort = (typeof orderSorts)[number]
 const listColumns = [
   'order.id',
   'order.orderNo',
+  'order.source',
+  'order.sourceId',
   'order.liveId',
+  'order.unanswered',
   'order.createdAt',
   'order.fullName',
   'order.pieces',
@@ -59,10 +66,12 @@ export const createOrderListStore = (db: Database) => {
       : inText
   }
 
-  const found = (firmId: string, { q, inContacts, paymentState, liveId }: OrderFilter) => {
+  const found = (firmId: string, { q, inContacts, paymentState, liveId, source, unanswered }: OrderFilter) => {
     let query = on().selectFrom('order').where('order.firmId', '=', firmId)
     if (paymentState !== undefined) query = query.where('order.paymentState', '=', paymentState)
     if (liveId !== undefined) query = query.where('order.liveId', '=', liveId)
+    if (source !== undefined) query = query.where('order.source', '=', source)
+    if (unanswered === true) query = query.where('order.unanswered', '=', true)
     if (q !== undefined) query = query.where(matching(q, inContacts))
     return query
   }
@@ -114,6 +123,7 @@ export const createOrderListStore = (db: Database) => {
       const rows = await on()
         .selectFrom('order')
         .select((eb) => ['liveId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('revenue')])
+        .$narrowType<{ liveId: string }>()
         .where('firmId', '=', firmId)
         .where('liveId', 'in', liveIds)
         .where('paymentState', 'in', ['paid', 'partlyRefunded'])
@@ -122,16 +132,46 @@ export const createOrderListStore = (db: Database) => {
       return new Map(rows.map(({ liveId, orders, revenue }) => [liveId, { orders, revenue }]))
     },
 
-    /** Orders of those viewers, the oldest first. */
-    ofViewers: async (firmId: string, liveUserIds: readonly string[]) =>
-      liveUserIds.length === 0
+    /** Orders of those viewers and those with these ids, the oldest first. */
+    ofViewers: async (firmId: string, liveUserIds: readonly string[], orderIds: readonly string[] = []) =>
+      liveUserIds.length + orderIds.length === 0
         ? []
         : on()
             .selectFrom('order')
             .select(['id', 'orderNo', 'total', 'currency', 'paymentState', 'createdAt'])
             .where('firmId', '=', firmId)
-            .where('liveUserId', 'in', liveUserIds)
+            .where((eb) =>
+              eb.or([
+                ...(liveUserIds.length > 0 ? [eb('liveUserId', 'in', liveUserIds)] : []),
+                ...(orderIds.length > 0 ? [eb('id', 'in', orderIds)] : []),
+              ]),
+            )
             .orderBy('createdAt')
+            .execute(),
+
+    /** Orders of those shoppers, and those orders; the newest first, at most `limit`. */
+    ofShoppers: async (
+      firmId: string,
+      { shopperIds, orderIds }: { readonly shopperIds: readonly string[]; readonly orderIds: readonly string[] },
+      limit: number,
+    ) =>
+      shopperIds.length + orderIds.length === 0
+        ? []
+        : on()
+            .selectFrom('order')
+            .innerJoin('orderLine as first', (join) =>
+              join.onRef('first.orderId', '=', 'order.id').on('first.place', '=', 0),
+            )
+            .select(listColumns)
+            .select(['order.phone', 'order.deviceHash'])
+            .select(['first.productName as firstProduct', 'first.imageUrl as firstImageUrl'])
+            .where('order.firmId', '=', firmId)
+            .where(
+              sql<SqlBool>`("order"."shopperId" = any(${shopperIds}::uuid[]) or "order".id = any(${orderIds}::uuid[]))`,
+            )
+            .orderBy('order.createdAt', 'desc')
+            .orderBy('order.id', 'desc')
+            .limit(limit)
             .execute(),
 
     /** What each viewer of a live has ordered, minor units; orders that came to nothing don't count. */
@@ -139,6 +179,7 @@ export const createOrderListStore = (db: Database) => {
       const rows = await on()
         .selectFrom('order')
         .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')])
+        .$narrowType<{ liveUserId: string }>()
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)
         .where('paymentState', 'not in', ['expired', 'cancelled'])

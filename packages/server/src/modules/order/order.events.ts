@@ -1,17 +1,18 @@
 declare module '../../platform/events/events.ts' {
   interface EventMap {
-    'order.placed': { firmId: string; orderId: string; liveId: string }
+    'order.placed': { firmId: string; orderId: string; liveId: string | null }
     /** Also of a late payment whose goods could be reserved again. */
-    'order.paid': { firmId: string; orderId: string; liveId: string }
-    'order.expired': { firmId: string; orderId: string; liveId: string }
-    'order.cancelled': { firmId: string; orderId: string; liveId: string }
+    'order.paid': { firmId: string; orderId: string; liveId: string | null }
+    'order.expired': { firmId: string; orderId: string; liveId: string | null }
+    'order.cancelled': { firmId: string; orderId: string; liveId: string | null }
     /** A late payment whose goods were gone: the merchant owes the money back. */
-    'order.refundDue': { firmId: string; orderId: string; liveId: string }
+    'order.refundDue': { firmId: string; orderId: string; liveId: string | null }
   }
 }
 
 export interface OrderEventPayload {
   readonly firmId: string
   readonly orderId: string
-  readonly liveId: string
+  /** Null unless it comes from a room. */
+  readonly liveId: string | null
 }

@@ -2,15 +2,24 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { deviceHash } from '../../platform/http/device.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
 
 export const orderPlugin = (orders: OrderService) =>
   bind(orderRoutes, {
     list: ({ firm, query }) => orders.list(firm.id, query, firm.can('order', 'personal')),
-    show: ({ firm, params }) => orders.show(firm.id, params.id, firm.can('order', 'personal')),
+    show: ({ firm, params }) =>
+      orders.show(firm.id, params.id, firm.can('order', 'personal'), firm.can('order', 'write')),
+    answerMessage: async ({ firm, params, body, ip }) => {
+      await orders.messages.answer(actorOf(firm, ip), params.id, body.text)
+      return {}
+    },
   })
 
 export const cartPlugin = ({ carts }: OrderService) =>
@@ -34,10 +43,40 @@ const given = (idempotencyKey: string | undefined): string => {
 
 export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentService, 'create'>) =>
   bind(purchaseRoutes, {
-    deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query.streamId))] }),
-    paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query.streamId))] }),
-    createOrder: ({ body, idempotencyKey }) => orders.place(body, given(idempotencyKey)),
+    deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query))] }),
+    paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query))] }),
+    createOrder: (context) =>
+      orders.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context)),
     createPayment: ({ order, body, idempotencyKey }) => payments.create(order, body.method, given(idempotencyKey)),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
     checkNotice: async ({ order }) => ({ paymentState: await orders.paymentState(order.firmId, order.orderId) }),
+    customerMessage: async ({ order, body }) => {
+      await orders.messages.ask(order.firmId, order.orderId, body.text)
+      return {}
+    },
+    gtmTrigger: async ({ order }) => ({ tell: await orders.tellPurchase(order.firmId, order.orderId) }),
+  })
+
+/** Per address; generous, for a phone network puts many people behind one. Free sign-ups count for the same. */
+const signUpLimit = { limit: 600, windowMs: 10 * 60_000 } as const
+
+export interface SignupOrderParts {
+  readonly orders: Pick<OrderService, 'signups'>
+  readonly payments: Pick<PaymentService, 'create'>
+  readonly limits: Limits
+}
+
+export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: SignupOrderParts) =>
+  bind(signupOrderRoutes, {
+    create: async (context) => {
+      const taken = await limits.take(`sign-up:${context.ip}`, signUpLimit)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      return signups.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
+    },
+    show: ({ order }) => signups.show(order.firmId, order.orderId),
+    createPayment: async ({ order, body, idempotencyKey }) => {
+      await signups.check(order.firmId, order.orderId)
+      return payments.create(order, body.method, given(idempotencyKey))
+    },
+    paymentMethod: ({ order, body }) => signups.changeMethod(order.firmId, order.orderId, body.method),
   })

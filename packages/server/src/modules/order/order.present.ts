@@ -1,7 +1,13 @@
-import type { OrderRow as ListedOrder, ShopperOrder, StaffOrder } from '@kaimai/contract/order/order.schema.ts'
+import type {
+  OrderRow as ListedOrder,
+  OrderSession,
+  ShopperOrder,
+  StaffOrder,
+} from '@kaimai/contract/order/order.schema.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { OrderFilter, createOrderListStore } from './order-list.store.ts'
-import type { OrderEventRow, OrderLineRow, OrderRow } from './order.tables.ts'
+import type { OrderEventRow, OrderLineRow, OrderMessageRow, OrderRow } from './order.tables.ts'
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof createOrderListStore>['list']>>['rows'][number]
 
@@ -78,21 +84,64 @@ const amountsOf = ({ currency, subtotal, deliveryFee, paymentFee, rounding, tota
 const heldUntilOf = (row: OrderRow): string | null =>
   row.paymentState === 'pending' ? row.heldUntil.toISOString() : null
 
-export const presentShopperOrder = (given: {
+/** An order with all that hangs on it. */
+export interface WholeOrder {
   readonly row: OrderRow
-  readonly firm: PublicFirm
-  readonly roomPath: string
+  readonly sourceName: string
   readonly lines: readonly OrderLineRow[]
   readonly events: readonly OrderEventRow[]
+  readonly messages: readonly OrderMessageRow[]
   readonly payments: readonly PaymentRecord[]
-  readonly now: Date
-}): ShopperOrder => {
+  readonly sessions: readonly OrderSession[]
+}
+
+const messagesOf = (messages: readonly OrderMessageRow[]) =>
+  messages.map(({ at, from, name, text }) => ({ at: at.toISOString(), from, name, text }))
+
+const shownOfSecret = 3
+
+/** '/ABC1234' → '•••••234': its owner knows it by the end. */
+export const masked = (text: string): string =>
+  '•'.repeat(Math.max(0, text.length - shownOfSecret)) + text.slice(-shownOfSecret)
+
+/** What the invoice goes to, masked; empty for a class that has no number. */
+const invoiceTextOf = ({ invoice }: OrderRow): string => {
+  switch (invoice.class) {
+    case 'mobileBarcode':
+    case 'certificate':
+      return masked(invoice.carrier)
+    case 'company':
+      return masked(invoice.taxId)
+    case 'donation':
+      return masked(invoice.loveCode)
+    case 'member':
+    case 'paper':
+      return ''
+  }
+}
+
+export const presentShopperOrder = (
+  given: WholeOrder & {
+    readonly firm: PublicFirm
+    readonly roomPath: string
+    readonly paymentMethods: ShopperOrder['paymentMethods']
+    readonly tracking: TrackingSetup
+    readonly now: Date
+  },
+): ShopperOrder => {
   const { row, firm, lines, events, payments } = given
   const code = row.paymentState === 'pending' ? payments.findLast(({ state }) => state === 'waiting')?.code : undefined
   return {
+    id: row.id,
+    source: row.source,
+    sourceName: given.sourceName,
     orderNo: row.orderNo,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
     roomPath: given.roomPath,
+    sessions: [...given.sessions],
+    messages: messagesOf(given.messages).map((message) => ({ ...message, name: '' })),
+    paymentMethods: given.paymentMethods,
+    tracking: given.tracking,
     createdAt: row.createdAt.toISOString(),
     paymentState: row.paymentState,
     fulfilmentState: row.fulfilmentState,
@@ -107,6 +156,7 @@ export const presentShopperOrder = (given: {
     deliveryType: row.delivery.type,
     deliveryText: deliveryTextOf(row.delivery),
     invoiceClass: row.invoice.class,
+    invoiceText: invoiceTextOf(row),
     memo: row.memo,
     // Members of the merchant stay unnamed to shoppers.
     events: eventsOf(
@@ -118,12 +168,13 @@ export const presentShopperOrder = (given: {
   }
 }
 
-export const presentListedOrder = (row: ListedRow, liveName: string): ListedOrder => ({
+export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOrder => ({
   id: row.id,
   orderNo: row.orderNo,
   createdAt: row.createdAt.toISOString(),
   fullName: row.fullName,
-  liveName,
+  source: row.source,
+  sourceName,
   pieces: row.pieces,
   firstProduct: row.firstProduct,
   firstImageUrl: row.firstImageUrl,
@@ -133,25 +184,24 @@ export const presentListedOrder = (row: ListedRow, liveName: string): ListedOrde
   fulfilmentState: row.fulfilmentState,
   paymentMethod: row.paymentMethod,
   paidAt: row.paidAt?.toISOString() ?? null,
+  unanswered: row.unanswered,
 })
 
 /** Without the right to personal data phone, e-mail, address and invoice details are empty (domain.md section 3). */
 export const presentStaffOrder = (
-  given: {
-    readonly row: OrderRow
-    readonly liveName: string
-    readonly lines: readonly OrderLineRow[]
-    readonly events: readonly OrderEventRow[]
-    readonly payments: readonly PaymentRecord[]
-  },
+  given: WholeOrder,
   maySeePersonal: OrderFilter['inContacts'],
-): StaffOrder => {
+): Omit<StaffOrder, 'mayAnswer'> => {
   const { row, lines, events, payments } = given
   const invoice = maySeePersonal ? Object.entries(row.invoice) : [['class', row.invoice.class]]
   return {
     id: row.id,
     orderNo: row.orderNo,
-    liveName: given.liveName,
+    source: row.source,
+    sourceName: given.sourceName,
+    // A personal link opens the room as its owner.
+    sessions: given.sessions.map((session) => ({ ...session, path: maySeePersonal ? session.path : '' })),
+    messages: messagesOf(given.messages),
     createdAt: row.createdAt.toISOString(),
     paymentState: row.paymentState,
     fulfilmentState: row.fulfilmentState,
@@ -168,6 +218,7 @@ export const presentStaffOrder = (
     deliveryType: row.delivery.type,
     deliveryText: maySeePersonal || row.delivery.type === 'store' ? deliveryTextOf(row.delivery) : '',
     invoiceClass: row.invoice.class,
+    invoiceText: maySeePersonal ? invoiceTextOf(row) : '',
     invoice: Object.fromEntries(invoice),
     memo: row.memo,
     events: eventsOf(entriesOf(events, payments)),

@@ -46,7 +46,13 @@ describe('what staff see of orders', () => {
     expect(await numbers({ limit: 1, cursor: '1' })).toEqual([first.orderNo])
     const page = await shop.orders.list(firmId, { ...query, limit: 1 }, true)
     expect(page).toMatchObject({ total: 2, cursor: '1' })
-    expect(page.items[0]).toMatchObject({ liveName: '第二場', pieces: 1, firstProduct: '白瓷飯碗', fullName: '林小美' })
+    expect(page.items[0]).toMatchObject({
+      source: 'room',
+      sourceName: '第二場',
+      pieces: 1,
+      firstProduct: '白瓷飯碗',
+      fullName: '林小美',
+    })
     const elsewhere = await shop.aFirm()
     expect(await shop.orders.list(elsewhere, query, true)).toMatchObject({ items: [], total: 0 })
     await expect(shop.orders.show(elsewhere, first.orderId, true)).rejects.toMatchObject({ errorName: 'notFound' })

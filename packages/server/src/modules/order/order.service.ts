@@ -1,37 +1,40 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { offsetOf, pageAt, type ListQuery, type Page } from '@kaimai/contract/common/page.ts'
+import type { DeliveryMethod, OrderBody, ShopQuery } from '@kaimai/contract/order/order.schema.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
-import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
-import type {
-  DeliveryMethod,
-  OrderRow as ListedOrder,
-  ShopperOrder,
-  StaffOrder,
-} from '@kaimai/contract/order/order.schema.ts'
 import type { Credentials, OrderCaller } from '../../platform/http/caller.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import { blockChanged } from '../block/block.events.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { ProductService, StockLine } from '../product/product.service.ts'
+import type { ProductService } from '../product/product.service.ts'
+import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
 import { createCartService } from './cart.service.ts'
 import { createCartStore } from './cart.store.ts'
 import { createCheckout } from './checkout.ts'
 import type { OrderingLog } from './comment-carrier.ts'
 import { createCommentOrders } from './comment-order.service.ts'
-import { createDeskOrders } from './desk-orders.service.ts'
 import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods } from './delivery-methods.ts'
-import { createOrderKeys } from './order-keys.ts'
-import { createOrderListStore, orderSorts } from './order-list.store.ts'
-import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
+import { createDeskOrders } from './desk-orders.service.ts'
+import { createOrderChangeStore } from './order-change.store.ts'
+import { createOrderFacts } from './order-facts.ts'
 import { createOrderHoldStore } from './order-hold.store.ts'
 import { createOrderHolds } from './order-holds.ts'
+import { createOrderKeys } from './order-keys.ts'
+import { createOrderListStore } from './order-list.store.ts'
+import { createOrderMessages } from './order-messages.ts'
+import { createOrderReading, type OrderReadingNeeds } from './order-reading.ts'
+import { createShopSources, type SellingPages } from './order-sources.ts'
 import { createOrderStore } from './order.store.ts'
+import { createPageCheckout } from './page-checkout.ts'
+import { createPlacing, type PlacedOrder } from './placing.ts'
 import { createSettling } from './settling.ts'
-import { createShopperDesk, type ShopLive, type ShopLives, type Shopper, type Shoppers } from './shopper-desk.ts'
+import { createShopperDesk, type ShopLives, type Shopper, type Shoppers } from './shopper-desk.ts'
+import { createSignupCheckout } from './signup-checkout.ts'
+import { createSignupOrders } from './signup-orders.ts'
 
+export type { LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts'
+export type { SellingPage, SellingPages } from './order-sources.ts'
 export type { OrderState } from './order.store.ts'
 export type { PaymentRecord } from './order.present.ts'
 
@@ -40,103 +43,62 @@ const expirySeconds = 15
 const cartsKeptMs = 30 * 24 * 60 * 60_000
 
 export interface OrderServiceNeeds<U extends Shopper> {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'secret' | 'audit' | 'log'>
-  readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack' | 'countSold'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret' | 'audit' | 'log'>
+  readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve' | 'giveBack' | 'countSold'>
   readonly lives: ShopLives
   readonly liveUsers: Shoppers<U>
   readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly pages: SellingPages
+  readonly forms: PaidSignUps
   /** Where orders by comment stand, and are answered. */
   readonly orderingLog: OrderingLog
-  readonly payments: {
-    readonly methods: PaymentMethods
-    readonly ofOrder: (firmId: string, orderId: string) => Promise<readonly PaymentRecord[]>
+  readonly payments: OrderReadingNeeds['payments'] & {
+    /** Whether a payment of the order was begun and may still be paid. */
+    readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
   }
-}
-
-type StaffQuery = ListQuery & { readonly paymentState?: PaymentState | undefined; readonly liveId?: string | undefined }
-
-/** What a letter about an order needs. */
-export interface LetterFacts {
-  readonly fullName: string
-  readonly email: string
-  readonly phone: string
-  readonly orderNo: string
-  /** Minor units. */
-  readonly total: number
-  readonly currency: ShopperOrder['currency']
-  /** Below the audience's origin. */
-  readonly orderPath: string
-}
-
-const sortOf = (sort: string | undefined) => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
-  const descending = sort.startsWith('-')
-  const name = orderSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
+  readonly trackingFor: OrderReadingNeeds['trackingFor']
 }
 
 /** Orders and carts: what shoppers and staff may do with them, and what payments do to them. */
 export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U>) => {
-  const { platform, products, lives, liveUsers, firms, orderingLog, payments } = needs
+  const { platform, products, lives, liveUsers, firms, pages, forms, orderingLog, payments, trackingFor } = needs
   const { db, clock, events, jobs, secret } = platform
   const list = createOrderListStore(db)
-  const stores = {
-    orders: createOrderStore(db),
-    carts: createCartStore(db),
-    holds: createOrderHoldStore(db),
-    delivery: createDeliveryMethods(db),
-  }
+  const change = createOrderChangeStore(db)
+  const orders = createOrderStore(db)
+  const carts = createCartStore(db)
+  const holds = createOrderHoldStore(db)
+  const delivery = createDeliveryMethods(db)
   const keys = createOrderKeys(secret)
   const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
-  const carts = createCartService({
-    db,
-    clock,
-    store: stores.carts,
-    holds: stores.holds,
-    lives,
-    desk,
-    products,
-  })
-  const checkout = createCheckout({ platform, stores, products, desk, methods: payments.methods, keys })
+  const sources = createShopSources({ clock, desk, pages, forms, lives, liveUsers, firms })
+  const placing = createPlacing({ db, clock, orders, methods: payments.methods, keys })
+  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing })
+  const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing })
+  const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing })
   const byComment = createCommentOrders({
     ...{ platform, products, lives, shoppers: liveUsers, log: orderingLog },
-    stores: { comments: createCommentOrderStore(db), holds: stores.holds },
-    holds: createOrderHolds({ clock, holds: stores.holds, orders: stores.orders, products }),
+    stores: { comments: createCommentOrderStore(db), holds },
+    holds: createOrderHolds({ clock, holds, orders, products }),
   })
-  const settling = createSettling({ platform, store: stores.orders, products })
+  const settling = createSettling({ platform, store: orders, products, places: forms })
+  const facts = createOrderFacts({ list, keys })
+  const reading = createOrderReading({ clock, list, change, firms, sources, forms, payments, trackingFor })
 
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
   jobs.every('order/expire', expirySeconds, async () => void (await settling.expireDue()))
-  jobs.every('order/sweep-carts', 3600, () => stores.carts.sweep(new Date(clock.ms() - cartsKeptMs)))
-
-  /** Everything about one order. */
-  const whole = async (firmId: string, orderId: string) => {
-    const row = await list.find(firmId, orderId)
-    if (!row) throw fail('notFound')
-    const [lines, events, tries] = await Promise.all([
-      list.lines(firmId, orderId),
-      list.events(firmId, orderId),
-      payments.ofOrder(firmId, orderId),
-    ])
-    return { row, lines, events, payments: tries }
-  }
-
-  const roomPath = async (live: ShopLive | undefined, firmId: string, liveUserId: string): Promise<string> => {
-    const status = live ? liveStatusAt(live, clock.ms()) : 'ended'
-    if (!live || (status !== 'live' && status !== 'open')) return ''
-    const user = await liveUsers.get(firmId, liveUserId)
-    return user && !user.blocked ? `/stream/${live.streamId}/${liveUsers.viewerKeyOf(user)}` : ''
-  }
+  jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartsKeptMs)))
 
   return {
-    carts,
+    ...reading,
+    ...facts,
+    carts: createCartService({ db, clock, store: carts, holds, lives, desk, products }),
     byComment,
+    messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */
     ofDesk: createDeskOrders(db),
-    place: checkout.place,
     /** The firm's own ways to deliver, for its settings. */
-    delivery: stores.delivery,
+    delivery,
     cancel: settling.cancel,
     expireDue: settling.expireDue,
     /** For payments, within their transactions. */
@@ -145,15 +107,34 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     holdUntil: settling.holdUntil,
     addEvent: settling.addEvent,
 
-    deliveryMethods: async (streamId: string): Promise<readonly DeliveryMethod[]> => {
-      const { live } = await desk.firmOf(streamId)
-      return stores.delivery.of(live.firmId)
+    /**
+     * Orders a viewer's cart, or lines of a sales page. `deviceHash`: of the browser that calls; empty: not known. See
+     * the two checkouts for what is thrown.
+     */
+    place: (body: OrderBody, key: string, deviceHash = ''): Promise<PlacedOrder> => {
+      const { streamId, viewerKey, customUrl, shopperKey, lines } = body
+      if (streamId !== undefined && viewerKey !== undefined)
+        return ofRoom.place({ ...body, streamId, viewerKey }, key, deviceHash)
+      if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
+        return ofPage.place({ ...body, customUrl, shopperKey, lines }, key, deviceHash)
+      throw fail('invalid', { fields: { streamId: common.required } })
     },
 
-    paymentMethods: async (streamId: string): Promise<readonly { method: string; fee: number }[]> => {
-      const { firm } = await desk.firmOf(streamId)
-      return payments.methods.offered(firm).map(({ method, fee }) => ({ method, fee }))
+    /** Paid sign-ups. */
+    signups: {
+      place: ofSignup.place,
+      ...createSignupOrders({
+        ...{ platform, firms, forms, sources, placing },
+        stores: { orders, list, change },
+        isBeingPaid: payments.isBeingPaid,
+      }),
     },
+
+    deliveryMethods: async (shop: ShopQuery): Promise<readonly DeliveryMethod[]> =>
+      delivery.of((await sources.firmOf(shop)).id),
+
+    paymentMethods: async (shop: ShopQuery): Promise<readonly { method: string; fee: number }[]> =>
+      payments.methods.offered(await sources.firmOf(shop)).map(({ method, fee }) => ({ method, fee })),
 
     /** The order whose key stands in the header; throws `notFound`, also without one. */
     authenticate: async ({ header }: Pick<Credentials, 'header'>): Promise<OrderCaller> => {
@@ -163,79 +144,9 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
       return { kind: 'order', firmId: row.firmId, orderId: row.id }
     },
 
-    /** The shopper's page of an order, below the audience's origin; holds the order's key. */
-    orderPath: (orderId: string): string => `/order/${keys.keyOf(orderId)}`,
-
-    /** For the shopper. */
-    info: async (firmId: string, orderId: string): Promise<ShopperOrder> => {
-      const order = await whole(firmId, orderId)
-      const { liveId, liveUserId } = order.row
-      const [firm, live] = await Promise.all([firms.publicFirm(firmId), lives.find(firmId, liveId)])
-      const now = clock.now()
-      return presentShopperOrder({ ...order, firm, roomPath: await roomPath(live, firmId, liveUserId), now })
-    },
-
-    paymentState: async (firmId: string, orderId: string): Promise<PaymentState> => {
-      const state = await list.paymentState(firmId, orderId)
-      if (!state) throw fail('notFound')
-      return state
-    },
-
-    /** For staff. Who may not see personal data can't find orders by it either. */
-    list: async (firmId: string, query: StaffQuery, maySeePersonal: boolean): Promise<Page<ListedOrder>> => {
-      const offset = offsetOf(query.cursor)
-      const { rows, total } = await list.list(firmId, {
-        q: query.q === '' ? undefined : query.q,
-        inContacts: maySeePersonal,
-        paymentState: query.paymentState,
-        liveId: query.liveId,
-        ...sortOf(query.sort),
-        limit: query.limit,
-        offset,
-      })
-      const ids = [...new Set(rows.map(({ liveId }) => liveId))]
-      const names = new Map((await lives.findMany(firmId, ids)).map(({ id, liveName }) => [id, liveName]))
-      return pageAt(
-        rows.map((row) => presentListedOrder(row, names.get(row.liveId) ?? '')),
-        total,
-        offset,
-      )
-    },
-
-    show: async (firmId: string, orderId: string, maySeePersonal: boolean): Promise<StaffOrder> => {
-      const order = await whole(firmId, orderId)
-      const live = await lives.find(firmId, order.row.liveId)
-      return presentStaffOrder({ ...order, liveName: live?.liveName ?? '' }, maySeePersonal)
-    },
-
-    /** Paid orders and their revenue (minor units) by live, for lists of lives. */
-    figures: list.figures,
-
-    /** What each viewer of a live has ordered, for the list of its viewers. */
-    boughtIn: list.boughtIn,
-
-    /** Orders of those viewers; `counts`: neither expired nor cancelled. */
-    ofViewers: async (firmId: string, liveUserIds: readonly string[]) =>
-      (await list.ofViewers(firmId, liveUserIds)).map((order) => ({
-        ...order,
-        counts: order.paymentState !== 'expired' && order.paymentState !== 'cancelled',
-      })),
-
-    viewerOf: async (firmId: string, orderId: string): Promise<string | undefined> =>
-      (await list.find(firmId, orderId))?.liveUserId,
-
-    /** What an order holds, for others that follow its events. */
-    soldLines: async (firmId: string, orderId: string): Promise<(StockLine & { productId: string })[]> => {
-      const lines = await list.lines(firmId, orderId)
-      return lines.map(({ variantId, productId, quantity }) => ({ variantId, productId, quantity }))
-    },
-
-    letterFacts: async (firmId: string, orderId: string): Promise<LetterFacts> => {
-      const row = await list.find(firmId, orderId)
-      if (!row) throw fail('notFound')
-      const { fullName, email, phone, orderNo, total, currency } = row
-      return { fullName, email, phone, orderNo, total, currency, orderPath: `/order/${keys.keyOf(orderId)}` }
-    },
+    /** Whether the page is to tell advertisers of the purchase: true once for a paid order. */
+    tellPurchase: (firmId: string, orderId: string): Promise<boolean> =>
+      change.tellPurchase(firmId, orderId, clock.now()),
   }
 }
 export type OrderService = ReturnType<typeof createOrderService>

@@ -16,8 +16,9 @@ export type OrderState = Pick<
   OrderRow,
   | 'id'
   | 'firmId'
+  | 'source'
+  | 'sourceId'
   | 'liveId'
-  | 'liveUserId'
   | 'orderNo'
   | 'paymentState'
   | 'heldUntil'
@@ -29,8 +30,9 @@ export type OrderState = Pick<
 const stateColumns = [
   'id',
   'firmId',
+  'source',
+  'sourceId',
   'liveId',
-  'liveUserId',
   'orderNo',
   'paymentState',
   'heldUntil',
@@ -53,8 +55,11 @@ export type NewOrder = Omit<OrderRow, 'orderNo' | 'searchText'> & {
 const orderColumns: readonly (keyof OrderRow)[] = [
   'id',
   'firmId',
+  'source',
+  'sourceId',
   'liveId',
   'liveUserId',
+  'shopperId',
   'orderNo',
   'keyHash',
   'idempotencyKey',
@@ -79,6 +84,11 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'memo',
   'searchText',
   'contactText',
+  'given',
+  'remember',
+  'deviceHash',
+  'purchaseToldAt',
+  'unanswered',
   'createdAt',
 ]
 
@@ -87,7 +97,9 @@ const linesOf = (eb: ExpressionBuilder<OrderTables, 'order'>) =>
     eb
       .selectFrom('orderLine')
       .select(['orderLine.variantId', 'orderLine.quantity'])
+      .$narrowType<{ variantId: string }>()
       .whereRef('orderLine.orderId', '=', 'order.id')
+      .where('orderLine.variantId', 'is not', null)
       .orderBy('orderLine.place'),
   ).as('lines')
 
@@ -105,19 +117,35 @@ export const createOrderStore = (db: Database) => {
 
   return {
     /** The order that this very call has made before. */
-    byIdempotencyKey: (firmId: string, liveUserId: string, key: string) =>
+    byIdempotencyKey: (firmId: string, shopperId: string, key: string) =>
       on(db)
         .selectFrom('order')
         .select(['id', 'orderNo', 'total', 'bodyHash'])
         .where('firmId', '=', firmId)
-        .where('liveUserId', '=', liveUserId)
+        .where('shopperId', '=', shopperId)
         .where('idempotencyKey', '=', key)
         .executeTakeFirst(),
+
+    /** Orders of one person without a cart at the server take turns until the transaction ends. */
+    lockShopper: async (shopperId: string, executor: Executor): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`shopper ${shopperId}`}, 0))`.execute(on(executor))
+    },
+
+    unpaidOf: async (firmId: string, shopperId: string, executor: Executor): Promise<number> => {
+      const { unpaid } = await on(executor)
+        .selectFrom('order')
+        .select((eb) => eb.fn.countAll<number>().as('unpaid'))
+        .where('firmId', '=', firmId)
+        .where('shopperId', '=', shopperId)
+        .where('paymentState', '=', 'pending')
+        .executeTakeFirstOrThrow()
+      return Number(unpaid)
+    },
 
     /** Pieces per product in the person's orders that are neither expired, cancelled nor refunded. */
     piecesOf: async (
       firmId: string,
-      liveUserId: string,
+      shopperId: string,
       productIds: readonly string[],
       executor: Executor,
     ): Promise<ReadonlyMap<string, number>> => {
@@ -127,9 +155,10 @@ export const createOrderStore = (db: Database) => {
         .innerJoin('orderLine', 'orderLine.orderId', 'order.id')
         .select((eb) => ['orderLine.productId', eb.fn.sum<number>('orderLine.quantity').as('pieces')])
         .where('order.firmId', '=', firmId)
-        .where('order.liveUserId', '=', liveUserId)
+        .where('order.shopperId', '=', shopperId)
         .where('order.paymentState', 'in', countedStates)
         .where('orderLine.productId', 'in', productIds)
+        .$narrowType<{ productId: string }>()
         .groupBy('orderLine.productId')
         .execute()
       return new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
@@ -154,6 +183,7 @@ export const createOrderStore = (db: Database) => {
         ...row,
         delivery: JSON.stringify(row.delivery),
         invoice: JSON.stringify(row.invoice),
+        given: JSON.stringify(row.given),
         orderNo: sql`${prefix}::text || ${tail}`,
         searchText: sql`${folded(prefix)}::text || ${tail} || ' ' || ${folded(row.fullName)}::text`,
       }
@@ -197,6 +227,21 @@ export const createOrderStore = (db: Database) => {
         .where('id', '=', orderId)
         .forUpdate()
         .executeTakeFirst(),
+
+    /** Those of them that still wait for their payment, locked; what somebody else changes now is left to them. */
+    lockPending: async (firmId: string, orderIds: readonly string[], executor: Executor): Promise<OrderState[]> =>
+      orderIds.length === 0
+        ? []
+        : on(executor)
+            .selectFrom('order')
+            .select(stateColumns)
+            .select(linesOf)
+            .where('firmId', '=', firmId)
+            .where('id', 'in', orderIds)
+            .where('paymentState', '=', 'pending')
+            .forUpdate()
+            .skipLocked()
+            .execute(),
 
     /** Unpaid orders whose time is over, locked; those that another worker holds are left to it. */
     lockDue: (now: Date, limit: number, executor: Executor): Promise<OrderState[]> =>

@@ -1,6 +1,14 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { FulfilmentState, PaymentState } from '@kaimai/contract/order/order.machine.ts'
-import type { Delivery, DeliveryType, Invoice, OrderEvent } from '@kaimai/contract/order/order.schema.ts'
+import type {
+  Delivery,
+  DeliveryType,
+  Invoice,
+  OrderEvent,
+  OrderMessage,
+  OrderSource,
+} from '@kaimai/contract/order/order.schema.ts'
+import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 
 export interface CartLineRow {
@@ -24,8 +32,14 @@ export interface DeliveryMethodRow {
 export interface OrderRow {
   id: string
   firmId: string
-  liveId: string
-  liveUserId: string
+  source: OrderSource
+  /** The sales page or the form; null for a room. */
+  sourceId: string | null
+  /** Both null unless it comes from a room. */
+  liveId: string | null
+  liveUserId: string | null
+  /** Who buys: the viewer, the browser on a sales page, the person of a paid form. */
+  shopperId: string
   orderNo: string
   keyHash: string
   idempotencyKey: string
@@ -50,6 +64,12 @@ export interface OrderRow {
   memo: string
   searchText: string
   contactText: string
+  /** `{}` for orders from before there was any. */
+  given: TrackingGiven | Record<string, never>
+  remember: boolean
+  deviceHash: string
+  purchaseToldAt: Date | null
+  unanswered: boolean
   createdAt: Date
 }
 
@@ -57,8 +77,9 @@ export interface OrderLineRow {
   orderId: string
   place: number
   firmId: string
-  variantId: string
-  productId: string
+  /** Both null for the place of a paid sign-up. */
+  variantId: string | null
+  productId: string | null
   productName: string
   variantName: string
   keyword: string
@@ -78,6 +99,16 @@ export interface OrderEventRow {
   memo: string
 }
 
+export interface OrderMessageRow {
+  id: string
+  firmId: string
+  orderId: string
+  at: Date
+  from: z.output<typeof OrderMessage>['from']
+  name: string
+  text: string
+}
+
 export interface OrderTables {
   cartLine: CartLineRow
   deliveryMethod: DeliveryMethodRow
@@ -85,4 +116,5 @@ export interface OrderTables {
   order: OrderRow
   orderLine: OrderLineRow
   orderEvent: OrderEventRow
+  orderMessage: OrderMessageRow
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
+import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
 import type { OrderEventPayload } from './order.events.ts'
 import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
 
@@ -11,13 +12,15 @@ export interface SettlingNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly store: OrderStore
   readonly products: Pick<ProductService, 'reserve' | 'giveBack' | 'countSold'>
+  /** What orders of paid sign-ups hold beside their pieces. */
+  readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'giveBack' | 'rivals'>
 }
 
 /** What a verified payment did to its order. */
 export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
 
 /** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
-export const createSettling = ({ platform, store, products }: SettlingNeeds) => {
+export const createSettling = ({ platform, store, products, places }: SettlingNeeds) => {
   const { db, clock, events } = platform
 
   const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
@@ -38,12 +41,54 @@ export const createSettling = ({ platform, store, products }: SettlingNeeds) => 
       await events.emit(tx, move === 'expire' ? 'order.expired' : 'order.cancelled', payloadOf(order))
     }
     for (const [firmId, ofFirm] of Map.groupBy(ended, (order) => order.firmId)) {
+      // Places before pieces: everybody locks them in this order.
+      const signups = ofFirm.filter(({ source }) => source === 'signup')
+      await places.giveBack(
+        tx,
+        firmId,
+        signups.map(({ id }) => id),
+      )
       await products.giveBack(
         tx,
         firmId,
         ofFirm.flatMap(({ lines }) => lines),
       )
     }
+  }
+
+  const oweRefund = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<'refundDue'> => {
+    await store.move(order, 'oweRefund', { at: clock.now(), event: { kind: 'refundDue', ...by }, paid: true }, tx)
+    await events.emit(tx, 'order.refundDue', payloadOf(order))
+    return 'refundDue'
+  }
+
+  /** A paid sign-up's other tries of the same person for the same session: nobody pays twice. */
+  const cancelRivals = async (tx: Tx, { firmId, id }: OrderState): Promise<void> => {
+    const rivals = await store.lockPending(firmId, await places.rivals(tx, firmId, id), tx)
+    await end(tx, rivals, 'cancel', { kind: 'cancelled', actorKind: 'system' })
+  }
+
+  const payInTime = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+    const isSignup = order.source === 'signup'
+    if (isSignup && !(await places.keep(tx, order.firmId, order.id))) {
+      await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'system' })
+      return oweRefund(tx, order, by)
+    }
+    await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
+    if (isSignup) await cancelRivals(tx, order)
+    return 'paid'
+  }
+
+  const payAfterEnd = async (tx: Tx, order: OrderState, by: Omit<NewEvent, 'kind'>): Promise<PaidOutcome> => {
+    const { firmId, id, source, lines } = order
+    if (source === 'signup' && !(await places.takeAgain(tx, firmId, id))) return oweRefund(tx, order, by)
+    const reserved = await products.reserve(tx, firmId, lines)
+    if (!reserved.ok) {
+      if (source === 'signup') await places.giveBack(tx, firmId, [id])
+      return oweRefund(tx, order, by)
+    }
+    await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
+    return 'paidLate'
   }
 
   return {
@@ -59,26 +104,16 @@ export const createSettling = ({ platform, store, products }: SettlingNeeds) => 
 
     /**
      * A verified payment of a locked order. One that comes after the order's end reserves again, or leaves the order
-     * owing a refund; one for an order that is paid already only stands in its timeline.
+     * owing a refund, as does one for places that the person holds by then; one for an order that is paid already only stands in its timeline.
      */
     pay: async (tx: Tx, order: OrderState, memo: string): Promise<PaidOutcome> => {
       const by = { actorKind: 'gateway', memo } as const
       switch (order.paymentState) {
         case 'pending':
-          await becomePaid(tx, order, 'pay', { kind: 'paid', ...by })
-          return 'paid'
+          return payInTime(tx, order, by)
         case 'expired':
-        case 'cancelled': {
-          const reserved = await products.reserve(tx, order.firmId, order.lines)
-          if (reserved.ok) {
-            await becomePaid(tx, order, 'payLate', { kind: 'paidLate', ...by })
-            return 'paidLate'
-          }
-          const event = { kind: 'refundDue', ...by }
-          await store.move(order, 'oweRefund', { at: clock.now(), event, paid: true }, tx)
-          await events.emit(tx, 'order.refundDue', payloadOf(order))
-          return 'refundDue'
-        }
+        case 'cancelled':
+          return payAfterEnd(tx, order, by)
         case 'paid':
         case 'partlyRefunded':
         case 'refunded':

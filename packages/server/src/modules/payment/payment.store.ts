@@ -64,6 +64,19 @@ export const createPaymentStore = (db: Database) => {
         .where('orderId', '=', orderId)
         .execute(),
 
+    /** Whether a try to pay the order was begun and may still succeed. */
+    isBeingPaid: async (executor: Executor, firmId: string, orderId: string): Promise<boolean> => {
+      const open = await on(executor)
+        .selectFrom('payment')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .where('state', 'in', ['created', 'waiting'])
+        .limit(1)
+        .executeTakeFirst()
+      return open !== undefined
+    },
+
     insert: async (row: PaymentRow, executor: Executor): Promise<void> => {
       await on(executor).insertInto('payment').values(row).execute()
     },

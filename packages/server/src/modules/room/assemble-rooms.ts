@@ -25,6 +25,7 @@ export interface RoomsNeeds {
   readonly products: RoomSources['products']
   readonly playback: RoomSources['playback']
   readonly signupPath: RoomSources['signupPath']
+  readonly trackingFor: RoomSources['trackingFor']
   readonly linesOf: RoomNoticeNeeds['linesOf']
   readonly barred: Barred
   readonly cameFirst: FirstComing
@@ -40,7 +41,7 @@ export const assembleRooms = (needs: RoomsNeeds) => {
   const { events, jobs } = platform
   const parts = createRoomParts({
     platform,
-    sources: { lives, firms, products, playback, signupPath },
+    sources: { lives, firms, products, playback, signupPath, trackingFor: needs.trackingFor },
     linesOf,
     barred,
     cameFirst,

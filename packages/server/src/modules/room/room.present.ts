@@ -1,5 +1,6 @@
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { RoomLive } from './room-live.ts'
@@ -10,6 +11,8 @@ export interface Playback {
   /** Empty for a room without a video. */
   readonly playlistUrl: string
   readonly replayUrl: string
+  /** Its picture is higher than wide. */
+  readonly tall?: boolean
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -22,6 +25,7 @@ export const presentRoom = (
     products: readonly RoomProduct[]
     signupPath: string
     online: number
+    tracking: TrackingSetup
     nowMs: number
   },
 ): z.input<typeof PublicRoom> => {
@@ -38,6 +42,7 @@ export const presentRoom = (
     posterUrl: playback.posterUrl,
     playlistUrl: playback.playlistUrl,
     replayUrl: isReplayOpen(live, nowMs) ? playback.replayUrl : '',
+    tall: playback.tall ?? false,
     youtubeId: live.youtubeId,
     infoImages: [...live.infoImages],
     hostName: live.hostName,
@@ -47,6 +52,7 @@ export const presentRoom = (
     signupPath: of.signupPath,
     products: [...of.products],
     online: of.online,
+    tracking: of.tracking,
     now: iso(nowMs),
   }
 }

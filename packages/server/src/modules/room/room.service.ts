@@ -1,3 +1,4 @@
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { randomInt } from 'node:crypto'
 import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
@@ -46,6 +47,7 @@ export interface RoomSources {
   readonly playback: (live: RoomLive) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
+  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
 }
 
 export interface RoomServiceNeeds {
@@ -171,15 +173,24 @@ export const createRoomService = ({
       const nowMs = clock.ms()
       const status = liveStatusAt(live, nowMs)
       const isOpen = status === 'open' || status === 'live'
-      const [firm, sold, playback, signupPath, online] = await Promise.all([
+      const [firm, sold, playback, signupPath, online, tracking] = await Promise.all([
         firms.publicFirm(live.firmId),
         products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.goods),
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
+        sources.trackingFor(live.firmId),
       ])
       if (firm.suspended) throw fail('notFound')
-      return presentRoom(live, { firm, playback, products: sold.map(shownProduct), signupPath, online, nowMs })
+      return presentRoom(live, {
+        firm,
+        playback,
+        products: sold.map(shownProduct),
+        signupPath,
+        online,
+        tracking,
+        nowMs,
+      })
     },
 
     /**

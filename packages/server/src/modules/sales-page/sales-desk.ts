@@ -2,9 +2,10 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { BuyAction, PublicBlock, PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { salesPageStateAt, withoutCard } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { SalesUrl } from '@kaimai/contract/sales-page/sales-page.schema.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import type { FirmService } from '../firm/firm.service.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { instantsOf, presentSaleProduct } from './sales-page.present.ts'
@@ -19,6 +20,9 @@ export interface SalesDeskNeeds {
   readonly videos: Pick<VideoService, 'summaries'>
   /** Where the page's products can be bought now. */
   readonly buyAction: (firmId: string, productIds: readonly string[]) => Promise<z.input<typeof BuyAction> | null>
+  /** Whether the merchant has a way to be paid. */
+  readonly payable: (firm: PublicFirm) => boolean
+  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
 }
 
 type Products = ReadonlyMap<string, ReturnType<typeof presentSaleProduct>>
@@ -42,47 +46,53 @@ const resolved = ({ content }: SalesPageTableRow, products: Products, videos: Vi
   })
 
 /** The visitor's side of a sales page. */
-export const createSalesDesk = ({ store, clock, firms, products, videos, buyAction }: SalesDeskNeeds) => ({
-  /** Where the button of a page with these products leads now. */
-  actionFor: buyAction,
-  /** Throws `notFound` for an unknown address, a draft, or a firm that is suspended. */
-  page: async (customUrl: string): Promise<PublicSalesPage> => {
-    const url = SalesUrl.safeParse(customUrl)
-    const row = url.success ? await store.findByUrl(url.data) : undefined
-    const state = row && salesPageStateAt(instantsOf(row), clock.ms())
-    if (!row || state === undefined || state === 'draft') throw fail('notFound')
-    const { firmId, content } = row
-    const { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone, suspended } =
-      await firms.publicFirm(firmId)
-    if (suspended) throw fail('notFound')
-    const isOpen = state === 'open'
-    const videoIds = content.blockList.flatMap((block) => (block.kind === 'video' ? [block.videoId] : []))
-    const [found, films, action] = await Promise.all([
-      isOpen ? products.forRoom(firmId, content.productIdList) : [],
-      isOpen && videoIds.length > 0 ? videos.summaries(firmId, videoIds) : [],
-      buyAction(firmId, content.productIdList),
-    ])
-    const byId: Products = new Map(found.map((product) => [product.productId, presentSaleProduct(product)]))
-    const blocks = isOpen ? resolved(row, byId, new Map(films.map((film) => [film.id, film]))) : []
-    return {
-      customUrl: row.customUrl,
-      state,
-      beginAt: row.beginAt?.toISOString() ?? null,
-      endAt: row.endAt?.toISOString() ?? null,
-      title: row.title,
-      lead: content.lead,
-      colorToneId: content.colorToneId,
-      posters: [...content.posterInfoList],
-      blocks,
-      products: withoutCard(content.productIdList, content.blockList).flatMap((id) => byId.get(id) ?? []),
-      soldOut: byId.size > 0 && [...byId.values()].every(({ left }) => left === 0),
-      action,
-      metaTitle: content.metaTitle,
-      metaDescription: content.metaDescription,
-      metaImage: content.metaImage,
-      firm: { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone },
-      now: clock.now().toISOString(),
-    }
-  },
-})
+export const createSalesDesk = (needs: SalesDeskNeeds) => {
+  const { store, clock, firms, products, videos, buyAction, payable, trackingFor } = needs
+  return {
+    /** Where the button of a page with these products leads now. */
+    actionFor: buyAction,
+    /** Throws `notFound` for an unknown address, a draft, or a firm that is suspended. */
+    page: async (customUrl: string): Promise<PublicSalesPage> => {
+      const url = SalesUrl.safeParse(customUrl)
+      const row = url.success ? await store.findByUrl(url.data) : undefined
+      const state = row && salesPageStateAt(instantsOf(row), clock.ms())
+      if (!row || state === undefined || state === 'draft') throw fail('notFound')
+      const { firmId, content } = row
+      const firm = await firms.publicFirm(firmId)
+      const { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone, suspended } = firm
+      if (suspended) throw fail('notFound')
+      const isOpen = state === 'open'
+      const videoIds = content.blockList.flatMap((block) => (block.kind === 'video' ? [block.videoId] : []))
+      const [found, films, action, tracking] = await Promise.all([
+        isOpen ? products.forRoom(firmId, content.productIdList) : [],
+        isOpen && videoIds.length > 0 ? videos.summaries(firmId, videoIds) : [],
+        buyAction(firmId, content.productIdList),
+        trackingFor(firmId),
+      ])
+      const byId: Products = new Map(found.map((product) => [product.productId, presentSaleProduct(product)]))
+      const blocks = isOpen ? resolved(row, byId, new Map(films.map((film) => [film.id, film]))) : []
+      return {
+        customUrl: row.customUrl,
+        state,
+        beginAt: row.beginAt?.toISOString() ?? null,
+        endAt: row.endAt?.toISOString() ?? null,
+        title: row.title,
+        lead: content.lead,
+        colorToneId: content.colorToneId,
+        posters: [...content.posterInfoList],
+        blocks,
+        products: withoutCard(content.productIdList, content.blockList).flatMap((id) => byId.get(id) ?? []),
+        soldOut: byId.size > 0 && [...byId.values()].every(({ left }) => left === 0),
+        buyable: isOpen && payable(firm),
+        action,
+        tracking,
+        metaTitle: content.metaTitle,
+        metaDescription: content.metaDescription,
+        metaImage: content.metaImage,
+        firm: { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone },
+        now: clock.now().toISOString(),
+      }
+    },
+  }
+}
 export type SalesDesk = ReturnType<typeof createSalesDesk>

@@ -56,5 +56,6 @@ export const presentSaleProduct = (product: RoomProduct): SaleProduct => ({
   imageUrl: product.imageUrl,
   returnException: product.returnException,
   left: product.variants.reduce((sum, { left }) => sum + left, 0),
-  variants: product.variants.filter(({ name }) => name !== '').map(({ name, left }) => ({ name, left })),
+  perPersonLimit: product.perPersonLimit,
+  variants: product.variants.map(({ variantId, name, left }) => ({ variantId, name, left })),
 })

@@ -68,6 +68,12 @@ export const createSalesPageStore = (db: Database) => {
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
 
+    /** Removed ones too. */
+    findMany: (firmId: string, ids: readonly string[]): Promise<SalesPageTableRow[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : on(db).selectFrom('salesPage').selectAll().where('firmId', '=', firmId).where('id', 'in', ids).execute(),
+
     list: async (firmId: string, wish: SalesPageWish, now: Date) => {
       let found = there(firmId)
       const { q, state, sort, descending } = wish

@@ -185,7 +185,9 @@ describe('the page that visitors see', () => {
       'countdown',
       'contact',
     ])
-    expect(page.blocks[2]).toMatchObject({ product: { productName: '霧白飯碗', price: 68000, left: 3, variants: [] } })
+    expect(page.blocks[2]).toMatchObject({
+      product: { productName: '霧白飯碗', price: 68000, left: 3, variants: [{ name: '', left: 3 }] },
+    })
     // What looks like HTML stays words.
     expect(page.blocks[0]).toMatchObject({ text: '<b>手捏</b>\n- 霧白' })
     expect(page.products.map(({ productName, left }) => [productName, left])).toEqual([['青瓷杯', 0]])

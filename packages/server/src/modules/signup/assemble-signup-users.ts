@@ -4,7 +4,9 @@ import type { LiveReader } from '../live/live-reader.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import type { LiveUserDesk } from '../room/live-user-desk.service.ts'
 import type { LiveUserService } from '../room/live-user.service.ts'
+import type { PaidSignUps } from './paid-sign-up.service.ts'
 import type { SeatMaker, SignUpDeskDependencies } from './sign-up-desk.ts'
+import { createSignupOrderStore } from './signup-order.store.ts'
 import { createSignupUserExport } from './signup-user-export.ts'
 import { createSignupUserImport } from './signup-user-import.ts'
 import { createSignupUserListStore } from './signup-user-list.store.ts'
@@ -22,6 +24,7 @@ export interface SignupUsersNeeds {
   readonly liveUsers: Pick<LiveUserService, 'endLink' | 'get'>
   readonly upcoming: (firmId: string) => Promise<readonly string[]>
   readonly orders: Pick<OrderService, 'ofViewers' | 'viewerOf'>
+  readonly paidSignUps: Pick<PaidSignUps, 'ordersOfPeople' | 'personOf'>
   readonly letters: Pick<LetterService, 'ofPerson'>
   readonly liveUserDesk: LiveUserDesk
   readonly seats: SeatMaker
@@ -34,6 +37,11 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
   const { events } = platform
   const lists = createSignupUserListStore(platform.db)
 
+  const ordersOf = async (firmId: string, signupUserId: string, liveUserIds: readonly string[]) => {
+    const paid = await needs.paidSignUps.ordersOfPeople(firmId, [signupUserId])
+    return orders.ofViewers(firmId, liveUserIds, [...paid.keys()])
+  }
+
   const reader = createSignupUserReader({
     clock: platform.clock,
     store,
@@ -41,7 +49,7 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
     liveReader,
     upcoming: needs.upcoming,
     viewers: liveUserDesk,
-    ordersOf: orders.ofViewers,
+    ordersOf,
     lettersOf: needs.letters.ofPerson,
     viewerPath: needs.viewerPath,
   })
@@ -49,14 +57,16 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
   const noteOrders = async ({ firmId, orderId }: { firmId: string; orderId: string }): Promise<void> => {
     const liveUserId = await orders.viewerOf(firmId, orderId)
     const viewer = liveUserId === undefined ? undefined : await liveUsers.get(firmId, liveUserId)
-    if (!viewer?.signupUserId) return
-    const seen = await liveUserDesk.ofSignups(firmId, [viewer.signupUserId], new Map())
-    const placed = await orders.ofViewers(
+    const signupUserId = viewer?.signupUserId ?? (await needs.paidSignUps.personOf(firmId, orderId))
+    if (!signupUserId) return
+    const seen = await liveUserDesk.ofSignups(firmId, [signupUserId], new Map())
+    const placed = await ordersOf(
       firmId,
+      signupUserId,
       seen.map((one) => one.liveUserId),
     )
     const first = placed.find(({ counts }) => counts)
-    await store.setOrdered(firmId, viewer.signupUserId, first?.createdAt ?? null)
+    await store.setOrdered(firmId, signupUserId, first?.createdAt ?? null)
   }
   events.on('order.placed', 'signup-user-ordered', noteOrders)
   events.on('order.paid', 'signup-user-ordered', noteOrders)
@@ -66,7 +76,11 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
   return {
     reader,
     people: createSignupUserService({ platform, store, reader, liveReader, seats }),
-    move: createMove({ platform, store, liveReader, seats, endLink: liveUsers.endLink }),
+    move: createMove({
+      ...{ platform, store, liveReader, seats },
+      paidOrders: createSignupOrderStore(platform.db),
+      endLink: liveUsers.endLink,
+    }),
     sheets: createSignupUserExport({ platform, lists, reader }),
     importSheet: createSignupUserImport({ platform, store, liveReader }),
   }

@@ -40,9 +40,10 @@ export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds)
       throw fail('invalid', { fields: { 'ticketInfo.productId': common.wrongChoice } })
   }
 
-  /** A paid form waits for the payment of sign-ups (part 4): until then it is a draft. */
-  const checkPublishable = (pageType: SignupBody['pageType'], sessions: number): void => {
-    if (pageType === 'order') throw fail('conflict', { reason: signupReasons.paidLater })
+  /** A public form has a session, and a paid one its ticket. */
+  const checkPublishable = (form: Pick<SignupBody, 'pageType' | 'ticketInfo'>, sessions: number): void => {
+    const fields = ticketFaults(form)
+    if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
     if (sessions === 0) throw fail('invalid', { fields: { sessionInfoList: signupReasons.noSession } })
   }
 
@@ -51,7 +52,7 @@ export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds)
     const ids = body.sessionInfoList.map(({ liveId }) => liveId)
     if (new Set(ids).size !== ids.length)
       throw fail('invalid', { fields: { sessionInfoList: signupReasons.sessionTwice } })
-    if (body.published) checkPublishable(body.pageType, ids.length + body.seriesList.length)
+    if (body.published) checkPublishable(body, ids.length + body.seriesList.length)
     await checkSeries(firmId, body)
     const found = new Set((await liveReader.findMany(firmId, ids)).map(({ id }) => id))
     const missing = ids.findIndex((id) => !found.has(id))

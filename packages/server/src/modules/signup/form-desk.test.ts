@@ -94,27 +94,31 @@ describe('paid forms', () => {
     ...change,
   })
 
-  test('FORM-42 a paid form is saved with its ticket, and publishing it is refused in words', async () => {
+  test('FORM-42 a paid form is saved with its ticket and published, and its page tells what it sells', async () => {
     const product = await aProduct(t, member)
     const body = paid({ ticketInfo: { ...ticketInfo, productId: product.id } })
     const form = await t.call(signupRoutes.create, { body }, member.headers)
     expect(await t.call(signupRoutes.show, { params: { id: form.id } }, member.headers)).toMatchObject(body)
+    const publish = () =>
+      t.call(signupRoutes.setPublished, { params: { id: form.id }, body: { published: true } }, member.headers)
+    await expect(publish()).rejects.toMatchObject({ errorName: 'invalid' })
     const live = await aLive(t, member)
-    const published = t.call(
-      signupRoutes.change,
-      {
-        params: { id: form.id },
-        body: { ...body, published: true, sessionInfoList: [{ liveId: live.id, title: '', capacity: null }] },
+    const sessionInfoList = [{ liveId: live.id, title: '', capacity: null }]
+    await t.call(signupRoutes.change, { params: { id: form.id }, body: { ...body, sessionInfoList } }, member.headers)
+    await publish()
+    const page = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
+    expect(page).toMatchObject({
+      pageType: 'order',
+      ticket: {
+        name: '早鳥票',
+        price: 88000,
+        currency: 'TWD',
+        product: { productId: product.id },
+        needsDelivery: true,
+        left: 10,
+        payable: false,
       },
-      member.headers,
-    )
-    await expect(published).rejects.toMatchObject({
-      errorName: 'conflict',
-      message: expect.stringContaining('付費報名'),
     })
-    await expect(
-      t.call(signupRoutes.setPublished, { params: { id: form.id }, body: { published: true } }, member.headers),
-    ).rejects.toMatchObject({ errorName: 'conflict' })
   })
 
   test('FORM-43 a ticket without name or price, or with another firm’s product, is refused at the field', async () => {

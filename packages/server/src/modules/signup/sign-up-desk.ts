@@ -1,11 +1,10 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
-import { isCounty } from '@kaimai/contract/signup/county.rules.ts'
-import { readAnswers } from '@kaimai/contract/signup/question.rules.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
+import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,11 +12,11 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPhone } from '../../platform/read-phone.ts'
-import type { FirmService } from '../firm/firm.service.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
-import type { LiveService } from '../live/live.service.ts'
-import { createFormSessions, type Wanted } from './form-sessions.ts'
+import type { FormSessions, Wanted } from './form-sessions.ts'
 import type { SeriesStore } from './series.store.ts'
+import { readDetails } from './sign-up-details.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
@@ -45,21 +44,36 @@ export interface SeatMaker {
 export interface SignUpDeskDependencies {
   readonly db: Database
   readonly store: SignupStore
-  readonly series: SeriesStore
+  readonly series: Pick<SeriesStore, 'list'>
+  readonly sessions: FormSessions
   readonly clock: Clock
   readonly events: Events
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
-  readonly lives: Pick<LiveService, 'slotTemplates' | 'makeSlot' | 'mayOpen'>
   readonly products: (firmId: string, productIds: readonly string[]) => Promise<RoomProduct[]>
   readonly seats: SeatMaker
   /** Path of the personal link of a seat. */
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
+  /** Whether the merchant has a way to be paid. */
+  readonly payable: (firm: PublicFirm) => boolean
+  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
 }
 
 export interface SignedUp {
   readonly result: 'signedUp' | 'updated' | 'alreadySelected'
   readonly links: { liveId: string; key: string; path: string }[]
+  /** Of the sign-up, for the page's own events; empty when it changed nothing. */
+  readonly eventId: string
+}
+
+export interface SignupTrackingFacts {
+  readonly name: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string
+  readonly given: KeptGiven
+  readonly formId: string
+  readonly createdAt: Date
 }
 
 /** '林佳穎' → '林○○': enough for its owner, nothing for a stranger at the device. */
@@ -68,16 +82,43 @@ const masked = (name: string): string => {
   return first + '○'.repeat(Math.min(rest.length, 2))
 }
 
+const presentPublicProduct = ({ productId, productName, price, originalPrice, currency, imageUrl }: RoomProduct) => ({
+  productId,
+  productName,
+  price,
+  originalPrice,
+  currency,
+  imageUrl,
+})
+
 /** The visitor's side of a form: its page, and signing up. */
 export const createSignUpDesk = (given: SignUpDeskDependencies) => {
-  const { db, store, clock, events } = given
-  const sessions = createFormSessions(given)
+  const { db, store, sessions, clock, events } = given
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
     const form = url.success ? await store.findByUrl(url.data) : undefined
     if (!form?.published || (await given.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
     return form
+  }
+
+  /** What a paid form sells; null for a free one. */
+  const ticketOf = async (
+    { firmId, pageType, content }: SignupFormRow,
+    firm: PublicFirm,
+  ): Promise<z.input<typeof PublicSignup>['ticket']> => {
+    if (pageType !== 'order') return null
+    const { ticketName, price, productId } = content.ticketInfo
+    const [product] = productId === null ? [] : await given.products(firmId, [productId])
+    return {
+      name: ticketName,
+      price,
+      currency: firm.currency,
+      product: product ? presentPublicProduct(product) : null,
+      needsDelivery: productId !== null,
+      left: productId === null ? null : (product?.variants ?? []).reduce((sum, { left }) => sum + left, 0),
+      payable: given.payable(firm),
+    }
   }
 
   const page = async (customUrl: string, deviceHash: string | undefined): Promise<z.input<typeof PublicSignup>> => {
@@ -91,11 +132,18 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const coming = all.filter(({ state }) => state !== 'over')
     const shown = coming.length > 0 ? coming : all.slice(-1)
     const productIds = [...new Set(shown.flatMap((session) => session.productIds))].slice(0, 12)
-    const products = await given.products(form.firmId, productIds)
+    const [products, ticket, tracking] = await Promise.all([
+      given.products(form.firmId, productIds),
+      ticketOf(form, firm),
+      given.trackingFor(form.firmId),
+    ])
     const { content } = form
     return {
       id: form.id,
       customUrl: form.customUrl,
+      pageType: form.pageType,
+      ticket,
+      tracking,
       firm,
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
@@ -122,14 +170,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
         state,
       })),
       paused: coming.length === 0 && (await given.series.list(form.firmId, [form.id])).length > 0,
-      products: products.map(({ productId, productName, price, originalPrice, currency, imageUrl }) => ({
-        productId,
-        productName,
-        price,
-        originalPrice,
-        currency,
-        imageUrl,
-      })),
+      products: products.map(presentPublicProduct),
       now: clock.now().toISOString(),
       known: known ? { name: masked(known.name), liveIds: seats } : null,
     }
@@ -157,23 +198,15 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { added, links }
   }
 
-  /** What is wrong with the county and the answers, by field path; the answers to keep. */
-  const readDetails = (form: SignupFormRow, body: z.output<typeof SignUpBody>) => {
-    const { answers, faults } = readAnswers(form.content.questionList, body.answers)
-    if (form.content.countyRequired && body.county === '') faults['county'] = signupReasons.fillCounty
-    else if (body.county !== '' && !isCounty(body.county)) faults['county'] = common.wrongChoice
-    if (Object.keys(faults).length > 0) throw fail('invalid', { fields: faults })
-    return { name: body.name, county: body.county, timeZone: body.timeZone, answers }
-  }
-
   /**
    * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
    * sessions and answers the links; from elsewhere nothing changes and the link goes to the address on record only.
    */
   const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
     const form = await published(body.customUrl)
+    if (form.pageType === 'order') throw fail('conflict', { reason: signupReasons.formIsPaid })
     const phone = readPhone(body.phone, body.phoneCountry, 'phone')
-    const details = readDetails(form, body)
+    const details = { ...readDetails(form, body), given: keptGiven(body.tracking) }
     const wanted = await sessions.wanted(form, body)
 
     return db.transaction(async (tx) => {
@@ -186,7 +219,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
       if (known && known.deviceHash !== deviceHash) {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
-        return { result: 'signedUp', links: [] }
+        return { result: 'signedUp', links: [], eventId: '' }
       }
       if (known) await store.updatePerson(form.firmId, known.id, details, tx)
       const person: SignupUserRow = known
@@ -212,7 +245,8 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
           liveIds: added,
           again: false,
         })
-      return { result: known ? (added.length > 0 ? 'updated' : 'alreadySelected') : 'signedUp', links }
+      const result = known ? (added.length > 0 ? 'updated' : 'alreadySelected') : 'signedUp'
+      return { result, links, eventId: result === 'alreadySelected' ? '' : person.id }
     })
   }
 
@@ -264,6 +298,14 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     }
   }
 
-  return { page, signUp, contrast, facts }
+  /** What a sign-up gave along, for what is told to advertisers; undefined: no such person. */
+  const trackingFacts = async (firmId: string, signupUserId: string): Promise<SignupTrackingFacts | undefined> => {
+    const person = await store.person(firmId, signupUserId)
+    if (!person) return undefined
+    const { name, phone, email, signupId, createdAt } = person
+    return { name, phone, email, given: KeptGiven.parse(person.given), formId: signupId, createdAt }
+  }
+
+  return { page, signUp, contrast, facts, trackingFacts }
 }
 export type SignUpDesk = ReturnType<typeof createSignUpDesk>

@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
 import type { SeatMaker } from './sign-up-desk.ts'
+import type { SignupOrderStore } from './signup-order.store.ts'
 import type { Person } from './signup-user-list.store.ts'
 import type { Seat, SignupUserStore } from './signup-user.store.ts'
 import { signupMade } from './signup.events.ts'
@@ -20,6 +21,7 @@ export interface MoveNeeds {
   readonly store: SignupUserStore
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly seats: SeatMaker
+  readonly paidOrders: Pick<SignupOrderStore, 'move'>
   /** The personal link of a seat as it was sent stops working. */
   readonly endLink: (tx: Tx, firmId: string, liveId: string, signupUserId: string) => Promise<void>
 }
@@ -35,7 +37,7 @@ const isOver = (live: LiveRecord, nowMs: number): boolean =>
   ['ended', 'cancelled', 'draft'].includes(liveStatusAt(live, nowMs))
 
 /** Moves seats: places are counted as they are taken, all in one transaction or nothing. */
-export const createMove = ({ platform, store, liveReader, seats, endLink }: MoveNeeds) => {
+export const createMove = ({ platform, store, liveReader, seats, paidOrders, endLink }: MoveNeeds) => {
   const { db, clock, events, audit } = platform
 
   const stepsOf = (people: readonly Person[], held: readonly Seat[], body: z.output<typeof MoveBody>): Step[] =>
@@ -97,6 +99,7 @@ export const createMove = ({ platform, store, liveReader, seats, endLink }: Move
           const leaving = own.filter((step) => step.from === from).map(({ person }) => person.id)
           if (leaving.length === 0) continue
           await store.removeSeats(firmId, from, leaving, tx)
+          await paidOrders.move(firmId, leaving, { from, to: to.id }, tx)
           await store.giveBackPlaces(firmId, signupId, from, leaving.length, tx)
         }
         if (coming.length > 0) await store.insertSeats(firmId, to.id, coming, now, tx)

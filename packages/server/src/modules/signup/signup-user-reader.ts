@@ -28,7 +28,12 @@ export interface SignupUserReaderNeeds {
   /** Ids of lives still open for sign-up. */
   readonly upcoming: (firmId: string) => Promise<readonly string[]>
   readonly viewers: Pick<LiveUserDesk, 'ofSignups'>
-  readonly ordersOf: (firmId: string, liveUserIds: readonly string[]) => Promise<readonly ViewerOrder[]>
+  /** Orders of a person: by what viewers they were, and those of paid forms. */
+  readonly ordersOf: (
+    firmId: string,
+    signupUserId: string,
+    liveUserIds: readonly string[],
+  ) => Promise<readonly ViewerOrder[]>
   readonly lettersOf: (
     firmId: string,
     person: { readonly address: string; readonly keys: readonly string[] },
@@ -136,6 +141,7 @@ export const createSignupUserReader = (needs: SignupUserReaderNeeds) => {
     const [orders, links] = await Promise.all([
       needs.ordersOf(
         firmId,
+        id,
         seen.map(({ liveUserId }) => liveUserId),
       ),
       personal ? linksOf(person, lives) : [],

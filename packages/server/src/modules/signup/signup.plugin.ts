@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
@@ -36,6 +37,6 @@ export const publicSignupPlugin = ({ desk, limits }: { desk: SignUpDesk; limits:
     signUp: async (context) => {
       const taken = await limits.take(`sign-up:${context.ip}`, signUpLimit)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
-      return desk.signUp(context.body, deviceHash(context))
+      return desk.signUp(withCaller(context.body, context), deviceHash(context))
     },
   })

@@ -13,6 +13,7 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
 import type { ProductService } from '../product/product.service.ts'
@@ -34,6 +35,9 @@ export interface SignupDependencies {
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly videos: Pick<VideoService, 'summaries'>
   readonly products: Pick<ProductService, 'onSale'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  /** Whether the merchant has a way to be paid. */
+  readonly payable: (firm: PublicFirm) => boolean
 }
 
 type ListQuery = z.output<typeof signupRoutes.list.query>
@@ -185,8 +189,9 @@ export const createSignupService = (given: SignupDependencies) => {
       const row = await store.find(firmId, id)
       if (!row) throw fail('noData')
       if (published) {
-        const { sessionInfoList, seriesList } = await present(row)
-        checkPublishable(row.pageType, sessionInfoList.length + seriesList.length)
+        const form = await present(row)
+        const { sessionInfoList, seriesList } = form
+        checkPublishable(form, sessionInfoList.length + seriesList.length)
       }
       if (row.published === published) return
       await db.transaction(async (tx) => {
@@ -210,14 +215,16 @@ export const createSignupService = (given: SignupDependencies) => {
       lives: z.input<typeof AvailableLive>[]
       templates: z.input<typeof TemplateLive>[]
       hoursLeft: boolean
+      payable: boolean
     }> => {
       // Slots of a series are the series' own.
       const rows = (await lives.upcoming(firmId, clock.now())).filter(({ seriesId }) => seriesId === null)
       const videoIds = rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId]))
-      const [videos, templates, hoursLeft] = await Promise.all([
+      const [videos, templates, hoursLeft, firm] = await Promise.all([
         given.videos.summaries(firmId, [...new Set(videoIds)]),
         lives.possibleTemplates(firmId),
         lives.mayOpen(firmId),
+        given.firms.publicFirm(firmId),
       ])
       const thumbnails = new Map(videos.map(({ id, thumbnailUrl }) => [id, thumbnailUrl]))
       const records = new Map(
@@ -237,6 +244,7 @@ export const createSignupService = (given: SignupDependencies) => {
           imageUrl,
         })),
         hoursLeft,
+        payable: given.payable(firm),
         lives: rows.flatMap((row) => {
           const live = records.get(row.id)
           return live

@@ -1,4 +1,5 @@
 import type { KeptAnswers } from '@kaimai/contract/signup/question.rules.ts'
+import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 
@@ -61,6 +62,8 @@ export interface SignupUserRow {
   isCancelNotice: boolean
   /** To the form's own questions, by their id. */
   answers: KeptAnswers
+  /** `{}` for sign-ups from before there was any. */
+  given: TrackingGiven | Record<string, never>
   createdAt: Date
 }
 

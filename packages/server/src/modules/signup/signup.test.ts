@@ -194,7 +194,7 @@ describe('signing up', () => {
       name: '冒名',
       email: 'thief@example.com',
     })
-    expect(elsewhere.data).toEqual({ result: 'signedUp', links: [] })
+    expect(elsewhere.data).toEqual({ result: 'signedUp', links: [], eventId: '' })
     const letters = await lettersOf()
     expect(letters.map(({ to }) => to)).toEqual(['lin@example.com', 'lin@example.com'])
     const { rows } = await t.platform.db.raw('select name from "signupUser" where "signupId" = $1', [form.id])

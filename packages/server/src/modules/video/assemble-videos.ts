@@ -2,6 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { createImageService } from './image.service.ts'
 import { createImageStore } from './image.store.ts'
 import { definePackageVideo } from './package-video.ts'
+import { definePictureJobs } from './picture-jobs.ts'
+import { createPictureMaker } from './picture-maker.ts'
 import { createUploadService } from './upload.service.ts'
 import { createVideoUrls } from './video-files.ts'
 import { createVideoMedia } from './video-media.ts'
@@ -20,9 +22,11 @@ export const assembleVideos = ({ platform, uses }: VideosNeed) => {
   const urls = createVideoUrls(secret)
   const videos = createVideoService({ platform, store, urls, uses })
   const uploads = createUploadService({ db, store, files, jobs, clock, audit })
-  const images = createImageService({ db, store: createImageStore(db), files, clock })
+  const pictures = createPictureMaker({ files, log })
+  const pictureJobs = definePictureJobs({ files, jobs, pictures })
+  const images = createImageService({ db, store: createImageStore(db), files, clock, pictureJobs })
   definePackageVideo({ store, files, jobs, log })
   jobs.every('sweep-uploads', 3600, uploads.sweep)
   jobs.every('sweep-images', 3600, images.sweep)
-  return { videos, uploads, images, media: createVideoMedia({ urls, fileServer, log }) }
+  return { videos, uploads, images, media: createVideoMedia({ urls, fileServer, pictures, log }) }
 }

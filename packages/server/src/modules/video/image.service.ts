@@ -1,6 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Image } from '@kaimai/contract/common/fields.ts'
 import { common } from '@kaimai/contract/common/reason.ts'
+import { sizedName } from '@kaimai/contract/video/picture.rules.ts'
 import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
 import sharp from 'sharp'
@@ -10,6 +11,8 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { unguessable } from '../../platform/ids.ts'
 import { reencode } from '../../platform/ports/image.ts'
 import type { ImageStore } from './image.store.ts'
+import { madeFolder } from './picture-files.ts'
+import type { PictureJobs } from './picture-jobs.ts'
 import { imageKey } from './video-files.ts'
 
 const wish = { maxWidth: 2000, maxHeight: 2000, format: 'webp' } as const
@@ -25,10 +28,11 @@ export interface ImageDependencies {
   readonly store: ImageStore
   readonly files: FileStore
   readonly clock: Clock
+  readonly pictureJobs: PictureJobs
 }
 
 /** Pictures for editors: re-encoded, kept under a name nobody guesses, swept after a day unless something uses them. */
-export const createImageService = ({ db, store, files, clock }: ImageDependencies) => {
+export const createImageService = ({ db, store, files, clock, pictureJobs }: ImageDependencies) => {
   const present = (id: string, extension: string): Image => ({
     image: id,
     extension,
@@ -41,7 +45,8 @@ export const createImageService = ({ db, store, files, clock }: ImageDependencie
       if (!file || file.length === 0) throw fail('invalid', { fields: { file: common.required } })
       const picture = await reencode(file, wish)
       const bytes = square === undefined ? picture.bytes : await squareOf(picture.bytes, square)
-      const id = `i${unguessable(15)}`
+      const size = square === undefined ? picture : { width: square, height: square }
+      const id = sizedName(unguessable(15), size)
       const { extension } = picture
       await db.transaction(async (tx) => {
         await store.lockImages(firmId, tx)
@@ -57,13 +62,19 @@ export const createImageService = ({ db, store, files, clock }: ImageDependencie
     /** move_img: makes a just-uploaded image permanent. */
     keep: async (firmId: string, url: string): Promise<Image> => {
       const id = /^\/media\/image\/([\w-]+)\.\w+$/.exec(url)?.[1]
-      const kept = id === undefined ? undefined : await store.keepImage(firmId, id)
-      if (!kept) throw fail('noData')
-      return present(kept.id, kept.extension)
+      if (id === undefined) throw fail('noData')
+      return db.transaction(async (tx) => {
+        const kept = await store.keepImage(firmId, id, tx)
+        if (!kept) throw fail('noData')
+        await pictureJobs.makeAhead(tx, kept)
+        return present(kept.id, kept.extension)
+      })
     },
     sweep: async (): Promise<void> => {
       for (const image of await store.unkeptBefore(new Date(clock.ms() - sweepAfterMs), 200)) {
-        await files.remove(imageKey(image.id, image.extension))
+        const key = imageKey(image.id, image.extension)
+        await files.remove(key)
+        await files.removeAll(madeFolder(key))
         await store.forgetImage(image.firmId, image.id)
       }
       // Pictures from before sizes were kept count once they are measured; one whose file is gone takes a byte.

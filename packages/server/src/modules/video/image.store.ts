@@ -27,8 +27,8 @@ export const createImageStore = (db: Database) => {
     measured: async (firmId: string, id: string, bytes: number): Promise<void> => {
       await on(db).updateTable('image').set({ bytes }).where('firmId', '=', firmId).where('id', '=', id).execute()
     },
-    keepImage: (firmId: string, id: string): Promise<VideoTables['image'] | undefined> =>
-      on(db)
+    keepImage: (firmId: string, id: string, executor: Executor): Promise<VideoTables['image'] | undefined> =>
+      on(executor)
         .updateTable('image')
         .set({ kept: true })
         .where('firmId', '=', firmId)

@@ -14,21 +14,25 @@ export const previewFile = 'index.m3u8'
 
 const macLength = 22
 
+const isThumbnail = (file: string): boolean => /^thumb(-\d+)?\.jpg$/.test(file)
+
 /**
  * URLs of a video for the firm's members: the path carries a keyed hash of the id, so that nobody guesses it and no
- * look-up is needed. Viewers of a live never see them: its segments have names of their own.
+ * look-up is needed. Viewers of a live never see them: its segments have names of their own. The picture of a room may
+ * be a thumbnail, so thumbnails have a hash that opens nothing else.
  */
 export const createVideoUrls = (secret: Secret) => {
   const mac = (videoId: string): string => secret.sign('video-url', videoId).slice(0, macLength)
+  const thumbnailMac = (videoId: string): string => secret.sign('thumbnail-url', videoId).slice(0, macLength)
   return {
-    urlOf: (videoId: string, file: string): string => `/media/video/${videoId}/${mac(videoId)}/${file}`,
+    urlOf: (videoId: string, file: string): string =>
+      `/media/video/${videoId}/${isThumbnail(file) ? thumbnailMac(videoId) : mac(videoId)}/${file}`,
     /** The file store's key for a path below /media/video/, undefined when it is none of ours. */
     keyOf: (path: string): string | undefined => {
       const match = /^([0-9a-f-]{36})\/([\w-]+)\/(\w[\w.-]*)$/.exec(path)
       const [, videoId = '', given = '', file = ''] = match ?? []
-      return match && given.length === macLength && given === mac(videoId)
-        ? `${videoFolder(videoId)}/${file}`
-        : undefined
+      const opens = given === mac(videoId) || (isThumbnail(file) && given === thumbnailMac(videoId))
+      return match && opens ? `${videoFolder(videoId)}/${file}` : undefined
     },
   }
 }

@@ -1,6 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { hasVariants } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileServer } from '../../platform/files/serve.ts'
 import type { FirstHandler } from '../../platform/http/server.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { madeFile, type PictureWish, pictureWishAt } from './picture-files.ts'
+import type { PictureMaker } from './picture-maker.ts'
 import type { VideoUrls } from './video-files.ts'
 
 const typeOf: Readonly<Record<string, string>> = {
@@ -9,36 +13,84 @@ const typeOf: Readonly<Record<string, string>> = {
   m4s: 'video/iso.segment',
   jpg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
+  png: 'image/png',
 }
 
-/** Answers /media/video/… (previews and thumbnails for members) and /media/image/… (pictures of editors). */
-export const createVideoMedia = ({
-  urls,
-  fileServer,
-  log,
-}: {
-  urls: VideoUrls
-  fileServer: FileServer
-  log: Log
-}): FirstHandler => {
+/** A page waits no longer for a smaller picture that is being made; then it gets the kept one. */
+const patienceMsDefault = 1_500
+
+const filmCaching = 'private, max-age=86400'
+/** A picture never changes under its name; another one has another name. */
+const pictureCaching = 'public, max-age=31536000, immutable'
+/** The kept picture in a smaller one's place: soon the smaller one is there. */
+const standInCaching = 'public, max-age=30'
+
+export interface VideoMediaNeeds {
+  readonly urls: VideoUrls
+  readonly fileServer: FileServer
+  readonly pictures: Pick<PictureMaker, 'make'>
+  readonly log: Log
+  readonly patienceMs?: number
+}
+
+const within = async <R, E>(promise: Promise<R>, ms: number, else_: E): Promise<R | E> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<E>((resolve) => {
+    timer = setTimeout(() => resolve(else_), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Answers /media/video/… (previews and thumbnails for members) and /media/image/… (pictures of editors), and below a
+ * picture's own address its widths and formats, which are made at first use.
+ */
+export const createVideoMedia = (needs: VideoMediaNeeds): FirstHandler => {
+  const { urls, fileServer, pictures, log, patienceMs = patienceMsDefault } = needs
+
   const keyOf = (path: string): string | undefined => {
     if (path.startsWith('/media/video/')) return urls.keyOf(path.slice('/media/video/'.length))
     const image = /^\/media\/image\/(i[\w-]{10,40}\.(?:webp|jpg|png|avif))$/.exec(path)?.[1]
     return image === undefined ? undefined : `image/${image}`
   }
 
+  const serveFile = (request: IncomingMessage, response: ServerResponse, key: string, cacheControl: string) => {
+    const contentType = typeOf[key.split('.').pop() ?? ''] ?? 'application/octet-stream'
+    return fileServer.serve(request, response, { key, contentType, cacheControl })
+  }
+
+  const serveWish = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    source: string,
+    wish: PictureWish,
+  ): Promise<boolean> => {
+    const key = madeFile(source, wish)
+    if (await serveFile(request, response, key, pictureCaching)) return true
+    const made = await within(pictures.make(source, wish), patienceMs, 'late')
+    if (made === 'made' && (await serveFile(request, response, key, pictureCaching))) return true
+    return made === 'missing' ? false : serveFile(request, response, source, standInCaching)
+  }
+
+  const serve = (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
+    const asked = pictureWishAt(path)
+    const own = asked?.url ?? path
+    const key = keyOf(own)
+    if (key === undefined) return Promise.resolve(false)
+    if (!hasVariants(own)) return asked ? Promise.resolve(false) : serveFile(request, response, key, filmCaching)
+    return asked ? serveWish(request, response, key, asked.wish) : serveFile(request, response, key, pictureCaching)
+  }
+
   return (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     if (!path.startsWith('/media/video/') && !path.startsWith('/media/image/')) return false
-    const key = keyOf(path)
     const missing = () => response.writeHead(404, { 'x-content-type-options': 'nosniff' }).end()
-    if (key === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
       missing()
       return true
     }
-    const contentType = typeOf[key.split('.').pop() ?? ''] ?? 'application/octet-stream'
-    fileServer
-      .serve(request, response, { key, contentType, cacheControl: 'private, max-age=86400' })
+    serve(request, response, path)
       .then((served) => {
         if (!served) missing()
       })

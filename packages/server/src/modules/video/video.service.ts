@@ -12,6 +12,7 @@ import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reencode } from '../../platform/ports/image.ts'
 import type { LiveUse } from '../live/live-uses.service.ts'
+import { madeFolder } from './picture-files.ts'
 import { previewFile, thumbnailFileOf, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
 import type { ListedVideo, VideoStore } from './video.store.ts'
 import type { SegmentFacts } from './video.tables.ts'
@@ -38,6 +39,8 @@ export interface VideoSummary {
   readonly name: string
   readonly state: 'uploading' | 'processing' | 'ready' | 'failed'
   readonly durationMs: number | null
+  /** Its picture is higher than wide. */
+  readonly tall: boolean
   readonly thumbnailUrl: string
   readonly previewUrl: string
   /** Deleted: lives that are over still name it. */
@@ -172,7 +175,9 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDepende
         await store.setThumbnail(firmId, id, no, tx)
         if (by) await audit.record(tx, by, 'video.changeThumbnail', { id, name: row.name })
       })
-      await files.remove(`${videoFolder(id)}/${thumbnailFileOf(row.thumbnailNo)}`)
+      const former = `${videoFolder(id)}/${thumbnailFileOf(row.thumbnailNo)}`
+      await files.remove(former)
+      await files.removeAll(madeFolder(former))
       return shown(firmId, id, language, 'noData')
     },
     uses: async (firmId: string, id: string): Promise<z.input<typeof VideoUses>> => {
@@ -206,6 +211,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDepende
         name: row.name,
         state: row.state,
         durationMs: row.durationMs,
+        tall: (row.height ?? 0) > (row.width ?? 0),
         thumbnailUrl: thumbnailOf(row),
         previewUrl: previewOf(row),
         removed: row.removedAt !== null,

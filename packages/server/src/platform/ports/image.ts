@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { defineReasons } from '@kaimai/contract/common/reason.ts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 
 export const imageReasons = defineReasons({
   notAnImage: {
@@ -88,4 +88,33 @@ export const reencode = async (bytes: Uint8Array, wish: ImageWish): Promise<Pict
     // It began like a picture and isn't one.
     throw fail('invalid', { reason: imageReasons.notAnImage, details: { decoder: String(error) } })
   }
+}
+
+const smaller = {
+  avif: { quality: 50, effort: 2 },
+  webp: { quality: 74 },
+  jpeg: { quality: 78, mozjpeg: true },
+} as const
+const white = '#ffffff'
+
+const drawn = async (from: Sharp, format: ImageFormat): Promise<Picture> => {
+  const { data, info } = await from.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height, ...kinds[format] }
+}
+
+const ownPicture = (bytes: Uint8Array): Sharp =>
+  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestSeconds })
+
+/** A picture that `reencode` made, so many pixels wide at most, for a page. Throws what the decoder throws. */
+export const drawSmaller = (bytes: Uint8Array, width: number, format: 'avif' | 'webp' | 'jpg'): Promise<Picture> => {
+  const fitted = ownPicture(bytes).resize({ width, withoutEnlargement: true })
+  if (format === 'avif') return drawn(fitted.avif(smaller.avif), 'avif')
+  if (format === 'webp') return drawn(fitted.webp(smaller.webp), 'webp')
+  return drawn(fitted.flatten({ background: white }).jpeg(smaller.jpeg), 'jpeg')
+}
+
+/** The whole of a picture that `reencode` made in a square PNG on white, `side` pixels wide and high. */
+export const drawIcon = (bytes: Uint8Array, side: number): Promise<Picture> => {
+  const square = { width: side, height: side, fit: 'contain', background: white } as const
+  return drawn(ownPicture(bytes).resize(square).flatten({ background: white }).png({ palette: true }), 'png')
 }

@@ -1,22 +1,21 @@
-import type { AudiencePageInput, PageHead } from '../../lib/audience/audience-page.ts'
+import type { AudiencePageInput, PageHead, Preload } from '../../lib/audience/audience-page.ts'
+import { escapeHtml, sharingTags, structuredData, tag } from './sharing-tags.ts'
 
-/** The names of the files that a page loads, as URLs. */
+export { escapeHtml } from './sharing-tags.ts'
+
+/** A stylesheet of the build. */
+export interface PageStyle {
+  readonly href: string
+  /** What is in it: then it stands in the document itself, and the first paint waits for no other file. */
+  readonly css?: string
+}
+
+/** What a page loads, as URLs. */
 export interface PageAssets {
   readonly entry: string
   readonly scripts: readonly string[]
-  readonly styles: readonly string[]
+  readonly styles: readonly PageStyle[]
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text for HTML, also inside quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 /** JSON that may stand inside a script element: it can neither end it nor open a comment in it. */
 export const islandJson = (value: unknown): string =>
@@ -27,38 +26,46 @@ export const islandJson = (value: unknown): string =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-const absolute = (origin: string, url: string): string => new URL(url, origin).href
+const preloadTag = (preload: Preload): string =>
+  'imageSrcSet' in preload
+    ? tag('link', {
+        rel: 'preload',
+        as: 'image',
+        type: preload.type,
+        imagesrcset: preload.imageSrcSet,
+        imagesizes: preload.imageSizes,
+        fetchpriority: 'high',
+      })
+    : tag('link', {
+        rel: 'preload',
+        href: preload.href,
+        as: preload.as,
+        ...(preload.as === 'fetch' ? { crossorigin: '' } : {}),
+        ...(preload.as === 'image' ? { fetchpriority: 'high' } : {}),
+      })
 
-/** What stands in `<head>`, without the charset and viewport. */
-export const headHtml = (input: AudiencePageInput, head: PageHead, assets: PageAssets): string => {
-  const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
-    content === undefined ? [] : [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`]
-  const image = head.image === undefined ? undefined : absolute(input.origin, head.image)
-  return [
+/**
+ * Styles whose text is known stand in the document. Their files are named too, without being loaded: a part that comes
+ * later and shares one finds it there, and does not fetch it a second time.
+ */
+const styleTags = ({ href, css }: PageStyle): string[] =>
+  css === undefined
+    ? [tag('link', { rel: 'stylesheet', href })]
+    : [`<style>${css.replace(/<\//g, '<\\/')}</style>`, tag('link', { rel: 'stylesheet', href, disabled: '' })]
+
+/** What stands in `<head>`, without the charset and viewport. The first picture comes before all else, scripts last. */
+export const headHtml = (input: AudiencePageInput, head: PageHead, assets: PageAssets): string =>
+  [
     `<title>${escapeHtml(head.title)}</title>`,
-    ...meta('name', 'description', head.description),
-    ...meta('name', 'robots', head.noindex ? 'noindex' : undefined),
-    ...meta('name', 'theme-color', head.themeColor),
-    ...meta('property', 'og:type', 'website'),
-    ...meta('property', 'og:title', head.title),
-    ...meta('property', 'og:description', head.description),
-    ...meta('property', 'og:image', image),
-    ...meta('property', 'og:url', head.canonical === undefined ? undefined : absolute(input.origin, head.canonical)),
-    ...meta('property', 'og:locale', input.language === 'zh-TW' ? 'zh_TW' : 'en_US'),
-    ...meta('name', 'twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
-    ...(head.canonical === undefined
+    ...(head.preload ?? []).map(preloadTag),
+    ...assets.styles.flatMap(styleTags),
+    ...sharingTags(input, head),
+    // start.ts fetches the named ones when the page is drawn.
+    `<script type="module" src="${escapeHtml(assets.entry)}" data-scripts="${escapeHtml(assets.scripts.join(' '))}"></script>`,
+    ...(head.structured === undefined || head.structured.length === 0
       ? []
-      : [`<link rel="canonical" href="${escapeHtml(absolute(input.origin, head.canonical))}">`]),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...(head.preload ?? []).map(
-      ({ href, as }) =>
-        `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${as === 'fetch' ? ' crossorigin' : ''}${as === 'image' ? ' fetchpriority="high"' : ''}>`,
-    ),
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...assets.scripts.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
-    `<script type="module" src="${escapeHtml(assets.entry)}"></script>`,
+      : [`<script type="application/ld+json">${islandJson(structuredData(input.origin, head.structured))}</script>`]),
   ].join('\n')
-}
 
 export interface DocumentParts {
   readonly input: AudiencePageInput

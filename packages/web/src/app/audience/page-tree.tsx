@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import type { AudiencePage, AudiencePageInput } from '../../lib/audience/audience-page.ts'
 import type { Translator } from '../../lib/i18n/translator.ts'
 import { TextProvider } from '../../lib/i18n/use-text.tsx'
+import { Consent } from './consent.tsx'
 
 export interface PageTreeProps {
   readonly page: AudiencePage<unknown>
@@ -16,6 +17,7 @@ export const PageTree = ({ page: { View }, input, translator, timeZone }: PageTr
   <StrictMode>
     <TextProvider translator={translator} timeZone={timeZone}>
       <View data={input.data} path={input.path} origin={input.origin} />
+      <Consent />
     </TextProvider>
   </StrictMode>
 )

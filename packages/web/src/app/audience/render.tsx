@@ -31,7 +31,10 @@ const assetsOf = (kind: string, slugs: readonly string[], language: string): Pag
   return {
     entry: assets.entry,
     scripts: [...assets.shared.js.filter((url) => url !== assets.entry), ...own.js, ...textFiles],
-    styles: [...assets.shared.css, ...own.css],
+    styles: [...assets.shared.css, ...own.css].map((href) => {
+      const css = assets.styles[href]
+      return css === undefined ? { href } : { href, css }
+    }),
   }
 }
 

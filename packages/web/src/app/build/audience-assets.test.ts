@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { audienceAssetsOf } from './audience-assets.ts'
 
-const entry = 'src/app/audience/main.tsx'
+const entry = 'src/app/audience/start.ts'
+const main = 'src/app/audience/main.tsx'
 const manifest = {
-  [entry]: { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js'] },
+  [entry]: { file: 'assets/start.js', dynamicImports: [main] },
+  [main]: { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_cart.js': { file: 'assets/cart.js', css: ['assets/cart.css'], imports: ['_react.js'] },
-  'src/features/signup/sign-up.audience.tsx': { file: 'assets/sign-up.js', imports: [entry, '_react.js'] },
+  'src/features/signup/sign-up.audience.tsx': { file: 'assets/sign-up.js', imports: [main, '_react.js'] },
   'src/features/room/room.audience.tsx': {
     file: 'assets/room.js',
     css: ['assets/room.css'],
@@ -18,12 +20,17 @@ const manifest = {
 }
 
 test('UI-17 a page names the files of its first load: the shared ones, its own, and nothing that is loaded later', () => {
-  const assets = audienceAssetsOf(manifest, entry)
-  expect(assets.entry).toBe('/assets/main.js')
-  expect(assets.shared).toEqual({ js: ['/assets/main.js', '/assets/react.js'], css: ['/assets/main.css'] })
+  const assets = audienceAssetsOf(manifest, [entry, main], (url) => `/* ${url} */`)
+  expect(assets.entry).toBe('/assets/start.js')
+  expect(assets.shared).toEqual({
+    js: ['/assets/start.js', '/assets/main.js', '/assets/react.js'],
+    css: ['/assets/main.css'],
+  })
   expect(assets.pages).toEqual({
     'sign-up': { js: ['/assets/sign-up.js'], css: [] },
     room: { js: ['/assets/room.js', '/assets/cart.js'], css: ['/assets/room.css', '/assets/cart.css'] },
   })
+  expect(Object.keys(assets.styles)).toEqual(['/assets/main.css', '/assets/room.css', '/assets/cart.css'])
+  expect(assets.styles['/assets/main.css']).toBe('/* /assets/main.css */')
   expect(assets.texts).toEqual({ 'room/en': '/assets/en-room.js' })
 })

@@ -25,6 +25,8 @@ export interface AudienceAssets {
   readonly pages: Readonly<Record<string, AssetList>>
   /** By feature slug and language: the file of its texts. */
   readonly texts: Readonly<Record<string, string>>
+  /** By URL: what stands in the stylesheets of first loads. */
+  readonly styles: Readonly<Record<string, string>>
 }
 
 /** A file of the sources and all it imports at once. */
@@ -42,6 +44,11 @@ const closureOf = (manifest: ViteManifest, start: string): AssetList => {
   return { js: [...js], css: [...css] }
 }
 
+const joined = (lists: readonly AssetList[]): AssetList => ({
+  js: [...new Set(lists.flatMap(({ js }) => js))],
+  css: [...new Set(lists.flatMap(({ css }) => css))],
+})
+
 const without = (list: AssetList, taken: AssetList): AssetList => ({
   js: list.js.filter((each) => !taken.js.includes(each)),
   css: list.css.filter((each) => !taken.css.includes(each)),
@@ -50,8 +57,13 @@ const without = (list: AssetList, taken: AssetList): AssetList => ({
 const pageFile = /^src\/features\/[^/]+\/([^/]+)\.audience\.tsx$/
 const textFile = /^src\/features\/([^/]+)\/audience\/text\/([^/]+)\.json$/
 
-export const audienceAssetsOf = (manifest: ViteManifest, entry: string): AudienceAssets => {
-  const shared = closureOf(manifest, entry)
+/** `entries`: the script that the document names, then those that it fetches on every page. `read`: a file of the build. */
+export const audienceAssetsOf = (
+  manifest: ViteManifest,
+  entries: readonly [string, ...string[]],
+  read: (url: string) => string,
+): AudienceAssets => {
+  const shared = joined(entries.map((entry) => closureOf(manifest, entry)))
   const pages: Record<string, AssetList> = {}
   const texts: Record<string, string> = {}
   for (const [key, part] of Object.entries(manifest)) {
@@ -60,5 +72,7 @@ export const audienceAssetsOf = (manifest: ViteManifest, entry: string): Audienc
     const text = textFile.exec(key)
     if (text?.[1] !== undefined && text[2] !== undefined) texts[`${text[1]}/${text[2]}`] = `/${part.file}`
   }
-  return { entry: `/${manifest[entry]?.file ?? ''}`, shared, pages, texts }
+  const sheets = new Set([shared, ...Object.values(pages)].flatMap(({ css }) => css))
+  const styles = Object.fromEntries([...sheets].map((url) => [url, read(url)]))
+  return { entry: `/${manifest[entries[0]]?.file ?? ''}`, shared, pages, texts, styles }
 }

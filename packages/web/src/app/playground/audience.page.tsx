@@ -3,7 +3,10 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../ui/audience/action.tsx'
 import { CopyAction } from '../../ui/audience/copy-action.tsx'
 import { FirmMark } from '../../ui/audience/firm-mark.tsx'
+import { IconTap } from '../../ui/audience/icon-tap.tsx'
+import { Price } from '../../ui/audience/price.tsx'
 import { StateMark } from '../../ui/audience/state-mark.tsx'
+import { Stepper } from '../../ui/audience/stepper.tsx'
 import { DesktopFrame } from '../../ui/desktop-frame.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'
@@ -81,6 +84,41 @@ export const AudiencePiecesPage = () => {
               <State name="calm・large">
                 <StateMark tone="calm" large icon={<IconShoppingBag {...icon} />} />
               </State>
+            </States>
+          ),
+        },
+        {
+          id: 'goods',
+          names: ['Price', 'Stepper', 'IconTap'],
+          dark: true,
+          content: (
+            <States>
+              {(['s', 'm', 'l'] as const).map((size) => (
+                <State key={size} name={`Price・${size}`}>
+                  <Price size={size} price="NT$680" was="NT$880" wasLabel={t('sample.was')} />
+                </State>
+              ))}
+              {[1, 6].map((value) => (
+                <State key={value} name={`Stepper・${value}`}>
+                  <Stepper
+                    labels={{ group: t('sample.quantity'), fewer: t('sample.fewer'), more: t('sample.oneMore') }}
+                    value={value}
+                    least={1}
+                    most={6}
+                    onChange={() => {}}
+                  />
+                </State>
+              ))}
+              {([undefined, 'soft', 'accent'] as const).map((filled) => (
+                <State key={filled ?? ''} name={`IconTap・${filled ?? ''}`}>
+                  <IconTap
+                    label={t('sample.buy')}
+                    icon={<IconShoppingBag {...icon} />}
+                    count={filled === 'accent' ? 3 : 0}
+                    {...(filled ? { filled } : {})}
+                  />
+                </State>
+              ))}
             </States>
           ),
         },

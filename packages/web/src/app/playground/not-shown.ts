@@ -4,5 +4,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'theme.tsx': 'Mantine on our tokens; every page stands in it',
   'import-modal.tsx': "needs a file and a server's answer: the tour shows it in the screens that import",
   'crop-modal.tsx': 'needs a picture that was just chosen: the tour shows it where posters are made',
+  'audience/sheet.tsx': 'lies over the whole page and takes the focus: the tour shows it in room and checkout',
+  'audience/consent-bar.tsx': 'stands at the window’s lower edge: its journey shows it on public pages',
   'import-rows.tsx': 'the rows of import-modal',
 }

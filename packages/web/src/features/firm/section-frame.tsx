@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react'
+import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -22,12 +22,14 @@ interface Saving<V extends object> {
 interface SectionFrameProps<V extends object> {
   readonly form: Saving<V>
   readonly children: ReactNode
+  /** Something about the whole section that is to be known first. */
+  readonly note?: string | undefined
   /** What shoppers will see. */
   readonly preview?: ReactNode
 }
 
 /** The fields of a section with its save bar; who may only read is told so. */
-export const SectionFrame = <V extends object>({ form, children, preview }: SectionFrameProps<V>) => {
+export const SectionFrame = <V extends object>({ form, children, note, preview }: SectionFrameProps<V>) => {
   const t = useText('firm')
   const labels = useLabels()
   const mayWrite = useMay('setting', true)
@@ -45,6 +47,12 @@ export const SectionFrame = <V extends object>({ form, children, preview }: Sect
           <p className={css.locked}>
             <IconLock size={16} stroke={1.75} aria-hidden="true" />
             {t('readOnly')}
+          </p>
+        )}
+        {note !== undefined && (
+          <p className={css.locked} role="note">
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+            {note}
           </p>
         )}
         <fieldset className={css.fields} disabled={!mayWrite} inert={form.saving}>

@@ -28,7 +28,7 @@ export const TrackingSection = ({ setting }: SectionProps) => {
     error: form.faultAt(`secrets.${name}`),
   })
   return (
-    <SectionFrame form={form}>
+    <SectionFrame form={form} note={setting.trackingRuns ? undefined : t('tracking.noOrigin')}>
       <Block title="Meta" why={t('tracking.metaWhy')} state={state(setting.pixelId !== '')}>
         <LabelledInput
           {...form.field('pixelId')}

@@ -11,9 +11,12 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import css from './order-drawer.module.css'
 import { BuyerFacts, DeliveryFacts, InvoiceFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderMessages } from './order-messages.tsx'
+import { OrderSessions } from './order-sessions.tsx'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentTries } from './payment-tries.tsx'
+import { sourceText } from './order-words.ts'
 import { orderShown } from './order.api.ts'
 
 /** An order beside the list. */
@@ -50,6 +53,10 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
             <OrderLines order={order} />
           </section>
           <section>
+            <h3>{t('section.messages')}</h3>
+            <OrderMessages order={order} />
+          </section>
+          <section>
             <h3>{t('section.payments')}</h3>
             <PaymentTries order={order} />
           </section>
@@ -59,6 +66,12 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
           </section>
         </div>
         <div className={css.column}>
+          {order.sessions.length > 0 && (
+            <section>
+              <h3>{t('section.sessions')}</h3>
+              <OrderSessions order={order} />
+            </section>
+          )}
           <section>
             <h3>{t('section.buyer')}</h3>
             <BuyerFacts order={order} />
@@ -80,7 +93,7 @@ const OrderDetails = ({ order }: { order: StaffOrder }) => {
 const Summary = ({ order }: { order: StaffOrder }) => {
   const t = useText('order')
   const f = useFormat()
-  const { paymentState, fulfilmentState, total, currency, createdAt, liveName, heldUntil, orderNo } = order
+  const { paymentState, fulfilmentState, total, currency, createdAt, heldUntil, orderNo, source } = order
   return (
     <div className={css.summary}>
       <p className={css.total}>{f.money({ amount: total, currency })}</p>
@@ -93,12 +106,12 @@ const Summary = ({ order }: { order: StaffOrder }) => {
       </span>
       <p className={css.placed}>
         {t('show.placed', { time: f.near(createdAt) })}
-        {liveName !== '' && `・${liveName}`}
+        {`・${sourceText(t, order)}`}
       </p>
       {heldUntil !== null && (
         <p className={css.held}>
           <IconClock size={16} stroke={1.75} aria-hidden="true" />
-          {t('show.heldUntil', { time: f.near(heldUntil) })}
+          {t(source === 'signup' ? 'show.placeHeldUntil' : 'show.heldUntil', { time: f.near(heldUntil) })}
         </p>
       )}
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}

@@ -19,8 +19,9 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
   return (
     <>
       <ul className={css.lines}>
-        {lines.map((line) => (
-          <li key={line.variantId}>
+        {lines.map((line, index) => (
+          // Places of a paid sign-up have no variant, and never change their order.
+          <li key={line.variantId ?? index}>
             <Thumb src={line.imageUrl} width={48} height={48} />
             <div className={css.goods}>
               <b>{line.productName}</b>
@@ -28,11 +29,11 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => {
                 {line.keyword !== '' && <TagChip>{line.keyword}</TagChip>}
                 {line.variantName !== '' && <span>{line.variantName}</span>}
                 <span>
-                  {money(line.price)} × {f.number(line.quantity)}
+                  {line.price === 0 ? '' : `${money(line.price)} `}× {f.number(line.quantity)}
                 </span>
               </p>
             </div>
-            <span className={css.amount}>{money(line.amount)}</span>
+            <span className={css.amount}>{line.price === 0 ? t('amount.included') : money(line.amount)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { currencyLabel } from '@kaimai/contract/common/money.ts'
 import { paymentStates } from '@kaimai/contract/order/order.machine.ts'
-import type { OrderRow } from '@kaimai/contract/order/order.schema.ts'
+import { type OrderRow, orderSources } from '@kaimai/contract/order/order.schema.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -12,12 +12,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
-import { methodText } from './order-words.ts'
+import { methodText, sourceText } from './order-words.ts'
 import { loadOrders, orderKey } from './order.api.ts'
 
 /** How often new orders are looked for while the list is seen, in ms. */
@@ -32,7 +33,7 @@ export const OrderListPage = () => {
   const list = useList({
     key: [...orderKey, 'list'],
     load: loadOrders,
-    filters: { paymentState: paymentStates, liveId: 'text' },
+    filters: { paymentState: paymentStates, liveId: 'text', source: orderSources, unanswered: ['1'] },
     sort: '-createdAt',
     everyMs: newEveryMs,
   })
@@ -59,9 +60,12 @@ export const OrderListPage = () => {
       title: t('column.customer'),
       card: 'none',
       width: 184,
-      render: ({ fullName, liveName }) => (
-        <TwoLines sub={liveName === '' ? undefined : <span className={css.clip}>{liveName}</span>}>
-          <span className={css.clip}>{fullName}</span>
+      render: ({ fullName, ...row }) => (
+        <TwoLines sub={<span className={css.clip}>{sourceText(t, row)}</span>}>
+          <span className={css.who}>
+            <span className={css.clip}>{fullName}</span>
+            {row.unanswered && <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>}
+          </span>
         </TwoLines>
       ),
     },
@@ -141,12 +145,24 @@ export const OrderListPage = () => {
       <LinkTabs label={t('tab.label')} tabs={tabs} />
       <Toolbar end={<ColumnChoice columns={columns} hidden={hidden} toggle={toggle} />}>
         <SearchBox label={t('list.search')} placeholder={t('list.searchHint')} value={list.q} onChange={list.setQ} />
+        <FilterSelect
+          label={t('list.source')}
+          value={filters.source}
+          onChange={(source) => list.setFilter('source', source)}
+          choices={orderSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+        />
+        <FilterSelect
+          label={t('list.messages')}
+          value={filters.unanswered}
+          onChange={(unanswered) => list.setFilter('unanswered', unanswered)}
+          choices={[{ value: '1', label: t('message.unanswered') }]}
+        />
         {filters.liveId !== '' && (
           <FilterSelect
             label={t('column.live')}
             value={filters.liveId}
             onChange={(liveId) => list.setFilter('liveId', liveId)}
-            choices={[{ value: filters.liveId, label: rows[0]?.liveName || t('list.oneLive') }]}
+            choices={[{ value: filters.liveId, label: rows[0]?.sourceName || t('list.oneLive') }]}
           />
         )}
       </Toolbar>
@@ -168,8 +184,9 @@ export const OrderListPage = () => {
 }
 
 /** Number of an order, and what was ordered; on phones by whom. */
-const OrderLine = ({ row: { orderNo, firstImageUrl, firstProduct, pieces, fullName } }: { row: OrderRow }) => {
+const OrderLine = ({ row }: { row: OrderRow }) => {
   const t = useText('order')
+  const { orderNo, firstImageUrl, firstProduct, pieces, fullName, unanswered } = row
   return (
     <span className={css.line}>
       <Thumb src={firstImageUrl} width={40} height={40} />
@@ -177,6 +194,11 @@ const OrderLine = ({ row: { orderNo, firstImageUrl, firstProduct, pieces, fullNa
         <b className={css.number}>
           {orderNo}
           <span className={css.buyer}>{fullName}</span>
+          {unanswered && (
+            <span className={css.buyer}>
+              <StatusChip colour="yellow">{t('message.unanswered')}</StatusChip>
+            </span>
+          )}
         </b>
         <span className={css.note}>{t('list.goods', { product: firstProduct, count: pieces })}</span>
       </span>

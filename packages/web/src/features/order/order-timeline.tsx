@@ -8,6 +8,7 @@ type OrderEvent = StaffOrder['events'][number]
 const tones = new Map<string, string>([
   ['paid', 'good'],
   ['paidLate', 'good'],
+  ['seated', 'good'],
   ['paymentFailed', 'warn'],
   ['paymentMismatch', 'warn'],
   ['paidTwice', 'warn'],
@@ -22,7 +23,7 @@ export const OrderTimeline = ({ events }: { events: readonly OrderEvent[] }) => 
   const f = useFormat()
   const memoOf = ({ kind, memo, actorKind }: OrderEvent): string => {
     if (memo === '') return ''
-    if (kind === 'paymentStarted') return methodText(t, memo)
+    if (kind === 'paymentStarted' || kind === 'methodChanged') return methodText(t, memo)
     return actorKind === 'gateway' ? t('payment.reference', { reference: memo }) : memo
   }
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialled, eventText, invoiceClassText, methodText, tryStateText } from './order-words.ts'
+import { dialled, eventText, invoiceClassText, methodText, sourceText, tryStateText } from './order-words.ts'
 
 const t = (key: string) => `<${key}>`
 
@@ -18,5 +18,12 @@ describe('an order in words', () => {
     expect(dialled('+886223456789')).toBe('0223456789')
     expect(dialled('+81312345678')).toBe('+81312345678')
     expect(dialled('')).toBe('')
+  })
+
+  test('OSRC-14 an order says where it comes from: a room by its live, a page or form by what it is too', () => {
+    expect(sourceText(t, { source: 'room', sourceName: '開窯夜' })).toBe('開窯夜')
+    expect(sourceText(t, { source: 'room', sourceName: '' })).toBe('<source.room>')
+    expect(sourceText(t, { source: 'salesPage', sourceName: '秋窯小鋪' })).toBe('<source.salesPage>・秋窯小鋪')
+    expect(sourceText(t, { source: 'signup', sourceName: '' })).toBe('<source.signup>')
   })
 })

@@ -1,4 +1,4 @@
-import { orderEventKinds } from '@kaimai/contract/order/order.schema.ts'
+import { orderEventKinds, type OrderRow } from '@kaimai/contract/order/order.schema.ts'
 import type { Text } from '../../lib/i18n/use-text.tsx'
 
 const methods = ['sandbox', 'ecpay', 'paynow', 'transfer'] as const
@@ -17,6 +17,12 @@ export const eventText = wordsOf('event', orderEventKinds)
 export const invoiceClassText = wordsOf('invoiceClass', invoiceClasses)
 export const invoiceFieldText = wordsOf('invoiceField', invoiceFields)
 export const tryStateText = wordsOf('tryState', tryStates)
+
+/** Where an order comes from: a room by its live, the others by what they are too. */
+export const sourceText = (t: Text, { source, sourceName }: Pick<OrderRow, 'source' | 'sourceName'>): string =>
+  source === 'room' && sourceName !== ''
+    ? sourceName
+    : [t(`source.${source}`), sourceName].filter((part) => part !== '').join('・')
 
 /** A phone number as it is dialled in Taiwan (`0912-345-678`); others as they are. */
 export const dialled = (phone: string): string =>

@@ -1,7 +1,7 @@
 import type { Page } from '@kaimai/contract/common/page.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
-import type { OrderRow } from '@kaimai/contract/order/order.schema.ts'
+import type { OrderRow, OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
 
@@ -15,10 +15,16 @@ interface OrderWish {
   readonly q?: string
   readonly paymentState?: PaymentState
   readonly liveId?: string
+  readonly source?: OrderSource
+  readonly unanswered?: '1'
 }
 
 export const loadOrders = (wish: OrderWish, signal: AbortSignal): Promise<Page<OrderRow>> =>
   call(orderRoutes.list, { query: wish }, { signal })
+
+/** Answers the buyer of an order. */
+export const answerBuyer = (id: string, text: string) =>
+  call(orderRoutes.answerMessage, { params: { id }, body: { text } })
 
 /** How often an order that waits for its payment is asked again, in ms. */
 const waitingEveryMs = 15_000

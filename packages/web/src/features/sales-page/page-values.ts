@@ -144,7 +144,8 @@ const saleProduct = (product: Product, nowMs: number): SaleProduct => {
     imageUrl: product.images[0] ?? '',
     returnException: product.returnException,
     left: product.stock,
-    variants: product.variants.filter(({ name }) => name !== '').map(({ name, stock }) => ({ name, left: stock })),
+    perPersonLimit: product.perPersonLimit,
+    variants: product.variants.map(({ id, name, stock }) => ({ variantId: id, name, left: stock })),
   }
 }
 
@@ -195,7 +196,10 @@ export const saleOf = (
       return product ? [saleProduct(product, nowMs)] : []
     }),
     soldOut: listed.length > 0 && listed.every(({ stock }) => stock === 0),
+    // As it will be once the merchant has a way to be paid.
+    buyable: true,
     action: given.action,
+    tracking: { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' },
     metaTitle: values.metaTitle,
     metaDescription: values.metaDescription,
     metaImage: values.metaImage,

@@ -1,6 +1,9 @@
 import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
+import { preloadPicture } from '../../lib/audience/preload-picture.ts'
+import { structuredProduct } from '../../lib/audience/structured-data.ts'
 import { ClosedView, MissingView } from './audience/closed-view.tsx'
 import type { SalesPageData, Sale } from './audience/page-data.ts'
+import { posterSizes } from './audience/poster.tsx'
 import { SalesView } from './audience/sales-view.tsx'
 import { SoonView } from './audience/soon-view.tsx'
 
@@ -14,6 +17,20 @@ const firstWords = ({ blocks }: Sale): string => {
 const firstPicture = ({ blocks, products }: Sale): string => {
   const card = blocks.find((block) => block.kind === 'product')
   return (card?.kind === 'product' ? card.product.imageUrl : '') || (products[0]?.imageUrl ?? '')
+}
+
+/** What search engines are told of: each thing once. */
+const soldOn = ({ customUrl, blocks, products }: Sale) => {
+  const cards = blocks.flatMap((block) => (block.kind === 'product' ? [block.product] : []))
+  return [...new Map([...cards, ...products].map((product) => [product.productId, product])).values()].map((product) =>
+    structuredProduct({
+      name: product.productName,
+      description: product.description,
+      picture: product.imageUrl,
+      path: `/s/${customUrl}`,
+      offer: { price: product.price, currency: product.currency, isLeft: product.left > 0 },
+    }),
+  )
 }
 
 const views = { open: SalesView, scheduled: SoonView, closed: ClosedView } as const
@@ -31,9 +48,13 @@ export const audiencePage = defineAudiencePage<SalesPageData>({
       description: metaDescription || lead || firstWords(data),
       themeColor: data.colorToneId,
       canonical: `/s/${data.customUrl}`,
+      siteName: firm.name,
+      icon: firm.imgUrl,
+      imageAlt: title,
+      structured: soldOn(data),
       ...(data.state === 'closed' ? { noindex: true } : {}),
       ...(image ? { image } : {}),
-      ...(poster === undefined ? {} : { preload: [{ href: poster, as: 'image' }] }),
+      preload: preloadPicture(poster ?? '', posterSizes),
     }
   },
   View: ({ data }) => {

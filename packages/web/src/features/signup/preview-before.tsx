@@ -74,14 +74,6 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewFac
               beginAtMs={Date.parse(first.beginAt)}
             />,
           )}
-        {values.pageType === 'order' &&
-          renderPart(
-            'ticketInfo',
-            <p className={questionCss.ticketLine}>
-              <span>{values.ticketInfo.ticketName || t('ticket.name')}</span>
-              <b>{f.money({ amount: values.ticketInfo.price, currency: 'TWD' })}</b>
-            </p>,
-          )}
         {renderPart(
           'sessionInfoList',
           <div className={css.sessions}>
@@ -100,6 +92,14 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewFac
             ))}
           </div>,
         )}
+        {values.pageType === 'order' &&
+          renderPart(
+            'ticketInfo',
+            <p className={questionCss.ticketLine}>
+              <span>{values.ticketInfo.ticketName || t('ticket.name')}</span>
+              <b>{f.money({ amount: values.ticketInfo.price, currency: 'TWD' })}</b>
+            </p>,
+          )}
         {rest !== '' && renderPart('signupContent', <RichText html={rest} />)}
         <div className={css.fields}>
           <span>{t('preview.name')}</span>

@@ -42,6 +42,7 @@ const offer = {
     },
   ],
   hoursLeft: true,
+  payable: true,
 }
 
 test('FORM-61 the preview shows lives and the next slots as visitors will find them', () => {

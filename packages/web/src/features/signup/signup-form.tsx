@@ -176,7 +176,7 @@ export const SignupForm = ({ id, start, offer, draft, isShared = false }: Signup
           inert={isBusy}
         >
           <BasicsSection form={form} id={id} />
-          {values.pageType === 'order' && <TicketSection form={form} />}
+          {values.pageType === 'order' && <TicketSection form={form} payable={offer.payable} />}
           <SessionsSection form={form} offer={offer} />
           <PageSection form={form} />
           <QuestionsSection form={form} />

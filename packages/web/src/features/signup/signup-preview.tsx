@@ -1,3 +1,4 @@
+import { toneStyle } from '@kaimai/contract/common/tone-shades.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconMaximize } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
@@ -29,8 +30,8 @@ interface SignupPreviewProps {
   readonly untitled?: boolean
 }
 
-const lookOf = (values: SignupFields): CSSProperties & Record<'--tone' | '--background', string> => ({
-  '--tone': values.colorToneId,
+const lookOf = (values: SignupFields): CSSProperties & Record<'--background', string> => ({
+  ...toneStyle(values.colorToneId),
   '--background': values.backgroundImage === '' ? 'none' : `url("${values.backgroundImage}")`,
 })
 

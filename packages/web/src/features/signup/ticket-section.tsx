@@ -1,9 +1,11 @@
 import { readPrice } from '@kaimai/contract/common/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { IconInfoCircle, IconPackage, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPackage, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
@@ -16,8 +18,14 @@ import css from './ticket-section.module.css'
 
 const typedPrice = (minor: number): string => (minor === 0 ? '' : String(minor / 100))
 
+interface TicketSectionProps {
+  readonly form: SchemaForm<SignupFields>
+  /** The merchant has a way to be paid. */
+  readonly payable: boolean
+}
+
 /** What a paid form sells. */
-export const TicketSection = ({ form }: { form: SchemaForm<SignupFields> }) => {
+export const TicketSection = ({ form, payable }: TicketSectionProps) => {
   const t = useText('signup')
   const { ticketInfo } = form.values
   const set = (patch: Partial<SignupFields['ticketInfo']>) => form.set({ ticketInfo: { ...ticketInfo, ...patch } })
@@ -26,10 +34,14 @@ export const TicketSection = ({ form }: { form: SchemaForm<SignupFields> }) => {
   if ((readPrice(typed) ?? 0) !== ticketInfo.price) setTyped(typedPrice(ticketInfo.price))
   return (
     <FormSection id="ticket" title={t('section.ticket')} why={t('ticket.why')}>
-      <p className={css.later}>
-        <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
-        {t('ticket.later')}
-      </p>
+      {!payable && (
+        <p className={css.unpayable}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <span>
+            {t('ticket.unpayable')} <Link to={paths.brandSetting()}>{t('ticket.setPayment')}</Link>
+          </span>
+        </p>
+      )}
       <TwoColumns>
         <LabelledInput
           name="ticketInfo.ticketName"

@@ -14,16 +14,35 @@ export interface AudiencePageInput<D = unknown> {
   readonly origin: string
 }
 
+/** What the first picture needs before the scripts; `preloadPicture` makes those of kept pictures. */
+export type Preload =
+  | { readonly href: string; readonly as: 'image' | 'fetch' | 'video' }
+  | { readonly as: 'image'; readonly type: string; readonly imageSrcSet: string; readonly imageSizes: string }
+
 export interface PageHead {
   readonly title: string
+  /** Plain text; the document cuts it at 160 characters. */
   readonly description?: string
-  /** Absolute or from the root; for cards in chats and feeds. */
+  /** Absolute or from the root, as it is kept; for cards in chats and feeds. */
   readonly image?: string
+  readonly imageAlt?: string
   readonly noindex?: boolean
   readonly themeColor?: string
+  /** The page's one address, from the root and without a query; it is found in both languages then. */
   readonly canonical?: string
-  /** What the first picture needs before the scripts. */
-  readonly preload?: readonly { readonly href: string; readonly as: 'image' | 'fetch' | 'video' }[]
+  /** The firm's logo as it is kept, for the browser's tab; ours without one. */
+  readonly icon?: string
+  /** The firm's name, beside the page's title in cards. */
+  readonly siteName?: string
+  /** What search engines may read of the page: objects of schema.org, without their context. URLs in them may be from the root. */
+  readonly structured?: readonly StructuredData[]
+  readonly preload?: readonly Preload[]
+}
+
+/** An object of schema.org. */
+export interface StructuredData {
+  readonly '@type': string
+  readonly [name: string]: unknown
 }
 
 export interface AudiencePage<D> {

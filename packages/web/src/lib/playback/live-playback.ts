@@ -1,6 +1,7 @@
 import { PRELOAD_MS } from '@kaimai/contract/live/playlist.rules.ts'
 import { UnsupportedBrowser } from './engine.ts'
 import type { Engine, OpenLive } from './engine.ts'
+import { isInWindow } from './picture-in-picture.ts'
 import { listening, stateHolder, tryToPlay } from './playback-state.ts'
 import type { Playback } from './playback-state.ts'
 import { stepHolder } from './step-holder.ts'
@@ -72,7 +73,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
 
   const is = (...states: string[]) => states.includes(holder.snapshot().state)
   const hasBegun = () => serverNow() >= times.beginAtMs
-  const isWatched = () => document.visibilityState === 'visible' && !is('paused', 'blocked-autoplay')
+  const isSeen = () => document.visibilityState === 'visible' || isInWindow(video)
+  const isWatched = () => isSeen() && !is('paused', 'blocked-autoplay')
   const isOver = () => mediaOver || (times.endAtMs !== undefined && serverNow() >= times.endAtMs)
 
   const close = (): void => {
@@ -142,7 +144,8 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     }
     if (!hasBegun()) holder.set({ state: 'waiting' })
     if (serverNow() < times.beginAtMs - PRELOAD_MS + preloadSpread) return close()
-    if (slept && engine) stale = true
+    // In a window of its own it plays on while the page behind it hardly gets time.
+    if (slept && engine && !isInWindow(video)) stale = true
     if (stale && isWatched()) reopen()
     if (!engine) {
       if (hasBegun() && is('waiting', 'ended')) holder.set({ state: 'loading' })
@@ -193,7 +196,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
     if (video.ended || !playAsked || !engine || !hasBegun() || isOver()) return
     pausedAt = performance.now()
     // Hidden pages are paused by the system: they go on by themselves when they are seen again.
-    if (document.visibilityState === 'visible') holder.set({ state: 'paused' })
+    if (isSeen()) holder.set({ state: 'paused' })
   }
 
   const onSeen = (): void => {

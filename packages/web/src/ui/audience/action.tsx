@@ -17,6 +17,7 @@ export interface ActionProps {
   readonly className?: string | undefined
   readonly 'aria-expanded'?: boolean
   readonly 'aria-controls'?: string
+  readonly 'aria-label'?: string
 }
 
 const classesOf = ({ kind = 'filled', big, className }: Pick<ActionProps, 'kind' | 'big' | 'className'>) =>
@@ -30,6 +31,7 @@ export const Action = (props: ActionProps) => (
     aria-busy={props.busy || undefined}
     aria-expanded={props['aria-expanded']}
     aria-controls={props['aria-controls']}
+    aria-label={props['aria-label']}
     onClick={props.busy ? (event) => event.preventDefault() : props.onClick}
   >
     {props.busy ? <span className={css.spin} aria-hidden="true" /> : props.icon}
@@ -41,6 +43,8 @@ export interface ActionLinkProps extends Pick<ActionProps, 'children' | 'kind' |
   readonly href: string
   /** Another site: opens beside this page and learns nothing of it. */
   readonly away?: boolean
+  /** A file by this name rather than a page. */
+  readonly download?: string
   readonly onClick?: MouseEventHandler
 }
 
@@ -48,6 +52,7 @@ export const ActionLink = (props: ActionLinkProps) => (
   <a
     href={props.href}
     className={classesOf(props)}
+    download={props.download}
     onClick={props.onClick}
     {...(props.away ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
   >

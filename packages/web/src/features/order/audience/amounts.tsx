@@ -1,4 +1,5 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import css from './amounts.module.css'
@@ -19,11 +20,11 @@ export const Amounts = ({ order, format }: { order: ShopperOrder; format: Format
       <h2 id="items-title">{t('items')}</h2>
       <ul>
         {order.lines.map(({ variantId, productName, variantName, imageUrl, quantity, amount }) => (
-          <li key={variantId} className={css.item}>
+          <li key={variantId ?? productName} className={css.item}>
             {imageUrl === '' ? (
               <span className={css.none} aria-hidden="true" />
             ) : (
-              <img src={imageUrl} alt="" width="72" height="72" loading="lazy" />
+              <Picture src={imageUrl} alt="" sizes="72px" width={72} height={72} />
             )}
             <div className={css.name}>
               <h3>{productName}</h3>

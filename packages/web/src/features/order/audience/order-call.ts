@@ -1,6 +1,7 @@
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { call } from '../../../lib/http/http.ts'
 
 export const readOrder = (orderKey: string): Promise<ShopperOrder> =>
@@ -9,8 +10,23 @@ export const readOrder = (orderKey: string): Promise<ShopperOrder> =>
 export const askNotice = (orderKey: string): Promise<Answer<typeof purchaseRoutes.checkNotice>> =>
   call(purchaseRoutes.checkNotice, {}, { orderKey, quiet: true })
 
-/** Answers where the gateway's page is. */
-export const startPayment = async (orderKey: string, method: string): Promise<string> => {
-  const { redirectUrl } = await call(purchaseRoutes.createPayment, { body: { method } }, { orderKey, quiet: true })
-  return redirectUrl
+/** Answers where the gateway's page is. A paid sign-up is first moved to the method that its buyer wants. */
+export const startPayment = async (
+  orderKey: string,
+  { source, paymentMethod }: Pick<ShopperOrder, 'source' | 'paymentMethod'>,
+  method: string,
+): Promise<string> => {
+  const given = { orderKey, quiet: true }
+  if (source !== 'signup') return (await call(purchaseRoutes.createPayment, { body: { method } }, given)).redirectUrl
+  if (method !== paymentMethod) await call(signupOrderRoutes.paymentMethod, { body: { method } }, given)
+  return (await call(signupOrderRoutes.createPayment, { body: { method } }, given)).redirectUrl
 }
+
+/** The same key with the same words is one message, however often it is sent. */
+export const sendMessage = async (orderKey: string, text: string, idempotencyKey: string): Promise<void> => {
+  await call(purchaseRoutes.customerMessage, { body: { text } }, { orderKey, idempotencyKey, quiet: true })
+}
+
+/** Whether this page is the one that tells of the purchase: true once for an order. */
+export const mayTellPurchase = async (orderKey: string): Promise<boolean> =>
+  (await call(purchaseRoutes.gtmTrigger, {}, { orderKey, quiet: true })).tell

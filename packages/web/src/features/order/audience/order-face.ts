@@ -43,8 +43,9 @@ export const faceOf = (order: ShopperOrder, nowMs: number, openedMs: number): Or
   return fulfilmentState === 'none' || fulfilmentState === 'preparing' ? 'paid' : fulfilmentState
 }
 
-/** Whether the page should go on asking. */
-export const isWaiting = (order: ShopperOrder): boolean => order.paymentState === 'pending'
+/** Whether the page should go on asking: for the payment, or for the personal links that follow it. */
+export const isWaiting = ({ paymentState, sessions }: Pick<ShopperOrder, 'paymentState' | 'sessions'>): boolean =>
+  paymentState === 'pending' || (paymentState === 'paid' && sessions.some(({ path }) => path === ''))
 
 /** Whether the shopper may start another payment. */
 export const mayPay = (face: OrderFace): boolean => face === 'unpaid' || face === 'failed'

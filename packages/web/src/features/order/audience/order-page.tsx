@@ -57,20 +57,20 @@ const Missing = ({ isThere, onRetry }: { isThere: boolean; onRetry: () => void }
 export const OrderPage = ({ orderKey }: { orderKey: string }) => {
   const t = useText('order')
   const other = useLanguage() === 'en' ? 'zh-TW' : 'en'
-  const { order, error, reload, pay, isPaying, trouble } = useOrder(orderKey)
+  const { order, error, load, pay, isPaying, trouble } = useOrder(orderKey)
   return (
     <div className={css.page}>
       <main className={css.main}>
         {order ? (
-          <OrderView order={order} pay={pay} isPaying={isPaying} trouble={trouble} />
+          <OrderView order={order} orderKey={orderKey} reload={load} pay={pay} isPaying={isPaying} trouble={trouble} />
         ) : error ? (
-          <Missing isThere={error.errorName !== 'notFound'} onRetry={reload} />
+          <Missing isThere={error.errorName !== 'notFound'} onRetry={() => void load()} />
         ) : (
           <Shape />
         )}
       </main>
       <footer className={css.foot}>
-        {order && <p>{t('foot.return')}</p>}
+        {order && order.deliveryType !== 'none' && <p>{t('foot.return')}</p>}
         <p>{t('foot.keep')}</p>
         <p>
           <a

@@ -7,15 +7,18 @@ import {
   IconPackage,
   IconReceiptRefund,
   IconTruckDelivery,
+  IconWifiOff,
   IconX,
 } from '@tabler/icons-react'
+import { useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
 import { mayPay, type OrderFace } from './order-face.ts'
 import css from './order-state.module.css'
+import { PayChoice } from './pay-choice.tsx'
 
 const marks: Readonly<Record<OrderFace, readonly [MarkTone, typeof IconCheck]>> = {
   unpaid: ['wait', IconClock],
@@ -94,12 +97,13 @@ export const OrderState = ({
   order: ShopperOrder
   face: OrderFace
   look: Look
-  pay: () => void
+  pay: (method: string) => void
   isPaying: boolean
   trouble: string | undefined
 }) => {
   const t = useText('order')
-  const { currency, total, heldUntil, paymentCode, roomPath, orderNo } = order
+  const isOnline = useIsOnline()
+  const { currency, total, heldUntil, paymentCode, roomPath, orderNo, source } = order
   const values = {
     amount: format.money({ amount: total, currency }),
     until: paymentCode ? format.dayTime(paymentCode.expiresAt) : '',
@@ -108,7 +112,8 @@ export const OrderState = ({
   }
   const [tone, Icon] = marks[face]
   const isHeld = heldUntil !== null && (mayPay(face) || face === 'checking')
-  const hasOwnAction = mayPay(face) || face === 'code'
+  const entry = order.sessions.find(({ path, endAt }) => path !== '' && Date.parse(endAt) > nowMs)
+  const hasOwnAction = mayPay(face) || face === 'code' || entry !== undefined
   return (
     <section className={css.card}>
       <div className={css.state}>
@@ -127,17 +132,33 @@ export const OrderState = ({
           </span>
         </p>
       )}
+      {!isOnline && (
+        <p className={css.warn} role="status">
+          <IconWifiOff size={20} stroke={1.75} aria-hidden="true" />
+          {t('offline')}
+        </p>
+      )}
       {(face === 'failed' || face === 'unpaid') && <p className={css.text}>{t(`face.${face}.text`)}</p>}
       {face === 'code' && <PaymentCode order={order} />}
       <div className={css.actions}>
         {mayPay(face) && (
-          <Action big busy={isPaying} onClick={pay}>
-            {t(face === 'failed' ? 'action.again' : 'action.pay', values)}
-          </Action>
+          <PayChoice
+            order={order}
+            label={face === 'failed' ? 'action.again' : 'action.pay'}
+            isPaying={isPaying}
+            isOnline={isOnline}
+            format={format}
+            pay={pay}
+          />
+        )}
+        {entry && (
+          <ActionLink big href={entry.path}>
+            {t('session.enter')}
+          </ActionLink>
         )}
         {roomPath !== '' && (
           <ActionLink big kind={hasOwnAction ? 'quiet' : 'filled'} href={roomPath}>
-            {t('action.room')}
+            {t(`action.${source}`)}
           </ActionLink>
         )}
       </div>

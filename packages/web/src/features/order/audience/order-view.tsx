@@ -1,6 +1,7 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useNow } from '../../../lib/audience/use-now.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
@@ -8,10 +9,14 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
 import { Amounts } from './amounts.tsx'
+import { Messages } from './messages.tsx'
 import { faceOf } from './order-face.ts'
 import css from './order-page.module.css'
 import { OrderState } from './order-state.tsx'
+import { methodName } from './pay-choice.tsx'
+import { Sessions } from './sessions.tsx'
 import { Timeline } from './timeline-list.tsx'
+import { useTellPurchase } from './use-tell-purchase.ts'
 
 /** +886912345678 as people here write it; other countries' numbers stay as they are. */
 const shownPhone = (phone: string): string =>
@@ -19,21 +24,24 @@ const shownPhone = (phone: string): string =>
 
 const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
   const t = useText('order')
-  const { personal, deliveryType, deliveryText, invoiceClass, memo, firm } = order
+  const { personal, deliveryType, deliveryText, invoiceClass, invoiceText, memo, firm } = order
+  const isDelivered = deliveryType !== 'none'
+  // A place is no thing that could be sent.
+  const isPlace = order.source === 'signup' && !isDelivered
   const known = (group: string, value: string) => t(`${group}.${value}`)
   const rows = [
-    [t('facts.receiver'), `${personal.fullName}　${shownPhone(personal.phone)}`],
+    [t(isDelivered ? 'facts.receiver' : 'facts.buyer'), `${personal.fullName}　${shownPhone(personal.phone)}`],
     [t('facts.email'), personal.email],
-    [t('facts.delivery'), known('delivery', deliveryType)],
+    ...(isPlace ? [] : [[t('facts.delivery'), known('delivery', deliveryType)]]),
     ...(deliveryText === '' ? [] : [[t(deliveryType === 'store' ? 'facts.store' : 'facts.address'), deliveryText]]),
-    [t('facts.payment'), order.paymentMethod === 'sandbox' ? t('method.sandbox') : order.paymentMethod],
-    [t('facts.invoice'), known('invoice', invoiceClass)],
+    [t('facts.payment'), methodName(t, order.paymentMethod)],
+    [t('facts.invoice'), [known('invoice', invoiceClass), invoiceText].filter((part) => part !== '').join(' ')],
     ...(memo === '' ? [] : [[t('facts.memo'), memo]]),
     [t('facts.placed'), format.dateTime(order.createdAt)],
   ]
   return (
     <section className={css.card} aria-labelledby="facts-title">
-      <h2 id="facts-title">{t('facts.heading')}</h2>
+      <h2 id="facts-title">{t(isDelivered ? 'facts.heading' : 'facts.headingPlain')}</h2>
       <dl className={css.facts}>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -60,21 +68,27 @@ const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
 /** An order that has come, as its shopper sees it. */
 export const OrderView = ({
   order,
+  orderKey,
+  reload,
   pay,
   isPaying,
   trouble,
 }: {
   order: ShopperOrder
-  pay: () => void
+  orderKey: string
+  reload: () => Promise<unknown>
+  pay: (method: string) => void
   isPaying: boolean
   trouble: string | undefined
 }) => {
+  useTellPurchase(orderKey, order)
   const nowMs = useNow(order.now)
   const [openedMs] = useState(() => Date.parse(order.now))
   const format = useViewerFormat(nowMs)
   const face = faceOf(order, nowMs, openedMs)
   return (
     <>
+      <Tracking setup={order.tracking} place={{ page: 'order' }} />
       <p className={css.by}>
         <FirmMark name={order.firm.name} imgUrl={order.firm.imgUrl} />
         {order.firm.name}
@@ -89,11 +103,15 @@ export const OrderView = ({
             isPaying={isPaying}
             trouble={trouble}
           />
+          <Sessions order={order} nowMs={nowMs} format={format} />
           <Timeline order={order} face={face} nowMs={nowMs} format={format} />
         </div>
         <div className={css.side}>
           <Amounts order={order} format={format} />
           <Facts order={order} format={format} />
+        </div>
+        <div className={css.side}>
+          <Messages order={order} orderKey={orderKey} format={format} onSent={reload} />
         </div>
       </div>
     </>

@@ -11,6 +11,13 @@ const events = (...kinds: string[]): ShopperOrder['events'] =>
   kinds.map((kind, place) => ({ kind, at: iso(now - 60_000 + place), actor: '', actorKind: 'system', memo: '' }))
 
 const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  source: 'room',
+  sourceName: '秋窯開窯夜',
+  sessions: [],
+  messages: [],
+  paymentMethods: [],
+  tracking: { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' },
   orderNo: 'CR2611200087',
   firm: { name: '器日', imgUrl: '', contactLink: '' },
   roomPath: '',
@@ -31,6 +38,7 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   deliveryType: 'store',
   deliveryText: '',
   invoiceClass: 'member',
+  invoiceText: '',
   memo: '',
   events: events('placed'),
   now: iso(now),
@@ -149,4 +157,35 @@ test('ORP-3 asks quickly at first, then gently', () => {
   expect(delays[0]).toBe(2000)
   expect(delays.toSorted((a, b) => a - b)).toEqual(delays)
   expect(delays.at(-1)).toBe(30_000)
+})
+
+describe('a paid sign-up', () => {
+  const session = { title: '開窯課', beginAt: iso(now + 86_400_000), endAt: iso(now + 90_000_000), path: '' }
+  const signup: Partial<ShopperOrder> = { source: 'signup', deliveryType: 'none', sessions: [session] }
+
+  test('ORDP-1 the page asks on until the personal links are there', () => {
+    expect(isWaiting(order({ ...signup, paymentState: 'paid' }))).toBe(true)
+    expect(isWaiting(order({ ...signup, paymentState: 'paid', sessions: [{ ...session, path: '/x' }] }))).toBe(false)
+    expect(isWaiting(order({ ...signup, paymentState: 'expired' }))).toBe(false)
+  })
+
+  test('ORDP-2 its place follows the payment, and what comes with it follows the place', () => {
+    const names = (given: Partial<ShopperOrder>) =>
+      timelineOf(order({ ...signup, ...given }), faceOf(order({ ...signup, ...given }), now, now)).map(
+        ({ name, state }) => `${name} ${state}`,
+      )
+    expect(names({})).toEqual(['placed past', 'waitPayment now', 'seated next'])
+    expect(names({ paymentState: 'paid', events: events('placed', 'paid') })).toEqual([
+      'placed past',
+      'paid past',
+      'seated now',
+    ])
+    const seated: Partial<ShopperOrder> = { paymentState: 'paid', events: events('placed', 'paid', 'seated') }
+    expect(names(seated)).toEqual(['placed past', 'paid past', 'seated past'])
+    expect(names({ ...seated, deliveryType: 'home' }).slice(3)).toEqual([
+      'preparing now',
+      'shipped next',
+      'delivered next',
+    ])
+  })
 })

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** What tells a shopper nothing: the outcome stands in its own event. */
-const silent = new Set(['paymentStarted', 'letterSent'])
+const silent = new Set(['paymentStarted', 'letterSent', 'methodChanged'])
 const known: ReadonlySet<string> = new Set(orderEventKinds)
 
 const stepsOfDelivery = {
@@ -19,6 +19,13 @@ const stepsOfDelivery = {
   self: ['preparing', 'atShop'],
   none: ['completed'],
 } as const satisfies Record<ShopperOrder['deliveryType'], readonly string[]>
+
+/** What comes after the payment: of a paid sign-up its place first, and then what comes with it. */
+const stepsAfter = ({ source, deliveryType, events }: ShopperOrder): readonly string[] => {
+  if (source !== 'signup') return stepsOfDelivery[deliveryType]
+  const isSeated = events.some(({ kind }) => kind === 'seated')
+  return [...(isSeated ? [] : ['seated']), ...(deliveryType === 'none' ? [] : stepsOfDelivery[deliveryType])]
+}
 
 /** How many of the steps after the payment lie behind. */
 const stepsDone = ({ fulfilmentState, deliveryType }: ShopperOrder): number => {
@@ -56,7 +63,7 @@ export const timelineOf = (order: ShopperOrder, face: OrderFace): Step[] => {
     const isTold = told.some(({ kind }) => kind === face)
     return isTold ? past : [...past, { name: face, isKnown: true, state: stateOf(face, true) }]
   }
-  const ahead = stepsOfDelivery[order.deliveryType]
+  const ahead = stepsAfter(order)
   const later = (names: readonly string[]) => names.map((name): Step => ({ name, isKnown: true, state: 'next' }))
   if (order.paymentState === 'pending') {
     return [...past, { name: waitingStep(face), isKnown: true, state: 'now' }, ...later(ahead)]

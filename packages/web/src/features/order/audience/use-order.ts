@@ -65,12 +65,22 @@ export const useOrder = (orderKey: string) => {
     }
   }, [waits, orderKey, load])
 
-  const pay = async (): Promise<void> => {
+  useEffect(() => {
+    if (waits) return undefined
+    // The seller may have answered, or sent it, since this page was last looked at.
+    const look = () => {
+      if (!document.hidden) void load()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [waits, load])
+
+  const pay = async (method: string): Promise<void> => {
     if (!order) return
     setPaying(true)
     setTrouble(undefined)
     try {
-      location.assign(await startPayment(orderKey, order.paymentMethod))
+      location.assign(await startPayment(orderKey, order, method))
     } catch (failure) {
       setPaying(false)
       if (!isCallError(failure)) throw failure
@@ -90,5 +100,5 @@ export const useOrder = (orderKey: string) => {
     return () => removeEventListener('pageshow', restored)
   }, [load])
 
-  return { order, error, reload: () => void load(), pay: () => void pay(), isPaying, trouble }
+  return { order, error, load, pay: (method: string) => void pay(method), isPaying, trouble }
 }

@@ -22,7 +22,7 @@ export const BuyBar = ({ sale, nowMs, format }: { sale: Sale; nowMs: number; for
   }[kind]
   const note = soldOut ? t('buy.soldOut') : kind === 'contact' ? undefined : t(`note.${kind}`)
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-bottom-bar>
       <div className={css.inside}>
         {note !== undefined && (
           <p className={css.note} data-live={kind === 'room' && !soldOut}>

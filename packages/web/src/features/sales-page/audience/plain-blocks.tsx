@@ -1,6 +1,7 @@
 import { textParts, timeUntil } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
+import { Picture } from '../../../lib/audience/picture.tsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import css from './blocks.module.css'
@@ -38,7 +39,7 @@ export const TextBlock = ({ block }: { block: BlockOf<'text'> }) => (
 
 export const PictureBlock = ({ block }: { block: BlockOf<'picture'> }) => (
   <figure className={clsx(css.block, css.picture)}>
-    <img src={block.url} alt={block.caption} loading="lazy" />
+    <Picture src={block.url} alt={block.caption} sizes="(min-width: 720px) 680px, calc(100vw - 40px)" />
     {block.caption !== '' && <figcaption aria-hidden="true">{block.caption}</figcaption>}
   </figure>
 )

@@ -2,7 +2,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Picture } from '../../../lib/audience/picture.tsx'
 import css from './poster.module.css'
+
+/** Beside the words where there is room, else as wide as the page. */
+export const posterSizes = '(min-width: 1120px) 553px, (min-width: 760px) 50vw, 100vw'
 
 /** The page's pictures, one after another by swipe, arrows or keys. Without any, the tone stands for them. */
 export const Poster = ({ posters, title }: { posters: readonly string[]; title: string }) => {
@@ -14,7 +18,7 @@ export const Poster = ({ posters, title }: { posters: readonly string[]; title: 
   if (posters.length === 1) {
     return (
       <div className={css.poster}>
-        <img className={css.picture} src={only} alt={title} fetchPriority="high" />
+        <Picture className={css.picture} src={only} alt={title} sizes={posterSizes} first />
       </div>
     )
   }
@@ -33,11 +37,12 @@ export const Poster = ({ posters, title }: { posters: readonly string[]; title: 
       <ul className={css.strip} ref={strip} onScroll={noteScroll} tabIndex={0} aria-label={t('poster.strip')}>
         {posters.map((url, number) => (
           <li key={url}>
-            <img
+            <Picture
               className={css.picture}
               src={url}
               alt={number === 0 ? title : t('poster.other', { title, number: number + 1 })}
-              {...(number === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+              sizes={posterSizes}
+              first={number === 0}
             />
           </li>
         ))}

@@ -2,6 +2,7 @@ import { returnExceptionNotices } from '@kaimai/contract/product/return-exceptio
 import { stockWord } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { clsx } from 'clsx'
 import { useFormat, useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { useBuy } from './buy/buy-context.ts'
 import type { ShownProduct } from './page-data.ts'
 import css from './price.module.css'
 
@@ -10,7 +11,8 @@ export const Price = ({ product, large }: { product: ShownProduct; large?: boole
   const t = useText('sales-page')
   const format = useFormat()
   const language = useLanguage()
-  const { price, originalPrice, currency, unit, left, returnException } = product
+  const isBought = useBuy() !== undefined
+  const { price, originalPrice, currency, unit, left, perPersonLimit, returnException } = product
   const word = stockWord(left)
   return (
     <div className={clsx(css.price, large && css.large)} data-sold={word === 'soldOut'}>
@@ -24,8 +26,13 @@ export const Price = ({ product, large }: { product: ShownProduct; large?: boole
           </s>
         )}
       </p>
-      <p className={css.left} data-stock={word}>
-        {t(`stock.${word}`, { count: left })}
+      <p>
+        <span className={css.left} data-stock={word}>
+          {t(`stock.${word}`, { count: left })}
+        </span>
+        {isBought && left > 0 && perPersonLimit !== null && (
+          <span className={css.left}>{t('buy.limit', { count: perPersonLimit })}</span>
+        )}
       </p>
       {returnException !== null && <p className={css.exception}>{returnExceptionNotices[returnException][language]}</p>}
     </div>

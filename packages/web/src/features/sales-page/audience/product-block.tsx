@@ -2,18 +2,26 @@ import { clsx } from 'clsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { BlockOf } from './page-data.ts'
 import { Words } from './plain-blocks.tsx'
+import { Picture } from '../../../lib/audience/picture.tsx'
+import { useBuy } from './buy/buy-context.ts'
+import { ProductBuy } from './buy/product-buy.tsx'
 import { Price } from './price.tsx'
 import css from './product-block.module.css'
+
+/** A card is half of the column where there is room, else all of it. */
+const cardSizes = '(min-width: 720px) 324px, calc(100vw - 40px)'
 
 /** One product in full: picture, why this one, price, what is left of each kind. */
 export const ProductBlock = ({ block }: { block: BlockOf<'product'> }) => {
   const t = useText('sales-page')
   const { product, note } = block
-  const { productName, imageUrl, description, variants } = product
+  const { productName, imageUrl, description } = product
+  const isBought = useBuy() !== undefined && product.left > 0
+  const variants = product.variants.filter(({ name }) => name !== '')
   return (
-    <article className={css.product} data-sold={product.left === 0}>
+    <article className={css.product} data-sold={product.left === 0} data-product={product.productId}>
       <div className={css.picture}>
-        {imageUrl === '' ? <span aria-hidden="true" /> : <img src={imageUrl} alt={productName} loading="lazy" />}
+        {imageUrl === '' ? <span aria-hidden="true" /> : <Picture src={imageUrl} alt={productName} sizes={cardSizes} />}
         {product.left === 0 && (
           <span className={css.flag} aria-hidden="true">
             {t('stock.soldOut')}
@@ -26,7 +34,9 @@ export const ProductBlock = ({ block }: { block: BlockOf<'product'> }) => {
           <Words text={note || description} />
         </div>
         <Price product={product} large />
-        {variants.length > 0 && (
+        {isBought ? (
+          <ProductBuy product={product} />
+        ) : variants.length > 0 ? (
           <ul className={css.kinds} aria-label={t('kinds')}>
             {variants.map(({ name, left }) => (
               <li key={name} className={clsx(left === 0 && css.gone)}>
@@ -35,7 +45,7 @@ export const ProductBlock = ({ block }: { block: BlockOf<'product'> }) => {
               </li>
             ))}
           </ul>
-        )}
+        ) : null}
       </div>
     </article>
   )

@@ -21,7 +21,8 @@ const product = {
   imageUrl: '',
   returnException: null,
   left: 3,
-  variants: [],
+  perPersonLimit: null,
+  variants: [{ variantId: '01900000-0000-7000-8000-000000000011', name: '', left: 3 }],
 }
 const sale: PublicSalesPage = {
   customUrl: 'demo',
@@ -35,7 +36,9 @@ const sale: PublicSalesPage = {
   blocks: [],
   products: [product],
   soldOut: false,
+  buyable: false,
   action: null,
+  tracking: { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' },
   metaTitle: '',
   metaDescription: '',
   metaImage: '',
@@ -79,8 +82,8 @@ describe('the public page', () => {
     expect(drawn(SalesView, { products: [{ ...product, left: 1 }] }, 'en')).toContain('Only 1 left')
     expect(drawn(SalesView, { products: [{ ...product, left: 20 }] })).toContain('現貨 20 件')
     const kinds = [
-      { name: '紅 M', left: 2 },
-      { name: '白 L', left: 0 },
+      { variantId: '01900000-0000-7000-8000-000000000012', name: '紅 M', left: 2 },
+      { variantId: '01900000-0000-7000-8000-000000000013', name: '白 L', left: 0 },
     ]
     const card = drawn(SalesView, {
       blocks: [{ kind: 'product', id: 'a', product: { ...product, left: 0, variants: kinds }, note: '' }],
@@ -128,5 +131,40 @@ describe('the public page', () => {
     const action = { kind: 'signup', href: '/f/next', beginAt } as const
     expect(drawn(ClosedView, { state: 'closed', action })).toMatch(/href="\/f\/next"[^>]*>報名下一場直播/)
     expect(drawn(ClosedView, { state: 'closed' }, 'en')).toContain('This sale is over')
+  })
+
+  test('BUYP-3 where it is sold on the page, each product has its button and the bar says what comes of it', () => {
+    const page = drawn(SalesView, { buyable: true })
+    expect(page).toMatch(/aria-label="加入購物車：飯碗"/)
+    expect(page).toContain('立即購買 NT$680')
+    const kinds = [
+      { variantId: '01900000-0000-7000-8000-000000000012', name: '紅 M', left: 2 },
+      { variantId: '01900000-0000-7000-8000-000000000013', name: '白 L', left: 0 },
+    ]
+    const shirt = { ...product, variants: kinds, perPersonLimit: 2 }
+    const card = drawn(SalesView, {
+      buyable: true,
+      blocks: [{ kind: 'product', id: 'a', product: shirt, note: '' }],
+      products: [],
+    })
+    expect(card).toContain('每人限購 2 件')
+    expect(card).toContain('選購商品')
+    expect(card.match(/type="radio"/g)).toHaveLength(2)
+    expect(drawn(SalesView, { buyable: true, products: [shirt] }, 'en')).toContain('Choose: 飯碗')
+  })
+
+  test('BUYP-3 sold out, or not to be bought here, it is as it was: elsewhere, or not at all', () => {
+    const action = { kind: 'contact', href: 'https://line.me/x', beginAt: null } as const
+    const soldOut = drawn(SalesView, { buyable: true, soldOut: true, action, products: [{ ...product, left: 0 }] })
+    expect(soldOut).toContain('詢問補貨')
+    expect(soldOut).not.toContain('加入購物車')
+    expect(drawn(SalesView, { action })).not.toContain('加入購物車')
+  })
+
+  test('BUYP-4 while a live sells these goods, a quiet line beside buying leads there', () => {
+    const action = { kind: 'room', href: '/stream/a/anonymous', beginAt: sale.now } as const
+    const page = drawn(SalesView, { buyable: true, action })
+    expect(page).toMatch(/href="\/stream\/a\/anonymous"[^>]*>直播正在開賣/)
+    expect(page).toContain('立即購買 NT$680')
   })
 })

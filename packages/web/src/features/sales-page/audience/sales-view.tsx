@@ -1,28 +1,40 @@
+import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useNow } from '../../../lib/audience/use-now.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
 import { Blocks } from './blocks.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { BuyProvider } from './buy/buy-context.ts'
+import { PageBar } from './buy/page-bar.tsx'
+import { useBuying } from './buy/use-buying.ts'
 import { Frame } from './frame.tsx'
 import { Goods } from './goods.tsx'
 import type { Sale } from './page-data.ts'
 import { Hero } from './hero.tsx'
 import css from './sales-view.module.css'
 import { Seller } from './seller.tsx'
+import { useSeenProducts } from './use-seen-products.ts'
 
-/** A page that sells now. */
-export const SalesView = ({ sale, isPreview = false }: { sale: Sale; isPreview?: boolean }) => {
-  const nowMs = useNow(sale.now)
+/** A page that sells now: on the page itself, or where its goods are sold. */
+export const SalesView = ({ sale: given, isPreview = false }: { sale: Sale; isPreview?: boolean }) => {
+  const buy = useBuying(given, isPreview)
+  const { sale } = buy
+  const nowMs = useNow(given.now)
   const format = useViewerFormat(nowMs)
+  useSeenProducts(buy.products, isPreview)
+  const isSold = sale.buyable && !sale.soldOut
   return (
     <Frame tone={sale.colorToneId} isPreview={isPreview}>
-      <Hero sale={sale} nowMs={nowMs} format={format} />
-      <div className={css.column}>
-        <Blocks sale={sale} nowMs={nowMs} />
-      </div>
-      <Goods products={sale.products} isAll={sale.blocks.every(({ kind }) => kind !== 'product')} />
-      <div className={css.rest} />
-      <Seller firm={sale.firm} />
-      <BuyBar sale={sale} nowMs={nowMs} format={format} />
+      {!isPreview && <Tracking setup={given.tracking} place={{ page: 'salesPage', customUrl: given.customUrl }} />}
+      <BuyProvider value={isSold ? buy : undefined}>
+        <Hero sale={sale} nowMs={nowMs} format={format} />
+        <div className={css.column}>
+          <Blocks sale={sale} nowMs={nowMs} />
+        </div>
+        <Goods products={sale.products} isAll={sale.blocks.every(({ kind }) => kind !== 'product')} />
+        <div className={css.rest} />
+        <Seller firm={sale.firm} />
+        {isSold ? <PageBar buy={buy} /> : <BuyBar sale={sale} nowMs={nowMs} format={format} />}
+      </BuyProvider>
     </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import { ConsentLink } from '../../../lib/audience/consent-link.tsx'
 import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { Sale } from './page-data.ts'
@@ -39,6 +40,7 @@ export const Seller = ({ firm }: { firm: Sale['firm'] }) => {
         >
           {other === 'en' ? 'English' : '中文'}
         </a>
+        <ConsentLink className={css.choice} />
       </p>
       <p>{t('seller.by')}</p>
     </footer>

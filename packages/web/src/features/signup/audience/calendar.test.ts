@@ -1,24 +1,52 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { foldLine, googleCalendarUrl, icsOf, lineShareUrl } from './calendar.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { googleCalendarUrl, icsOf } from '../../../lib/audience/calendar-links.ts'
+import { calendarEntryOf } from './calendar-entry.ts'
+import type { Session } from './page-data.ts'
+import { lineShareUrl } from './share-link.ts'
 
-const entry = {
-  id: 'live@shop.example',
-  title: '秋窯開窯夜，霧白與青瓷；只燒這一窯',
-  text: '你的專屬入口\nhttps://live.example/stream/8Qf2kT/key',
-  url: 'https://live.example/stream/8Qf2kT/key',
-  beginMs: Date.parse('2026-11-21T12:00:00.000Z'),
-  endMs: Date.parse('2026-11-21T13:30:00.000Z'),
+const session: Session = {
+  key: 'live',
+  liveId: 'live',
+  seriesId: null,
+  title: '霧白與青瓷',
+  beginAt: '2026-11-21T12:00:00.000Z',
+  endAt: '2026-11-21T13:30:00.000Z',
+  left: null,
+  state: 'open',
 }
+const entryOf = (signupTitle: string) =>
+  calendarEntryOf(
+    {
+      signupTitle,
+      firm: {
+        name: '器日',
+        imgUrl: '',
+        contactLink: '',
+        legalName: '',
+        taxId: '',
+        legalAddress: '',
+        legalPhone: '',
+      },
+    },
+    session,
+    { path: '/stream/8Qf2kT/key', linkWords: '你的專屬入口', nowMs: Date.parse('2026-11-20T00:00:00.000Z') },
+  )
+const url = 'https://live.example/stream/8Qf2kT/key'
+
+beforeAll(() => void vi.stubGlobal('location', new URL('https://live.example/f/kiln')))
+afterAll(() => void vi.unstubAllGlobals())
 
 describe('the calendar', () => {
   test('SU-27 an .ics file holds the session, the link and a reminder', () => {
-    const ics = icsOf(entry, Date.parse('2026-11-20T00:00:00.000Z')).replaceAll('\r\n ', '')
+    const ics = icsOf(entryOf('秋窯開窯夜，霧白與青瓷；只燒這一窯')).replaceAll('\r\n ', '')
     const lines = ics.split('\r\n')
+    expect(lines).toContain('UID:live@live.example')
     expect(lines).toContain('DTSTART:20261121T120000Z')
     expect(lines).toContain('DTEND:20261121T133000Z')
     expect(lines).toContain('TRIGGER:-PT10M')
-    expect(lines).toContain(`DESCRIPTION:你的專屬入口\\n${entry.url}`)
+    expect(lines).toContain(`DESCRIPTION:霧白與青瓷\\n你的專屬入口\\n${url}`)
+    expect(lines).toContain(`LOCATION:${url}`)
     expect(lines[0]).toBe('BEGIN:VCALENDAR')
     expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
@@ -26,18 +54,21 @@ describe('the calendar', () => {
   test('SU-27 no line is longer than 75 octets, and folding loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        const line = text.replace(/[\r\n]/g, '')
-        const folded = foldLine(line)
-        for (const part of folded.split('\r\n')) expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(75)
-        expect(folded.replaceAll('\r\n ', '')).toBe(line)
+        const title = text.replace(/[\r\n]/g, '')
+        const ics = icsOf(entryOf(title))
+        for (const part of ics.split('\r\n')) expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(75)
+        const escaped = title.replace(/[\\;,]/g, (sign) => `\\${sign}`)
+        expect(ics.replaceAll('\r\n ', '').split('\r\n')).toContain(`SUMMARY:${escaped}｜器日`)
       }),
     )
   })
 
   test('SU-27 Google and LINE get the same words', () => {
+    const entry = entryOf('秋窯開窯夜')
     const google = new URL(googleCalendarUrl(entry))
     expect(google.searchParams.get('dates')).toBe('20261121T120000Z/20261121T133000Z')
-    expect(google.searchParams.get('text')).toBe(entry.title)
+    expect(google.searchParams.get('text')).toBe('秋窯開窯夜｜器日')
+    expect(google.searchParams.get('details')).toBe(entry.text)
     expect(new URL(lineShareUrl('a b+c')).searchParams.get('text')).toBe('a b+c')
     expect(lineShareUrl('a b')).toContain('a%20b')
   })

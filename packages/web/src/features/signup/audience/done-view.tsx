@@ -1,77 +1,21 @@
-import {
-  IconBrandGoogle,
-  IconCalendarPlus,
-  IconCheck,
-  IconDownload,
-  IconMail,
-  IconMessageCircle,
-  IconShare2,
-} from '@tabler/icons-react'
+import { IconBell, IconCheck, IconMail, IconMessageCircle, IconShare2 } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
-import { type CalendarEntry, googleCalendarUrl, icsOf, lineShareUrl } from './calendar.ts'
+import { calendarEntryOf } from './calendar-entry.ts'
 import css from './done-view.module.css'
+import { OutsideHint } from './outside-hint.tsx'
+import { SeatCalendar } from './seat-calendar.tsx'
 import { leadsIn } from './session-state.ts'
+import { lineShareUrl } from './share-link.ts'
 import { type Done, isFramed } from './use-sign-up.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-
-const saveFile = (text: string, name: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
-
-const useCalendarEntry = (page: PublicSignup, { session, path = '' }: Done): CalendarEntry => {
-  const t = useText('signup')
-  const url = new URL(path, location.origin).href
-  return {
-    id: `${session.key}@${location.hostname}`,
-    title: `${page.signupTitle}｜${page.firm.name}`,
-    text: `${session.title}\n${t('done.link')}\n${url}`,
-    url,
-    beginMs: Date.parse(session.beginAt),
-    endMs: Date.parse(session.endAt),
-  }
-}
-
-const Calendar = ({ entry, nowMs }: { entry: CalendarEntry; nowMs: number }) => {
-  const t = useText('signup')
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Action
-        big
-        icon={<IconCalendarPlus {...icon} />}
-        aria-expanded={isOpen}
-        aria-controls="calendar-choices"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t('done.calendar')}
-      </Action>
-      <div id="calendar-choices" className={css.two} hidden={!isOpen}>
-        <ActionLink kind="quiet" away href={googleCalendarUrl(entry)} icon={<IconBrandGoogle {...icon} />}>
-          {t('done.google')}
-        </ActionLink>
-        <Action
-          kind="quiet"
-          icon={<IconDownload {...icon} />}
-          onClick={() => saveFile(icsOf(entry, nowMs), 'kaimai.ics')}
-        >
-          {t('done.ics')}
-        </Action>
-      </div>
-    </>
-  )
-}
 
 /** Tells friends of the form itself, never the personal link. */
 const Invite = ({ page }: { page: PublicSignup }) => {
@@ -104,7 +48,7 @@ const Ticket = ({ page, done, format }: { page: PublicSignup; done: Done; format
   return (
     <section className={css.ticket}>
       <div className={css.top}>
-        {poster !== undefined && <img src={poster} alt="" width="72" height="72" />}
+        {poster !== undefined && <Picture src={poster} alt="" sizes="72px" widths={[320]} width={72} height={72} />}
         <div>
           <b>{page.signupTitle}</b>
           <p>
@@ -138,28 +82,31 @@ const headings = {
 
 const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & { path: string }; nowMs: number }) => {
   const t = useText('signup')
-  const entry = useCalendarEntry(page, done)
+  const entry = calendarEntryOf(page, done.session, { path: done.path, linkWords: t('done.link'), nowMs })
   return (
-    <div className={css.actions}>
-      {leadsIn(done.session, nowMs) ? (
-        <ActionLink big away={isFramed()} href={done.path}>
-          {t('done.enter')}
-        </ActionLink>
-      ) : (
-        <Calendar entry={entry} nowMs={nowMs} />
-      )}
-      <div className={css.two}>
-        <ActionLink
-          kind="quiet"
-          away
-          href={lineShareUrl(`${entry.title}\n${entry.text}`)}
-          icon={<IconMessageCircle {...icon} />}
-        >
-          {t('done.line')}
-        </ActionLink>
-        <Invite page={page} />
+    <>
+      <div className={css.actions}>
+        {leadsIn(done.session, nowMs) ? (
+          <ActionLink big away={isFramed()} href={done.path}>
+            {t('done.enter')}
+          </ActionLink>
+        ) : (
+          <SeatCalendar entry={entry} />
+        )}
+        <div className={css.two}>
+          <ActionLink
+            kind="quiet"
+            away
+            href={lineShareUrl(`${entry.title}\n${entry.text}`)}
+            icon={<IconMessageCircle {...icon} />}
+          >
+            {t('done.line')}
+          </ActionLink>
+          <Invite page={page} />
+        </div>
       </div>
-    </div>
+      <OutsideHint href={entry.url} />
+    </>
   )
 }
 
@@ -194,10 +141,16 @@ export const DoneView = ({
         <h1 ref={heading} tabIndex={-1}>
           {t(isByMail ? 'done.mailed' : headings[done.result])}
         </h1>
-        <p>{isByMail ? t('done.mailedText') : t('done.see', { name: done.person.name.trim(), when })}</p>
+        <p>{isByMail ? t('done.mailedText') : t('done.see', { name: done.name, when })}</p>
       </section>
       <Ticket page={page} done={done} format={format} />
       {!isByMail && <SeatActions page={page} done={{ ...done, path }} nowMs={nowMs} />}
+      {!isByMail && !leadsIn(done.session, nowMs) && (
+        <p className={css.remind}>
+          <IconBell {...icon} />
+          {t('done.remind')}
+        </p>
+      )}
       {!isByMail && page.signupSuccessInfo !== '' && <p className={css.info}>{page.signupSuccessInfo}</p>}
       <div className={css.after}>
         <Action kind="soft" onClick={onAgain}>

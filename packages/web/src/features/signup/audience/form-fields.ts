@@ -83,3 +83,8 @@ export const goTo = (form: HTMLFormElement, name: string): void => {
 
 export const chosenSession = (form: HTMLFormElement): string | undefined =>
   form.querySelector<HTMLInputElement>('input[name=session]:checked')?.value
+
+export const chooseSession = (form: HTMLFormElement, key: string): void => {
+  for (const radio of form.querySelectorAll<HTMLInputElement>('input[name=session]'))
+    if (radio.value === key && !radio.disabled) radio.checked = true
+}

@@ -1,3 +1,4 @@
+import { Picture } from '../../../lib/audience/picture.tsx'
 import { useFormat, useText } from '../../../lib/i18n/use-text.tsx'
 import css from './goods.module.css'
 import type { ShownProduct } from './page-data.ts'
@@ -16,7 +17,7 @@ export const Goods = ({ products }: { products: readonly ShownProduct[] }) => {
             {imageUrl === '' ? (
               <span className={css.none} aria-hidden="true" />
             ) : (
-              <img src={imageUrl} alt="" width="132" height="132" loading="lazy" />
+              <Picture src={imageUrl} alt="" sizes="132px" widths={[320, 480]} width={132} height={132} />
             )}
             <p>{productName}</p>
             <span className={css.price}>{format.money({ amount: price, currency })}</span>

@@ -1,33 +1,79 @@
+import { IconCalendarPlus, IconDoorEnter } from '@tabler/icons-react'
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { calendarEntryOf, saveCalendarFile } from './calendar-entry.ts'
 import css from './greeting.module.css'
+import type { Seats } from './kept.ts'
 import type { Session } from './page-data.ts'
-import { stateAt } from './session-state.ts'
+import { isHeldBy, isRoomOpen, stateAt } from './session-state.ts'
 
-/** For who signed up before on this device: which seat is theirs. The way to it is the page's button. */
-export const Greeting = ({
-  name,
-  held,
-  hasLink,
-  nowMs,
-  format,
-}: {
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+interface GreetingProps {
+  readonly page: PublicSignup
   /** Masked by the server. */
-  name: string
-  /** The sessions this person has a seat in. */
-  held: readonly Session[]
-  /** Whether this device knows the personal link. */
-  hasLink: boolean
-  nowMs: number
-  format: Format
-}) => {
+  readonly name: string
+  readonly heldIds: readonly string[]
+  /** Personal links that this device knows. */
+  readonly seats: Seats
+  readonly nowMs: number
+  readonly format: Format
+}
+
+const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; path: string | undefined }) => {
   const t = useText('signup')
-  const next = held.find((session) => stateAt(session, nowMs) !== 'over')
-  const words = next === undefined ? 'greeting.none' : hasLink ? 'greeting.held' : 'greeting.mailed'
+  const { page, nowMs, format } = given
+  const isOpen = isRoomOpen(session, nowMs)
+  const when = format.dayTime(session.beginAt)
+  return (
+    <li className={css.seat}>
+      <div>
+        <b>{when}</b>
+        <span>{session.title}</span>
+      </div>
+      {path !== undefined && !isOpen && (
+        <Action
+          kind="plain"
+          icon={<IconCalendarPlus {...icon} />}
+          onClick={() => saveCalendarFile(calendarEntryOf(page, session, { path, linkWords: t('done.link'), nowMs }))}
+        >
+          {t('greeting.calendar')}
+        </Action>
+      )}
+      {path !== undefined && isOpen && (
+        <ActionLink kind="plain" icon={<IconDoorEnter {...icon} />} href={path}>
+          {t('greeting.enter')}
+        </ActionLink>
+      )}
+    </li>
+  )
+}
+
+/** For who signed up before on this device: which seats are theirs, and the ways to them. */
+export const Greeting = (given: GreetingProps) => {
+  const t = useText('signup')
+  const { page, name, heldIds, seats, nowMs } = given
+  const held = page.sessions.filter((session) => isHeldBy(session, heldIds) && stateAt(session, nowMs) !== 'over')
+  const hasLinks = held.every(({ liveId }) => liveId !== null && seats[liveId] !== undefined)
+  const words = held.length === 0 ? 'greeting.none' : hasLinks ? 'greeting.held' : 'greeting.mailed'
   return (
     <aside className={css.greeting} aria-label={t('greeting.label')}>
       <b>{t('greeting.title', { name })}</b>
-      <p>{t(words, { when: next === undefined ? '' : format.dayTime(next.beginAt) })}</p>
+      <p>{t(words, { count: held.length })}</p>
+      {held.length > 0 && (
+        <ul>
+          {held.map((session) => (
+            <Seat
+              key={session.key}
+              session={session}
+              path={session.liveId === null ? undefined : seats[session.liveId]}
+              {...given}
+            />
+          ))}
+        </ul>
+      )}
     </aside>
   )
 }

@@ -1,38 +1,28 @@
+import { type DeviceMemory, deviceMemory } from '../../../lib/audience/device-memory.ts'
 import type { Person } from './checks.ts'
 
-/** Private windows and some apps' browsers refuse to store: then nothing is kept, and nothing fails. */
-const quietly = <T>(run: () => T): T | undefined => {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
+type TypedIn = Partial<Omit<Person, 'consent'>>
+
+/** What somebody has typed into a form; the consent is asked anew. */
+export interface Draft {
+  readonly typed: TypedIn
+  /** Key of the session that was chosen; empty: none. */
+  readonly session: string
+  /** It was sent as it is, with consent: this person may take another session without filling in anything. */
+  readonly sent: boolean
 }
+
+export const draftDays = 7
+const dayMs = 86_400_000
+const nothing: Draft = { typed: {}, session: '', sent: false }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const readJson = (storage: () => Storage, key: string): unknown =>
-  quietly(() => JSON.parse(storage().getItem(key) ?? 'null'))
-
-const draftKey = (customUrl: string) => `kaimai-sign-up:${customUrl}`
-const seatsKey = (customUrl: string) => `kaimai-seats:${customUrl}`
-
-/** What was typed, for as long as the tab lives; the consent is asked anew. */
-export const readDraft = (customUrl: string): Partial<Omit<Person, 'consent'>> => {
-  const kept = readJson(() => sessionStorage, draftKey(customUrl))
-  if (!isRecord(kept)) return {}
-  const text = (name: string) => (typeof kept[name] === 'string' ? { [name]: kept[name] } : {})
-  return {
-    ...text('name'),
-    ...text('phone'),
-    ...text('phoneCountry'),
-    ...text('email'),
-    ...text('county'),
-    ...(isRecord(kept['answers']) ? { answers: answersOf(kept['answers']) } : {}),
-  }
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+const draftName = (customUrl: string) => `sign-up.${customUrl}`
+const seatsName = (customUrl: string) => `seats.${customUrl}`
+const ordersName = (customUrl: string) => `sign-up-orders.${customUrl}`
+
 const answersOf = (kept: Record<string, unknown>): Person['answers'] =>
   Object.fromEntries(
     Object.entries(kept).filter(
@@ -41,26 +31,82 @@ const answersOf = (kept: Record<string, unknown>): Person['answers'] =>
     ),
   )
 
-export const keepDraft = (customUrl: string, person: Person): void => {
-  const { consent: _, ...typedIn } = person
-  const typed = JSON.stringify(typedIn)
-  quietly(() => sessionStorage.setItem(draftKey(customUrl), typed))
+const typedOf = (kept: Record<string, unknown>): TypedIn => {
+  const text = (name: keyof TypedIn) => (isText(kept[name]) ? { [name]: kept[name] } : {})
+  return {
+    ...text('name'),
+    ...text('phone'),
+    ...text('phoneCountry'),
+    ...text('email'),
+    ...text('county'),
+    ...(isRecord(kept.answers) ? { answers: answersOf(kept.answers) } : {}),
+  }
+}
+
+/** What was typed here within the last days, also in a tab that was closed since. */
+export const readDraft = (customUrl: string, nowMs: number, memory: DeviceMemory = deviceMemory): Draft => {
+  const kept = memory.read(draftName(customUrl))
+  if (!isRecord(kept) || typeof kept.atMs !== 'number' || !isRecord(kept.typed)) return nothing
+  if (nowMs - kept.atMs > draftDays * dayMs) {
+    memory.forget(draftName(customUrl))
+    return nothing
+  }
+  return {
+    typed: typedOf(kept.typed),
+    session: isText(kept.session) ? kept.session : '',
+    sent: kept.sent === true,
+  }
+}
+
+export const keepDraft = (
+  customUrl: string,
+  { person, session, sent }: { person: Person; session: string; sent: boolean },
+  nowMs: number,
+  memory: DeviceMemory = deviceMemory,
+): void => {
+  const { consent: _, ...typed } = person
+  memory.write(draftName(customUrl), { typed, session, sent, atMs: nowMs })
 }
 
 export type Seats = Readonly<Record<string, string>>
 
 /** Personal links of this device by live id, so that its owner finds the way back without the letter. */
-export const readSeats = (customUrl: string): Seats => {
-  const kept = readJson(() => localStorage, seatsKey(customUrl))
+export const readSeats = (customUrl: string, memory: DeviceMemory = deviceMemory): Seats => {
+  const kept = memory.read(seatsName(customUrl))
   if (!isRecord(kept)) return {}
   return Object.fromEntries(
     Object.entries(kept).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].startsWith('/stream/'),
+      (entry): entry is [string, string] => isText(entry[1]) && entry[1].startsWith('/stream/'),
     ),
   )
 }
 
-export const keepSeats = (customUrl: string, links: readonly { liveId: string; path: string }[]): void => {
-  const seats = { ...readSeats(customUrl), ...Object.fromEntries(links.map(({ liveId, path }) => [liveId, path])) }
-  quietly(() => localStorage.setItem(seatsKey(customUrl), JSON.stringify(seats)))
+export const keepSeats = (
+  customUrl: string,
+  links: readonly { liveId: string; path: string }[],
+  memory: DeviceMemory = deviceMemory,
+): void => {
+  if (links.length === 0) return
+  const added = Object.fromEntries(links.map(({ liveId, path }) => [liveId, path]))
+  memory.write(seatsName(customUrl), { ...readSeats(customUrl, memory), ...added })
 }
+
+const ordersMax = 5
+
+/** Keys of the orders that this device made with a paid form, the newest first. */
+export const readOrders = (customUrl: string, memory: DeviceMemory = deviceMemory): readonly string[] => {
+  const kept = memory.read(ordersName(customUrl))
+  return Array.isArray(kept) ? kept.filter(isText) : []
+}
+
+export const keepOrder = (customUrl: string, orderKey: string, memory: DeviceMemory = deviceMemory): void => {
+  const others = readOrders(customUrl, memory).filter((key) => key !== orderKey)
+  memory.write(ordersName(customUrl), [orderKey, ...others].slice(0, ordersMax))
+}
+
+/** An order that came to nothing is not told of again. */
+export const dropOrder = (customUrl: string, orderKey: string, memory: DeviceMemory = deviceMemory): void =>
+  memory.write(
+    ordersName(customUrl),
+    readOrders(customUrl, memory).filter((key) => key !== orderKey),
+  )

@@ -1,16 +1,38 @@
-import { IconCalendarOff } from '@tabler/icons-react'
+import { IconCalendarOff, IconTicket } from '@tabler/icons-react'
+import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { readSeats } from './kept.ts'
 import css from './missing-view.module.css'
 
-/** There is no such form, or it was closed. */
-export const MissingView = ({ missing }: { missing: 'notFound' | 'gone' }) => {
+/** /f/kiln?x=1 → kiln */
+const customUrlOf = (path: string): string => (path.split(/[?#]/)[0] ?? '').split('/').filter(Boolean).at(-1) ?? ''
+
+/** There is no such form, or it was closed. Who signed up on this device still finds the way to the seat. */
+export const MissingView = ({ missing, path }: { missing: 'notFound' | 'gone'; path: string }) => {
   const t = useText('signup')
+  const isHydrated = useIsHydrated()
+  const seats = isHydrated ? Object.values(readSeats(customUrlOf(path).toLowerCase())) : []
   return (
     <main className={css.missing}>
       <StateMark large tone="calm" icon={<IconCalendarOff size={32} stroke={1.75} />} />
       <h1>{t(`missing.${missing}.title`)}</h1>
       <p>{t(`missing.${missing}.text`)}</p>
+      {seats.length > 0 && (
+        <section className={css.seats} aria-label={t('missing.seats')}>
+          {seats.map((seat) => (
+            <ActionLink
+              key={seat}
+              kind="quiet"
+              href={seat}
+              icon={<IconTicket size={20} stroke={1.75} aria-hidden="true" />}
+            >
+              {t('missing.open')}
+            </ActionLink>
+          ))}
+        </section>
+      )}
       <small>{t('seller.by')}</small>
     </main>
   )

@@ -2,12 +2,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { FocusEvent, FormEvent } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
 import { answerField, type Faults, type FieldName, fieldsOf } from './checks.ts'
 import fieldCss from './field.module.css'
 import { Fault, Field } from './field.tsx'
-import type { ShownFirm } from './page-data.ts'
+import { LegalNotice } from './legal-notice.tsx'
 import css from './person-form.module.css'
 import { PhoneField } from './phone-field.tsx'
 import { QuestionField } from './question-field.tsx'
@@ -22,11 +22,7 @@ const fieldOf = (target: EventTarget, fields: readonly FieldName[]): FieldName |
 }
 
 export interface PersonFormProps {
-  readonly firm: ShownFirm
-  readonly countyRequired: boolean
-  /** The form's own. */
-  readonly questions: readonly AskedQuestion[]
-  readonly notice: string
+  readonly page: PublicSignup
   /** What the visitor gets by it: a line under the heading. */
   readonly lead: string
   readonly faults: Faults
@@ -40,12 +36,12 @@ export interface PersonFormProps {
 
 /** Name, phone, e-mail, county where the form asks for it, and the consent. The browser keeps the values. */
 export const PersonForm = (props: PersonFormProps) => {
-  const { firm, faults, right, library, onPhone, onLeave, onType } = props
+  const { page, faults, right, library, onPhone, onLeave, onType } = props
   const t = useText('signup')
   const language = useLanguage()
   const look = (field: FieldName) => ({ id: `sign-up-${field}`, fault: faults[field], isRight: right.has(field) })
   const handle = (act: (field: FieldName) => void) => (event: FocusEvent | FormEvent) => {
-    const field = fieldOf(event.target, fieldsOf(props.questions))
+    const field = fieldOf(event.target, fieldsOf(page.questions))
     if (field) act(field)
   }
   return (
@@ -87,7 +83,7 @@ export const PersonForm = (props: PersonFormProps) => {
             />
           )}
         </Field>
-        {props.countyRequired && (
+        {page.countyRequired && (
           <Field {...look('county')} isRight={false} label={t('form.county')}>
             {(attributes) => (
               <>
@@ -106,7 +102,7 @@ export const PersonForm = (props: PersonFormProps) => {
             )}
           </Field>
         )}
-        {props.questions.map((question) => (
+        {page.questions.map((question) => (
           <QuestionField key={question.id} question={question} fault={faults[answerField(question.id)]} />
         ))}
         <div>
@@ -119,12 +115,13 @@ export const PersonForm = (props: PersonFormProps) => {
               aria-invalid={faults.consent === undefined ? undefined : true}
               aria-describedby={faults.consent === undefined ? undefined : 'sign-up-consent-fault'}
             />
-            <span>{t('form.consent', { firm: firm.name })}</span>
+            <span>{t('form.consent', { firm: page.firm.name })}</span>
           </label>
           {faults.consent !== undefined && <Fault id="sign-up-consent-fault" text={faults.consent} />}
         </div>
       </div>
-      <p className={css.legal}>{props.notice || t('form.notice')}</p>
+      <p className={css.legal}>{page.signupNotice || t('form.notice')}</p>
+      <LegalNotice page={page} />
     </section>
   )
 }

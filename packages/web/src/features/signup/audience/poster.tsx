@@ -1,8 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
+import { Picture } from '../../../lib/audience/picture.tsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import css from './poster.module.css'
+import { posterSizes } from './poster-sizes.ts'
 
 /** The form's pictures, one after another by swipe, arrows or keys. Without any, the tone stands for them. */
 export const Poster = ({ posters, title }: { posters: readonly string[]; title: string }) => {
@@ -11,10 +13,10 @@ export const Poster = ({ posters, title }: { posters: readonly string[]; title: 
   const [at, setAt] = useState(0)
   if (posters.length === 0) return <div className={clsx(css.poster, css.none)} aria-hidden="true" />
   const [only] = posters
-  if (posters.length === 1) {
+  if (posters.length === 1 && only !== undefined) {
     return (
       <div className={css.poster}>
-        <img className={css.picture} src={only} alt={title} fetchPriority="high" />
+        <Picture first className={css.picture} src={only} alt={title} sizes={posterSizes} />
       </div>
     )
   }
@@ -35,11 +37,12 @@ export const Poster = ({ posters, title }: { posters: readonly string[]; title: 
       <ul className={css.strip} ref={strip} onScroll={noteScroll} tabIndex={0} aria-label={t('poster.strip')}>
         {posters.map((url, number) => (
           <li key={url}>
-            <img
+            <Picture
+              first={number === 0}
               className={css.picture}
               src={url}
               alt={number === 0 ? title : t('poster.other', { title, number: number + 1 })}
-              {...(number === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+              sizes={posterSizes}
             />
           </li>
         ))}

@@ -1,5 +1,7 @@
+import { ConsentLink } from '../../../lib/audience/consent-link.tsx'
 import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { isWebLink } from './is-web-link.ts'
 import type { ShownFirm } from './page-data.ts'
 import css from './seller.module.css'
 
@@ -26,7 +28,7 @@ export const Seller = ({ firm }: { firm: ShownFirm }) => {
         )
       })}
       <p className={css.links}>
-        {/^https?:\/\//i.test(firm.contactLink) && (
+        {isWebLink(firm.contactLink) && (
           <a href={firm.contactLink} target="_blank" rel="noopener noreferrer">
             {t('seller.contact')}
           </a>
@@ -42,6 +44,7 @@ export const Seller = ({ firm }: { firm: ShownFirm }) => {
         >
           {other === 'en' ? 'English' : '中文'}
         </a>
+        <ConsentLink className={css.choice} />
       </p>
       <p>{t('seller.by')}</p>
     </footer>

@@ -1,7 +1,9 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import type { Format } from '../../../lib/i18n/format.ts'
+import { useMemo } from 'react'
+import { createFormat, type Format } from '../../../lib/i18n/format.ts'
 import { homeZone, useViewerZone } from '../../../lib/audience/use-viewer.ts'
-import { useText } from '../../../lib/i18n/use-text.tsx'
+import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { Session } from './page-data.ts'
 import css from './session-choice.module.css'
 import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
@@ -36,11 +38,26 @@ const useChips = () => {
   }
 }
 
+/** The time of a session at the shop, where the viewer's clock tells another one; undefined where both are the same. */
+const useShopTime = (nowMs: number, format: Format) => {
+  const language = useLanguage()
+  const minute = Math.floor(nowMs / 60_000)
+  const shop = useMemo(() => createFormat(language, homeZone, () => minute * 60_000), [language, minute])
+  return ({ beginAt }: Session): string | undefined =>
+    shop.zone(beginAt) === format.zone(beginAt) ? undefined : shop.dayTime(beginAt)
+}
+
 /** One session to choose: its day, time, length, and whether there is a place. */
 const SessionCard = (
-  given: { session: Session; isHeld: boolean; onChoose: (key: string) => void; isFirstChoice: boolean } & Look,
+  given: {
+    session: Session
+    isHeld: boolean
+    onChoose: (key: string) => void
+    isFirstChoice: boolean
+    shopTime: string | undefined
+  } & Look,
 ) => {
-  const { session, isHeld, onChoose, isFirstChoice, nowMs, format } = given
+  const { session, isHeld, onChoose, isFirstChoice, shopTime, nowMs, format } = given
   const t = useText('signup')
   const zone = useViewerZone()
   const words = useSessionWords(nowMs, format)
@@ -78,11 +95,15 @@ const SessionCard = (
           {t('dot')}
           <span className={css.length}>{t('session.minutes', { count: minutes })}</span>
         </span>
+        {shopTime !== undefined && <span className={css.title}>{t('session.shopTime', { when: shopTime })}</span>}
       </span>
       <span className={css.dot} aria-hidden="true" />
     </label>
   )
 }
+
+/** More than this are folded: the soonest stand open. */
+const openMost = 5
 
 export const SessionChoice = ({
   sessions,
@@ -99,23 +120,38 @@ export const SessionChoice = ({
 } & Look) => {
   const t = useText('signup')
   const zone = useViewerZone()
+  const shopTimeOf = useShopTime(look.nowMs, look.format)
   const [first] = sessions
   if (!first) return null
   const offset = look.format.zone(first.beginAt).replace('GMT', 'UTC')
+  const isElsewhere = shopTimeOf(first) !== undefined
+  const openCount = sessions.length > openMost ? openMost - 1 : sessions.length
+  const more = sessions.slice(openCount)
+  const cardOf = (session: Session) => (
+    <SessionCard
+      key={session.key}
+      session={session}
+      isHeld={isHeldBy(session, heldIds)}
+      onChoose={onChoose}
+      isFirstChoice={session.key === chosenKey}
+      shopTime={shopTimeOf(session)}
+      {...look}
+    />
+  )
   return (
     <fieldset className={css.block} aria-labelledby="sessions-title">
       <h2 id="sessions-title">{t(sessions.length === 1 ? 'session.headingOne' : 'session.heading')}</h2>
-      <p>{zone === homeZone ? t('session.zoneHome', { offset }) : t('session.zoneOwn', { offset, zone })}</p>
-      {sessions.map((session) => (
-        <SessionCard
-          key={session.key}
-          session={session}
-          isHeld={isHeldBy(session, heldIds)}
-          onChoose={onChoose}
-          isFirstChoice={session.key === chosenKey}
-          {...look}
-        />
-      ))}
+      <p>{isElsewhere ? t('session.zoneOwn', { offset, zone }) : t('session.zoneHome', { offset })}</p>
+      {sessions.slice(0, openCount).map(cardOf)}
+      {more.length > 0 && (
+        <details className={css.more} open={more.some(({ key }) => key === chosenKey) || undefined}>
+          <summary>
+            {t('session.more', { count: more.length })}
+            <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+          </summary>
+          {more.map(cardOf)}
+        </details>
+      )}
     </fieldset>
   )
 }

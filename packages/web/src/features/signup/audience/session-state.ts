@@ -3,7 +3,7 @@ import type { Session } from './page-data.ts'
 /** Nearer than this a sign-up goes straight into the room. */
 export const soonMs = 15 * 60_000
 /** So few places are worth telling. */
-export const fewPlaces = 20
+export const fewPlaces = 10
 
 export type SessionState = Session['state']
 
@@ -44,6 +44,32 @@ export const firstChoice = (
     coming[0] ??
     sessions.at(-1)
   )
+}
+
+/** The session of these that a visitor who cannot have the wanted one is best offered; undefined: none can be joined. */
+export const nextBest = (
+  sessions: readonly Session[],
+  wanted: Session | undefined,
+  nowMs: number,
+): Session | undefined => {
+  const joinable = sessions.filter((session) => isJoinable(session, nowMs))
+  const wantedMs = wanted === undefined ? nowMs : Date.parse(wanted.beginAt)
+  const distance = ({ beginAt }: Session) => Math.abs(Date.parse(beginAt) - wantedMs)
+  return joinable.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/**
+ * When a page that was told at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
+ * to be offered; or the last session ends. Infinity: never.
+ */
+export const turnMs = (sessions: readonly Session[], toldMs: number): number => {
+  const begins = sessions
+    .filter(({ seriesId }) => seriesId !== null)
+    .map(({ beginAt }) => Date.parse(beginAt))
+    .filter((ms) => ms > toldMs)
+  const ends = sessions.map(({ endAt }) => Date.parse(endAt)).filter((ms) => ms > toldMs)
+  const lastEnd = ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends)
+  return Math.min(lastEnd, ...begins)
 }
 
 /** What of the form is still open to newcomers. */

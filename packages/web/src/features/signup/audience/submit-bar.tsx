@@ -1,11 +1,12 @@
-import { IconChevronDown, IconChevronUp, IconWifiOff } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type RefObject, useEffect, useState } from 'react'
+import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import css from './submit-bar.module.css'
-import { isFramed } from './use-sign-up.ts'
+import { isFramed, type Trouble } from './use-sign-up.ts'
 
 const typed = 'input:not([type=radio]):not([type=checkbox]), select:not([name=phoneCountry]), textarea'
 
@@ -62,22 +63,28 @@ export interface SubmitBarProps {
   readonly label: string
   readonly shortLabel: string
   readonly isSending: boolean
-  readonly isClosed: boolean
   /** Why the last try did not work. */
-  readonly trouble: string | undefined
+  readonly trouble: Trouble | undefined
 }
 
+/** A server that takes longer is waited for, and it is said. */
+const slowAfterMs = 3_000
+
 /** The one filled button, always in sight; above it why it did not work. */
-export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, trouble }: SubmitBarProps) => {
+export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: SubmitBarProps) => {
   const t = useText('signup')
   const isHydrated = useIsHydrated()
   const isOnline = useIsOnline()
   const typing = useTyping(form)
-  const told = trouble ?? (isOnline ? undefined : t('trouble.offline'))
+  const isSlow = useSlow(isSending, slowAfterMs)
+  // Nothing is sent by itself: who came back on line presses again.
+  const isBack = isOnline && trouble?.kind === 'offline'
+  const told = trouble?.kind === 'told' ? trouble.words : isOnline ? undefined : t('trouble.offline')
+  const sending = t(isSlow ? 'bar.slow' : 'bar.sending')
   // Before the page stands a press would send the form to the address itself, with what was typed in it.
   const type = isHydrated ? 'submit' : 'button'
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-bottom-bar>
       <div className={css.inside}>
         <p className={css.trouble} role="alert">
           {told !== undefined && (
@@ -87,6 +94,12 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
             </>
           )}
         </p>
+        {isBack && (
+          <p className={css.back} role="status">
+            <IconWifi size={16} stroke={1.75} aria-hidden="true" />
+            {t('trouble.back')}
+          </p>
+        )}
         {/* One button in both looks: it must not change under a finger that presses it. */}
         <div className={clsx(typing && css.typing)}>
           {typing && (
@@ -96,10 +109,13 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
               <span className={css.place}>{t('bar.place', { at: typing.at + 1, count: typing.count })}</span>
             </>
           )}
-          <Action big={!typing} type={type} busy={isSending} disabled={isClosed}>
-            {typing ? shortLabel : isSending ? t('bar.sending') : label}
+          <Action big={!typing} type={type} busy={isSending}>
+            {isSending && !typing ? sending : typing ? shortLabel : label}
           </Action>
         </div>
+        <noscript>
+          <p className={css.trouble}>{t('bar.noScript')}</p>
+        </noscript>
       </div>
     </div>
   )
@@ -107,7 +123,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, isClosed, troubl
 
 /** The same place for who has a seat already: the way in. */
 export const EnterBar = ({ href, label }: { href: string; label: string }) => (
-  <div className={css.bar}>
+  <div className={css.bar} data-bottom-bar>
     <div className={css.inside}>
       <ActionLink big away={isFramed()} href={href}>
         {label}

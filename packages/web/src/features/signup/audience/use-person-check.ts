@@ -84,10 +84,10 @@ export const usePersonCheck = (
       }
     },
     /** Checks everything; answers the first field that is wrong. */
-    all: async (shown: HTMLFormElement): Promise<FieldName | undefined> => {
+    all: async (person: Person): Promise<FieldName | undefined> => {
       const wait = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), libraryWaitMs))
       const known = library ?? (await Promise.race([loadLibrary(), wait]))
-      const found = faultsOf(readPerson(shown), { countyRequired, questions, library: known, language })
+      const found = faultsOf(person, { countyRequired, questions, library: known, language })
       setFaults(found)
       setRight(new Set(fieldsOf(questions).filter((field) => found[field] === undefined)))
       return fieldsOf(questions).find((field) => found[field] !== undefined)

@@ -1,15 +1,16 @@
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
-import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
-import { useNow } from '../../../lib/audience/use-now.ts'
-import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { track } from '../../../lib/audience/tracking.ts'
+import { browserClock } from '../../../lib/clock/clock.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { Person } from './checks.ts'
-import { chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
-import { keepDraft, keepSeats, readDraft, readSeats } from './kept.ts'
+import { chooseSession, chosenSession, fillIn, goTo, isUntouched, readPerson } from './form-fields.ts'
+import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats } from './kept.ts'
 import type { Session } from './page-data.ts'
-import { firstChoice, isHeldBy, leadsIn } from './session-state.ts'
-import { createSignUpCall, readPage, type SignedUp } from './sign-up-call.ts'
+import { firstChoice, isHeldBy, isJoinable, leadsIn, nextBest } from './session-state.ts'
+import { createSignUpCall, type SignedUp, wishOf } from './sign-up-call.ts'
+import { useFreshPage } from './use-fresh-page.ts'
 import { usePersonCheck } from './use-person-check.ts'
 
 /** Whether the page stands in a frame of another page (embedded). */
@@ -20,54 +21,113 @@ export interface Done {
   readonly session: Session
   /** Path of the personal link; undefined when it went by letter only. */
   readonly path: string | undefined
-  readonly person: Person
+  readonly name: string
 }
 
 type Phase =
   | { readonly at: 'form' | 'sending' }
+  /** A paid form: the checkout is open over it. */
+  | { readonly at: 'paying'; readonly session: Session; readonly person: Person }
   /** On the way into the room. */
   | { readonly at: 'entering'; readonly path: string }
   | { readonly at: 'done'; readonly done: Done }
 
-/** A sign-up from the first key to the personal link. */
+/** What happened to the session that somebody wanted. */
+export interface SessionNotice {
+  readonly words: string
+  /** The session that is proposed instead; undefined: none can be joined. */
+  readonly instead: Session | undefined
+}
+
+/** Why a try did not work. offline goes by itself when the line is back. */
+export type Trouble = { readonly kind: 'offline' } | { readonly kind: 'told'; readonly words: string }
+
+const noSeats: Seats = {}
+const noOrders: readonly string[] = []
+
+/** A sign-up from the first key to the personal link, or to the payment. */
 export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement | null>) => {
   const t = useText('signup')
-  const [page, setPage] = useState(given)
-  const [chosenKey, setChosenKey] = useState(
-    () => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.key,
-  )
+  const [firstKey] = useState(() => firstChoice(given.sessions, Date.parse(given.now), given.known?.liveIds)?.key)
+  const [chosenKey, setChosenKey] = useState(firstKey)
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
-  const [trouble, setTrouble] = useState<string>()
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [notice, setNotice] = useState<SessionNotice>()
+  /** Somebody known here, whose data stand in the form as they were sent: nothing has to be asked. */
+  const [ready, setReady] = useState<Person>()
+  const [seats, setSeats] = useState<Seats>(noSeats)
+  /** Keys of orders that this device made with a paid form. */
+  const [orderKeys, setOrderKeys] = useState<readonly string[]>(noOrders)
   const [send] = useState(createSignUpCall)
+  const isBusy = useRef(false)
+
+  /** The page was asked anew: one's session stays if it can be had, else the nearest one is proposed. */
+  const keepChoice = (fresh: PublicSignup, wanted: Session | undefined, words: string | undefined) => {
+    const freshMs = Date.parse(fresh.now)
+    const same = fresh.sessions.find(({ key }) => key === wanted?.key)
+    if (same && (isJoinable(same, freshMs) || isHeldBy(same, fresh.known?.liveIds))) return setChosenKey(same.key)
+    const instead = nextBest(fresh.sessions, wanted, freshMs)
+    setChosenKey((instead ?? firstChoice(fresh.sessions, freshMs, fresh.known?.liveIds))?.key)
+    if (words !== undefined) setNotice({ words, instead })
+  }
+
+  const isForm = phase.at === 'form' || phase.at === 'sending' || phase.at === 'paying'
+  const { page, nowMs, refresh } = useFreshPage(given, phase.at === 'form', (fresh, before) => {
+    const isTouched = form.current !== null && !isUntouched(readPerson(form.current))
+    const wanted = before.sessions.find(({ key }) => key === chosenKey)
+    keepChoice(fresh, wanted, isTouched ? t('notice.begun') : undefined)
+  })
   const check = usePersonCheck(form, page)
-  const nowMs = useNow(page.now)
   const { customUrl } = page
   const session = page.sessions.find(({ key }) => key === chosenKey)
-  const isHydrated = useIsHydrated()
-  const seats = useMemo(() => (isHydrated ? readSeats(customUrl) : {}), [isHydrated, customUrl])
   const heldId = session && isHeldBy(session, page.known?.liveIds) ? session.liveId : null
 
   // Each time the form stands anew: what was typed or chosen in it before the page stood counts.
-  const isForm = phase.at === 'form' || phase.at === 'sending'
+  const isKnown = page.known !== null
   useEffect(() => {
     const shown = form.current
     if (!isForm || !shown) return
-    fillIn(shown, readDraft(customUrl))
+    const draft = readDraft(customUrl, browserClock.now())
+    const wasUntouched = isUntouched(readPerson(shown))
+    fillIn(shown, draft.typed)
+    // What was chosen before a reload stands again, unless another one has been pressed since.
+    const before = given.sessions.find(({ key }) => key === draft.session)
+    const isUnpressed = chosenSession(shown) === firstKey
+    if (before && isUnpressed && isJoinable(before, Date.parse(given.now))) chooseSession(shown, before.key)
     const chosen = chosenSession(shown)
-    if (chosen !== undefined) queueMicrotask(() => setChosenKey(chosen))
-  }, [form, isForm, customUrl])
+    queueMicrotask(() => {
+      if (chosen !== undefined) setChosenKey(chosen)
+      setReady(isKnown && draft.sent && wasUntouched ? readPerson(shown) : undefined)
+      setSeats(readSeats(customUrl))
+      setOrderKeys(readOrders(customUrl))
+    })
+  }, [form, isForm, customUrl, isKnown, given, firstKey])
 
-  // Back from the room by the browser's own button: the page stands as it was left.
+  // Back from the room or the payment by the browser's own button: the page stands as it was left.
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) setPhase((before) => (before.at === 'entering' ? { at: 'form' } : before))
+      if (!event.persisted) return
+      setPhase((before) => (before.at === 'entering' || before.at === 'paying' ? { at: 'form' } : before))
+      setOrderKeys(readOrders(customUrl))
     }
     addEventListener('pageshow', restored)
     return () => removeEventListener('pageshow', restored)
-  }, [])
+  }, [customUrl])
+
+  const keep = useCallback(
+    (sent: boolean, chosen = chosenKey) => {
+      const shown = form.current
+      if (shown) keepDraft(customUrl, { person: readPerson(shown), session: chosen ?? '', sent }, browserClock.now())
+    },
+    [form, customUrl, chosenKey],
+  )
 
   const finish = (answer: SignedUp, chosen: Session, person: Person) => {
+    keep(true)
     keepSeats(customUrl, answer.links)
+    setSeats(readSeats(customUrl))
+    if (answer.eventId !== '')
+      track({ event: 'CompleteRegistration', things: [], currency: 'TWD', eventId: answer.eventId })
     const path = answer.links.find(({ key }) => key === chosen.key)?.path
     // In another site's frame the room does not open: there the link is pressed, and leads out of it.
     if (path !== undefined && leadsIn(chosen, nowMs) && !isFramed()) {
@@ -75,46 +135,58 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       location.assign(path)
       return
     }
-    setPhase({ at: 'done', done: { result: answer.result, session: chosen, path, person } })
+    setPhase({ at: 'done', done: { result: answer.result, session: chosen, path, name: person.name.trim() } })
     window.scrollTo({ top: 0 })
   }
 
-  /** The session went to others, or is over: the page is asked again, the visitor chooses anew. */
-  const refresh = async () => {
-    const fresh = await readPage(customUrl).catch(() => undefined)
-    if (!fresh) return
-    setPage(fresh)
-    setChosenKey(firstChoice(fresh.sessions, Date.parse(fresh.now), fresh.known?.liveIds)?.key)
-  }
-
-  const fail = async (error: unknown, shown: HTMLFormElement) => {
+  /** Tells why it did not work, at the place that it is about. Nothing that was typed is lost. */
+  const fail = async (error: unknown, wanted: Session): Promise<void> => {
     setPhase({ at: 'form' })
     if (!isCallError(error)) throw error
     const { fields = {} } = error
+    const ofSession = fields.liveIds ?? fields.slots
     const first = check.take(fields)
     if (first) {
-      goTo(shown, first)
+      setReady(undefined)
+      if (form.current) goTo(form.current, first)
       return
     }
-    setTrouble(error.status === 0 ? t('trouble.noLine') : (fields.liveIds ?? fields.slots ?? error.message))
-    if (error.errorName !== 'soldOut' && error.errorName !== 'gone') return
-    await refresh()
-    shown.querySelector('fieldset')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    const isAboutSession = ofSession !== undefined || error.errorName === 'soldOut' || error.errorName === 'gone'
+    const words = error.status === 0 ? t('trouble.noLine') : (ofSession ?? error.message)
+    if (!isAboutSession) return setTrouble({ kind: 'told', words })
+    const fresh = await refresh()
+    if (fresh) keepChoice(fresh, wanted, words)
+    // Still to be had by what the page says: the words alone must do.
+    setNotice((before) => before ?? { words, instead: undefined })
+    form.current?.querySelector('fieldset')?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }
 
   const submit = async (shown: HTMLFormElement) => {
     setTrouble(undefined)
-    const person = readPerson(shown)
-    if (isUntouched(person)) return goTo(shown, 'name')
-    const wrong = await check.all(shown)
-    if (wrong) return goTo(shown, wrong)
-    if (!session) return
-    if (!navigator.onLine) return setTrouble(t('trouble.offline'))
+    setNotice(undefined)
+    const personOf = (): Person => (ready ? { ...readPerson(shown), consent: true } : readPerson(shown))
+    if (isUntouched(personOf())) return goTo(shown, 'name')
     setPhase({ at: 'sending' })
+    const wrong = await check.all(personOf())
+    if (wrong) {
+      setPhase({ at: 'form' })
+      setReady(undefined)
+      // The field stands hidden until now.
+      requestAnimationFrame(() => goTo(shown, wrong))
+      return
+    }
+    if (!session || !navigator.onLine) {
+      setPhase({ at: 'form' })
+      if (session) setTrouble({ kind: 'offline' })
+      return
+    }
+    const person = personOf()
+    keep(false)
+    if (page.pageType === 'order') return setPhase({ at: 'paying', session, person })
     try {
-      finish(await send(customUrl, session, readPerson(shown)), session, readPerson(shown))
+      finish(await send(wishOf(customUrl, session, person)), session, person)
     } catch (error) {
-      await fail(error, shown)
+      await fail(error, session)
     }
   }
 
@@ -126,24 +198,51 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     choose: (key: string) => {
       setChosenKey(key)
       setTrouble(undefined)
+      setNotice(undefined)
+      keep(ready !== undefined, key)
     },
+    seats,
     /** Where this device's visitor enters the chosen session; undefined without a seat in it, or without its link. */
     seatPath: heldId === null ? undefined : seats[heldId],
     phase,
     trouble,
+    notice,
+    ready,
+    /** Who is known wants to change what was filled in. */
+    fillInAnew: () => setReady(undefined),
     check,
-    keep: () => {
-      if (form.current) keepDraft(customUrl, readPerson(form.current))
-    },
+    keep: () => keep(false),
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (phase.at === 'form') void submit(event.currentTarget)
+      if (phase.at !== 'form' || isBusy.current) return
+      isBusy.current = true
+      void submit(event.currentTarget).finally(() => {
+        isBusy.current = false
+      })
     },
     again: () => {
       setPhase({ at: 'form' })
+      setNotice(undefined)
       window.scrollTo({ top: 0 })
-      void refresh()
+      void refresh().then((fresh) => fresh && keepChoice(fresh, session, undefined))
     },
+    /** The checkout was closed, or its order refused for what stands on the page. */
+    leaveCheckout: (refused?: { readonly error: unknown; readonly session: Session }) => {
+      setPhase({ at: 'form' })
+      if (refused) void fail(refused.error, refused.session)
+    },
+    /** The checkout's code could not be had. */
+    noLine: () => {
+      setPhase({ at: 'form' })
+      setTrouble({ kind: 'told', words: t('trouble.noLine') })
+    },
+    /** The order of a paid form stands. */
+    ordered: () => {
+      keep(true)
+      setOrderKeys(readOrders(customUrl))
+    },
+    orderKeys,
+    refresh,
   }
 }
 export type SignUp = ReturnType<typeof useSignUp>

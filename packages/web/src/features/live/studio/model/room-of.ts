@@ -2,6 +2,7 @@ import { buildScript } from '@kaimai/contract/live/build-script.rules.ts'
 import type { Script } from '@kaimai/contract/live/show.rules.ts'
 import { priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { noTracking } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { PublicRoom, RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { LiveFields } from '../../live-values.ts'
 import { fieldsOfDoc, type StudioDoc } from './studio-doc.ts'
@@ -104,6 +105,7 @@ export const roomOf = ({ values, known, firm, lengthMs, disclosure }: RoomFacts)
       return product && asked ? [roomProduct(product, asked, beginAtMs)] : []
     }),
     online: 0,
+    tracking: noTracking,
     now: new Date(beginAtMs).toISOString(),
   }
 }

@@ -7,6 +7,7 @@ import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
 import css from './chat.module.css'
 import { LateOrderLine } from './late-order-line.tsx'
+import { useSpoken } from './speak.ts'
 
 /** What lines need beside their own row; the same object as long as nothing of it changes. */
 export interface ChatLineContext {
@@ -83,6 +84,8 @@ const noteText = (note: Note, t: ReturnType<typeof useText>): string => {
 const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) => {
   const t = useText('room')
   const good = note.kind === 'added'
+  const words = noteText(note, t)
+  useSpoken(words)
   return (
     <li className={clsx(css.only, !good && css.bad)} data-note>
       {good ? (
@@ -91,7 +94,7 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
       )}
       <span className={css.grow}>
-        {noteText(note, t)}
+        {words}
         <small>{note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}</small>
       </span>
       {good && (

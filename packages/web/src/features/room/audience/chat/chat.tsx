@@ -16,8 +16,8 @@ const toEnd = (box: HTMLElement | null): void => {
 const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * The chat: follows the newest message until the viewer reads further up, then counts what is new. A polite live
- * region: screen readers hear what is added when they have time.
+ * The chat: follows the newest message until the viewer reads further up, then counts what is new. It does not speak
+ * by itself: a busy room would never let a screen reader finish. The announcer tells of it now and then.
  */
 export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) => {
   const t = useText('room')
@@ -60,7 +60,15 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
     <section className={css.chat} data-part="chat" aria-label={t('chat.title')}>
       {/* A keyboard can scroll it only when it can be focused. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={list} className={css.list} role="log" aria-live="polite" tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={list}
+        className={css.list}
+        role="log"
+        aria-live="off"
+        aria-label={t('chat.title')}
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         <ol>
           {rows.map((row) => (
             <ChatLine key={row.key} row={row} context={context} />

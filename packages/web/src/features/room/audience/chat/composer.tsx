@@ -4,8 +4,9 @@ import { lengthOf } from '@kaimai/contract/room/say.rules.ts'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { IconTap } from '../parts/action.tsx'
+import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import css from './composer.module.css'
+import { useDraft } from './use-draft.ts'
 
 /** From so few characters left on, they are counted. */
 const countedFrom = 40
@@ -21,12 +22,15 @@ export interface ComposerProps {
   readonly pieces: number
   readonly onOpenProducts: () => void
   readonly onOpenCart: () => void
+  /** Of the room: what is written there is kept under it. */
+  readonly draftKey?: string | undefined
 }
 
 /** Where the viewer writes: the goods at the left, the cart (while typing: send) at the right. */
-export const Composer = ({ onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart }: ComposerProps) => {
+export const Composer = (props: ComposerProps) => {
+  const { onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart, draftKey } = props
   const t = useText('room')
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(draftKey)
   const [typing, setTyping] = useState(false)
   const [asks, setAsks] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -53,6 +57,7 @@ export const Composer = ({ onSay, slow, waits, products, pieces, onOpenProducts,
     <form
       className={clsx(css.say, (typing || !isEmpty) && css.typing)}
       data-part="say"
+      aria-label={t('composer.label')}
       method="dialog"
       onSubmit={submit}
     >

@@ -11,6 +11,7 @@ import { useShop } from '../shop/shop-context.ts'
 import type { Ordered } from './chat-rows.ts'
 import css from './chat.module.css'
 import order from './order-line.module.css'
+import { useSpoken } from './speak.ts'
 
 /** By then the cart has told what came of an answer. */
 const cartWithinMs = 4_000
@@ -136,6 +137,8 @@ export const OrderLine = ({
         return t('order.nothing')
     }
   }
+  const told = words()
+  useSpoken(told)
   const until = stands ? t('order.until', { time: format.time(heldUntilMs), left: clockOf(seconds) }) : undefined
   const good = (outcome === 'held' && !isOver) || outcome === 'lowered'
   const asks = outcome === 'unclear'
@@ -145,7 +148,7 @@ export const OrderLine = ({
     <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={css.grow}>
-        <span>{words()}</span>
+        <span>{told}</span>
         {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}
         {asks && first?.short && <span className={order.what}>{t('order.notHeld', { what: name })}</span>}
         {asks && <Choices event={event} onChoose={onChoose} />}

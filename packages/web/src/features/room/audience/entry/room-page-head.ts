@@ -1,5 +1,9 @@
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { AudiencePage } from '../../../../lib/audience/audience-page.ts'
+import { preloadPicture } from '../../../../lib/audience/preload-picture.ts'
+import { structuredEvent } from '../../../../lib/audience/structured-data.ts'
 import { RoomPage } from '../room/room-page.tsx'
+import { posterSizes } from '../stage/poster-sizes.ts'
 import type { RoomPageData } from './page-data.ts'
 import { hasReplay, roomStatusAt } from './room-status.ts'
 
@@ -23,6 +27,15 @@ const kindOf = ({ room, face }: RoomPageData): string => {
   }
 }
 
+const eventOf = (room: PublicRoom, path: string) =>
+  structuredEvent({
+    name: room.liveName,
+    ...{ beginAt: room.beginAt, endAt: room.endAt, isCancelled: room.status === 'cancelled' },
+    ...{ path: room.anonymousAllowed ? path : room.signupPath || path, picture: room.posterUrl },
+    firmName: room.firm.name,
+    offer: { price: 0, currency: room.products[0]?.currency ?? 'TWD', isLeft: true },
+  })
+
 /** The page of a room, whatever its face. */
 export const roomPage: AudiencePage<RoomPageData> = {
   texts: ['room'],
@@ -30,15 +43,20 @@ export const roomPage: AudiencePage<RoomPageData> = {
   head: ({ data: { room, face, userId }, t: textOf }) => {
     const text = textOf('room')
     if (room === null) return { title: text('page.gone'), noindex: true, themeColor: '#0d0e12' }
+    const path = `/stream/${room.streamId}/anonymous`
     const goods = room.products.map(({ productName }) => productName).join(text('page.and'))
     return {
       title: `${room.liveName}｜${room.firm.name}`,
       description: text('page.description', { firm: room.firm.name, goods }).slice(0, descriptionMax),
-      ...(room.posterUrl === '' ? {} : { image: room.posterUrl }),
+      ...(room.posterUrl === '' ? {} : { image: room.posterUrl, imageAlt: room.liveName }),
       // A personal link is nobody else's; and only the room itself is worth finding.
       noindex: userId !== null || face !== 'anonymous',
       themeColor: '#0d0e12',
-      ...(room.posterUrl === '' ? {} : { preload: [{ href: room.posterUrl, as: 'image' as const }] }),
+      siteName: room.firm.name,
+      canonical: path,
+      ...(room.status === 'ended' || room.status === 'draft' ? {} : { structured: [eventOf(room, path)] }),
+      icon: room.firm.imgUrl,
+      ...(face === 'expired' || face === 'notFound' ? {} : { preload: preloadPicture(room.posterUrl, posterSizes) }),
     }
   },
   View: RoomPage,

@@ -5,7 +5,7 @@ import { createTestClock } from '../../../../lib/clock/clock.ts'
 import { CallError } from '../../../../lib/http/call-error.ts'
 import { createStore } from '../../../../lib/store/store.ts'
 import type { RoomClientOptions, RoomView } from '../../room-client.ts'
-import type { DeviceMemory } from './device-memory.ts'
+import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { createServerClock } from './server-clock.ts'
 import { createVisit, type Refused, type VisitOptions } from './visit.ts'
 

@@ -1,6 +1,10 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Picture } from '../../../../lib/audience/picture.tsx'
 import css from './picture.module.css'
+
+/** Sharp on a phone of three pixels a point, up to 106 of them. */
+const thumbWidths = [320] as const
 
 const firstLetter = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'
 
@@ -24,17 +28,17 @@ export const ProductPicture = ({
     )
   }
   return (
-    <img
-      className={css.product}
-      style={box}
-      width={size}
-      height={size}
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(src)}
-    />
+    <span className={css.product} style={box}>
+      <Picture
+        src={src}
+        alt=""
+        sizes={`${size}px`}
+        widths={thumbWidths}
+        width={size}
+        height={size}
+        onError={() => setBroken(src)}
+      />
+    </span>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { PriceKind } from '@kaimai/contract/product/price.rules.ts'
-import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import css from './price.module.css'
+import { Price as PriceText } from '../../../../ui/audience/price.tsx'
 
 /** A price in minor units, and the one before it struck through when that is higher. */
 export const Price = ({
@@ -21,16 +20,14 @@ export const Price = ({
 }) => {
   const t = useText('room')
   const format = useFormat()
+  const isDearer = typeof was === 'number' && was > amount
   return (
-    <span className={css.money}>
-      <span className={clsx(css.price, css[size])}>{format.money({ amount, currency })}</span>
-      {typeof was === 'number' && was > amount && (
-        <s className={css.was}>
-          <span className="sr-only">{t('shop.priceBefore')} </span>
-          {format.money({ amount: was, currency })}
-        </s>
-      )}
-      {kind !== 'normal' && <span className={css.kind}>{t(`shop.${kind}`)}</span>}
-    </span>
+    <PriceText
+      price={format.money({ amount, currency })}
+      was={isDearer ? format.money({ amount: was, currency }) : undefined}
+      wasLabel={t('shop.priceBefore')}
+      size={size}
+      tag={kind === 'normal' ? undefined : t(`shop.${kind}`)}
+    />
   )
 }

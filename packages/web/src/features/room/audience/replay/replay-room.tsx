@@ -7,9 +7,12 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Chat } from '../chat/chat.tsx'
 import type { ChatLineContext } from '../chat/chat-line.tsx'
 import { chatRowsOf, lastWordsOf } from '../chat/chat-rows.ts'
-import { ActionLink, IconTap } from '../parts/action.tsx'
+import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
+import { ActionLink } from '../parts/action.tsx'
 import { Head, TopBar } from '../room/head.tsx'
-import { Announcement, CallToAction, LostLine, TicketToast } from '../room/overlays.tsx'
+import { LateAnnouncement, LateCallToAction, LateRoomMenu } from '../room/late-parts.ts'
+import { TicketToast } from '../room/news.tsx'
+import { LostLine } from '../room/overlays.tsx'
 import overlay from '../room/overlays.module.css'
 import shell from '../room/room.module.css'
 import wide from '../room/room-wide.module.css'
@@ -21,6 +24,7 @@ import { ProductRows } from '../shop/product-list.tsx'
 import { type Shop, ShopProvider, useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
 import { YoutubeStage } from '../stage/youtube-stage.tsx'
+import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useReplayPlayback } from '../stage/use-playback.ts'
 import css from './replay-room.module.css'
 import { useReplayKeys, useReplayPieces, useTimeLog, useWinder } from './use-replay.ts'
@@ -41,15 +45,17 @@ export interface ReplayRoomProps {
   readonly viewerKey: string | undefined
   readonly isPaying: boolean
   readonly onShare: (() => void) | undefined
+  readonly onProfile: (() => void) | undefined
 }
 
 /** The recording of a live that is over: free to wind, with what was said, shown and sold as it was at that moment. */
-export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomProps) => {
+export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: ReplayRoomProps) => {
   const t = useText('room')
   const given = useShop()
   const [tab, setTab] = useState<Tab>('chat')
   const isTube = room.youtubeId !== ''
-  const video = useReplayPlayback(isTube ? '' : room.replayUrl)
+  const [isMenu, setMenu] = useState(false)
+  const video = useReplayPlayback(isTube ? '' : room.replayUrl, room.tall)
   const [tube, setTube] = useState<Winding>()
   const tubeState = useSnapshot(tube)
   const player = isTube ? tube : video.player
@@ -62,6 +68,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
   const isWatched = playback?.state === 'playing' || playback?.state === 'stalled'
   useTimeLog({ streamId: room.streamId, viewerKey, isPlaying: isWatched }, playheadMs)
   useReplayKeys(winder)
+  useNowPlaying(room, isWatched)
 
   const { products } = given
   const shop = useMemo<Shop>(
@@ -115,7 +122,13 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
         className={clsx(shell.room, wide.wide, css.replay, video.isTall && css.tall)}
         data-mini={isPaying || undefined}
       >
-        <TopBar room={room} pieces={pieces} onShare={onShare} onOpenCart={canBuy ? given.openCart : undefined} />
+        <TopBar
+          room={room}
+          pieces={pieces}
+          onShare={onShare}
+          onProfile={onProfile}
+          onOpenCart={canBuy ? given.openCart : undefined}
+        />
         <div className={clsx(shell.left, wide.left, css.left)}>
           {isTube ? (
             <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} onPlayer={setTube} />
@@ -141,8 +154,9 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
             muted={isTube ? undefined : (playback?.muted ?? true)}
             onSound={toggleSound}
             onWhole={isTube ? undefined : whole}
+            inWindow={isTube ? undefined : video.inWindow}
           />
-          <Head room={room} onShare={onShare} />
+          <Head room={room} onShare={onShare} onMenu={() => setMenu(true)} />
           <Chapters chapters={chapters} nowMs={nowMs} onSeek={seek} />
           <p className={clsx(shell.words, wide.words)}>
             <b>{words.name}</b>
@@ -152,7 +166,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
         <div className={clsx(shell.right, wide.right)}>
           <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
           {!isThere && winder.isPlaying && <LostLine word="replay.loading" />}
-          <Announcement room={standing} roomNowMs={playheadMs} />
+          {standing.announcement && <LateAnnouncement room={standing} roomNowMs={playheadMs} />}
           {tab === 'goods' && (
             <div className={clsx(shell.goods, wide.goods)}>
               <h2 className="sr-only">{t('shop.title')}</h2>
@@ -162,7 +176,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
           <div className={clsx(shell.talk, wide.talk, tab === 'goods' && wide.behind)}>
             <Chat rows={rows} context={context} />
           </div>
-          <CallToAction call={now.callToAction ?? undefined} />
+          {now.callToAction && <LateCallToAction call={now.callToAction} />}
           {canBuy ? product ? <Offer product={product} /> : <OfferPlace /> : null}
           <div className={css.bar} data-part="say">
             <IconTap
@@ -189,6 +203,15 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare }: ReplayRoomPro
             )}
           </div>
         </div>
+        {isMenu && (
+          <LateRoomMenu
+            room={room}
+            inWindow={video.inWindow}
+            onShare={onShare}
+            onProfile={onProfile}
+            onClose={() => setMenu(false)}
+          />
+        )}
       </main>
     </ShopProvider>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import type { PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
 import { lateApi } from '../entry/late-api.ts'
-import { useLatest } from '../entry/use-latest.ts'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { createPieceStore } from './piece-store.ts'
 import { type ReplayNow, replayNow, wishOfKey } from './replay-view.ts'
 

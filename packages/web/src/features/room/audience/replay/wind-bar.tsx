@@ -1,5 +1,6 @@
 import {
   IconMaximize,
+  IconPictureInPicture,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconRewindBackward10,
@@ -11,8 +12,9 @@ import { showDuration } from '@kaimai/contract/common/time.ts'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { IconTap } from '../parts/action.tsx'
+import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { chapterAt, speeds } from './replay-view.ts'
+import type { InWindow } from '../stage/use-playback.ts'
 import type { Winder } from './use-replay.ts'
 import css from './wind-bar.module.css'
 
@@ -34,6 +36,7 @@ export const WindBar = ({
   muted,
   onSound,
   onWhole,
+  inWindow,
 }: {
   readonly winder: Winder
   readonly chapters: readonly Chapter[]
@@ -41,6 +44,7 @@ export const WindBar = ({
   readonly muted: boolean | undefined
   readonly onSound: () => void
   readonly onWhole: (() => void) | undefined
+  readonly inWindow?: InWindow | undefined
 }) => {
   const t = useText('room')
   const { nowMs, durationMs, isPlaying, rate, seek, toggle, setRate } = winder
@@ -115,6 +119,15 @@ export const WindBar = ({
             }
             onClick={onSound}
           />
+        )}
+        {inWindow?.toggle && (
+          <span className={css.whole}>
+            <IconTap
+              label={t(inWindow.isOut ? 'stage.backFromWindow' : 'stage.inWindow')}
+              icon={<IconPictureInPicture size={20} stroke={1.75} aria-hidden="true" />}
+              onClick={inWindow.toggle}
+            />
+          </span>
         )}
         {onWhole && (
           <span className={css.whole}>

@@ -1,13 +1,22 @@
-import { IconInfoCircle, IconShare2, IconShoppingCart } from '@tabler/icons-react'
+import { IconDots, IconInfoCircle, IconShare2, IconShoppingCart, IconUserCircle } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { IconTap } from '../parts/action.tsx'
+import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { Face } from '../parts/picture.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import css from './head.module.css'
 
 /** Who broadcasts what, and that it is a recording where it is one. */
-export const Head = ({ room, onShare }: { readonly room: PublicRoom; readonly onShare: (() => void) | undefined }) => {
+export const Head = ({
+  room,
+  onShare,
+  onMenu,
+}: {
+  readonly room: PublicRoom
+  readonly onShare: (() => void) | undefined
+  /** Undefined where nothing can be pressed: in the studio's preview. */
+  readonly onMenu?: (() => void) | undefined
+}) => {
   const t = useText('room')
   return (
     <header className={css.head} data-part="head">
@@ -16,7 +25,9 @@ export const Head = ({ room, onShare }: { readonly room: PublicRoom; readonly on
           <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
         </span>
         <span className={css.words}>
-          <h1 className={css.title}>{room.liveName}</h1>
+          <h1 className={css.title} tabIndex={-1} data-face>
+            {room.liveName}
+          </h1>
           <p className={css.line}>
             {room.disclosure && room.platformType === 'video' ? (
               <>
@@ -29,15 +40,25 @@ export const Head = ({ room, onShare }: { readonly room: PublicRoom; readonly on
           </p>
         </span>
       </span>
-      {onShare && (
-        <span className={css.share}>
+      <span className={css.taps}>
+        {onShare && (
+          <span className={css.share} data-share>
+            <IconTap
+              label={t('share.label')}
+              icon={<IconShare2 size={20} stroke={1.75} aria-hidden="true" />}
+              onClick={onShare}
+            />
+          </span>
+        )}
+        {onMenu && (
           <IconTap
-            label={t('share.label')}
-            icon={<IconShare2 size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={onShare}
+            label={t('menu.open')}
+            icon={<IconDots size={20} stroke={1.75} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={onMenu}
           />
-        </span>
-      )}
+        )}
+      </span>
     </header>
   )
 }
@@ -47,11 +68,13 @@ export const TopBar = ({
   room,
   pieces,
   onShare,
+  onProfile,
   onOpenCart,
 }: {
   readonly room: PublicRoom
   readonly pieces: number
   readonly onShare: (() => void) | undefined
+  readonly onProfile?: (() => void) | undefined
   readonly onOpenCart: (() => void) | undefined
 }) => {
   const t = useText('room')
@@ -60,6 +83,12 @@ export const TopBar = ({
       <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
       <b className={css.firm}>{room.firm.name}</b>
       <LanguageSwitch />
+      {onProfile && (
+        <button type="button" className={css.word} onClick={onProfile}>
+          <IconUserCircle size={20} stroke={1.75} aria-hidden="true" />
+          {t('menu.profile')}
+        </button>
+      )}
       {onShare && (
         <button type="button" className={css.word} onClick={onShare}>
           <IconShare2 size={20} stroke={1.75} aria-hidden="true" />

@@ -1,90 +1,47 @@
+import { seenEvents } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
 import { useCallback, useMemo, useState } from 'react'
-import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { Chat } from '../chat/chat.tsx'
-import type { ChatLineContext } from '../chat/chat-line.tsx'
-import { seenEvents } from '@kaimai/contract/room/room.state.ts'
-import { callToActionOf, chatRowsOf, lastWordsOf, mayWriteAt, type Note } from '../chat/chat-rows.ts'
-import { Composer } from '../chat/composer.tsx'
-import { QuickReplies } from '../chat/quick-replies.tsx'
-import type { RoomNow } from '../entry/use-room.ts'
-import type { VisitView } from '../entry/visit.ts'
 import { piecesIn } from '../shop/cart-store.ts'
-import { Offer, OfferPlace } from '../shop/offer.tsx'
-import { ProductRows } from '../shop/product-list.tsx'
-import { Shelf } from '../shop/shelf.tsx'
 import { useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
-import { YoutubeStage } from '../stage/youtube-stage.tsx'
+import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useLivePlayback } from '../stage/use-playback.ts'
+import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { LateWaiting, LateWaitingCorner } from '../waiting/late-waiting.tsx'
-import { Head, TopBar } from './head.tsx'
-import { Announcement, CallToAction, Corner, LostLine, TicketToast } from './overlays.tsx'
+import { TopBar } from './head.tsx'
+import { LateOverStage, LateTalkSide } from './late-live.ts'
+import { LateRoomMenu } from './late-parts.ts'
+import type { OnAirProps } from './on-air-props.ts'
 import css from './room.module.css'
 import tall from './room-tall.module.css'
 import wide from './room-wide.module.css'
-import { type Tab, Tabs } from './tabs.tsx'
-import { useOnline } from './use-online.ts'
-import { useSlow } from './use-slow.ts'
-import { useToasts } from './use-toasts.ts'
-import { useWaits } from './use-waits.ts'
+import type { Tab } from './tabs.tsx'
 
-export interface OnAirProps {
-  readonly now: RoomNow
-  readonly view: VisitView
-  readonly notes: readonly Note[]
-  readonly serverNow: () => number
-  readonly roomNowMs: () => number
-  /** The sheet for paying is open. */
-  readonly isPaying: boolean
-  readonly keysUp: boolean
-  readonly onSay: (text: string, question: boolean) => string | undefined
-  readonly onChoose: (of: number, variantId: string, quantity: number) => void
-  readonly onShare: (() => void) | undefined
-  readonly onCalendar: () => void
-}
-
-/** The room before and during its live: one picture, which starts by itself, and what stands around it. */
+/**
+ * The room before and during its live: one picture, which starts by itself, and what stands around it. The talk and the
+ * goods of a live are parts of their own: who waits needs them later.
+ */
 export const OnAir = (props: OnAirProps) => {
-  const { now, view, notes, serverNow, roomNowMs, isPaying, keysUp, onSay, onChoose, onShare } = props
+  const { now, view, serverNow, roomNowMs, isPaying, keysUp, onShare, onProfile, draft } = props
   const { room, status } = now
-  const t = useText('room')
   const shop = useShop()
   const [tab, setTab] = useState<Tab>('chat')
+  const [isMenu, setMenu] = useState(false)
+  const [hasWaited] = useState(status !== 'live')
   const times = { beginAtMs: Date.parse(room.beginAt), endAtMs: Date.parse(room.endAt) }
-  const player = useLivePlayback(room.playlistUrl, times, serverNow)
-  const { you, pending } = view.room
-  const { events: all, muted, removed, slow: slowSeconds } = view.room
+  const player = useLivePlayback(room.playlistUrl, times, serverNow, room.tall)
+  const { you, events: all, muted, removed } = view.room
   const events = useMemo(() => seenEvents({ events: all, muted, removed, you }), [all, muted, removed, you])
-  const toast = useToasts(events, room.products, roomNowMs)
-  const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
-  const words = useMemo(
-    () => lastWordsOf(events) ?? { name: room.firm.name, text: room.liveName },
-    [events, room.firm.name, room.liveName],
-  )
   const { openCart } = shop
-  const myName = you?.name ?? view.viewer?.name ?? ''
-  const context = useMemo<ChatLineContext>(
-    () => ({
-      firmName: room.firm.name,
-      firmImgUrl: room.firm.imgUrl,
-      disclosure: room.disclosure,
-      myName,
-      onOpenCart: openCart,
-      onChoose,
-      serverNow,
-    }),
-    [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart, onChoose, serverNow],
-  )
-  const slow = useSlow(view.line === 'connecting')
-  const waits = useWaits(mayWriteAt(events, you?.userId, slowSeconds), roomNowMs)
-  const onLine = useOnline()
   const isLive = status === 'live'
   const isTube = room.youtubeId !== ''
   const roomS = useCallback(() => roomNowMs() / 1000, [roomNowMs])
   const online = you === undefined ? room.online : view.room.online
-  const product = shop.products.find(({ productId }) => productId === shop.shown.at(-1))
+  const openMenu = useCallback(() => setMenu(true), [])
+  const closeMenu = useCallback(() => setMenu(false), [])
   const showGoods = useCallback(() => setTab('goods'), [])
+  const state = player.playback?.state
+  useNowPlaying(room, isLive && (state === 'playing' || state === 'stalled'))
 
   return (
     <main
@@ -94,7 +51,13 @@ export const OnAir = (props: OnAirProps) => {
       data-mini={isPaying || undefined}
       data-keys={(keysUp && !isPaying) || undefined}
     >
-      <TopBar room={room} pieces={piecesIn(shop.cart)} onShare={onShare} onOpenCart={isLive ? openCart : undefined} />
+      <TopBar
+        room={room}
+        pieces={piecesIn(shop.cart)}
+        onShare={onShare}
+        onProfile={onProfile}
+        onOpenCart={isLive ? openCart : undefined}
+      />
       <div className={clsx(css.left, wide.left)}>
         {isTube && isLive ? (
           <YoutubeStage youtubeId={room.youtubeId} posterUrl={room.posterUrl} roomS={roomS} />
@@ -105,52 +68,26 @@ export const OnAir = (props: OnAirProps) => {
             playback={isLive ? player.playback : undefined}
             onStart={player.start}
             onUnmute={player.unmute}
+            onMute={player.mute}
+            inWindow={player.inWindow}
           />
         )}
         {isLive ? (
-          <>
-            <Corner camera={room.platformType !== 'video'} online={online} />
-            <TicketToast toast={toast} marked={room.disclosure} />
-            <Head room={room} onShare={onShare} />
-            <Shelf onOpen={showGoods} />
-            <p className={clsx(css.words, wide.words)}>
-              <b>{words.name}</b>
-              {words.text}
-            </p>
-          </>
+          <LateOverStage
+            room={room}
+            events={events}
+            online={online}
+            roomNowMs={roomNowMs}
+            onShare={onShare}
+            onMenu={draft && openMenu}
+            onGoods={showGoods}
+          />
         ) : (
           <LateWaitingCorner room={room} online={online} />
         )}
       </div>
       {isLive ? (
-        <div className={clsx(css.right, wide.right)}>
-          <Tabs tab={tab} products={shop.listed.length} onChoose={setTab} />
-          {(view.line === 'lost' || slow || !onLine || view.full) && (
-            <LostLine word={view.full && onLine ? 'state.full' : 'state.reconnecting'} />
-          )}
-          <Announcement room={view.room} roomNowMs={roomNowMs} />
-          {tab === 'goods' && (
-            <div className={clsx(css.goods, wide.goods)}>
-              <h2 className="sr-only">{t('shop.title')}</h2>
-              <ProductRows />
-            </div>
-          )}
-          <div className={clsx(css.talk, wide.talk, tab === 'goods' && wide.behind)}>
-            <Chat rows={rows} context={context} />
-          </div>
-          {keysUp && <QuickReplies product={product} onSay={(text) => onSay(text, false)} />}
-          <CallToAction call={callToActionOf(events)} />
-          {product ? <Offer product={product} /> : <OfferPlace />}
-          <Composer
-            onSay={onSay}
-            slow={slowSeconds}
-            waits={waits}
-            products={shop.listed.length}
-            pieces={piecesIn(shop.cart)}
-            onOpenProducts={shop.openProducts}
-            onOpenCart={openCart}
-          />
-        </div>
+        <LateTalkSide {...props} events={events} tab={tab} onTab={setTab} hasWaited={hasWaited} />
       ) : (
         <LateWaiting
           room={room}
@@ -159,6 +96,16 @@ export const OnAir = (props: OnAirProps) => {
           serverNow={serverNow}
           roomNowMs={roomNowMs}
           onCalendar={props.onCalendar}
+          onProfile={onProfile}
+        />
+      )}
+      {isMenu && (
+        <LateRoomMenu
+          room={room}
+          inWindow={player.inWindow}
+          onShare={onShare}
+          onProfile={onProfile}
+          onClose={closeMenu}
         />
       )}
     </main>

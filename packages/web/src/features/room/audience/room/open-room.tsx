@@ -3,17 +3,23 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import type { FarewellKind } from '../ended/farewell.tsx'
-import { deviceMemory, rememberedViewerKey } from '../entry/device-memory.ts'
+import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { rememberedViewerKey } from '../entry/device-memory.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
 import { hasReplay, isShopOpen } from '../entry/room-status.ts'
 import { useRoom } from '../entry/use-room.ts'
-import { useSeenHeight } from '../entry/use-seen-height.ts'
+import { useSeenHeight } from '../../../../lib/audience/use-seen-height.ts'
 import { useVisit } from '../entry/use-visit.ts'
 import { ShopProvider } from '../shop/shop-context.ts'
 import { useCart } from '../shop/use-cart.ts'
+import { keepDraft } from '../chat/use-draft.ts'
+import { LateReminder } from '../remind/late-remind.ts'
+import { RemindProvider } from '../remind/remind-context.ts'
+import type { Come } from '../remind/reminders.ts'
 import { Flash } from './flash.tsx'
 import * as faces from './room-faces.tsx'
+import { LateFaceFocus } from './late-parts.ts'
 import { useNotes } from './use-notes.ts'
 import { useShare } from './use-share.ts'
 import { useShopOfRoom } from './use-shop-of-room.ts'
@@ -23,7 +29,7 @@ const fetchSoonMs = 4_000
 const fetchLaterMs = 15_000
 
 type Panel =
-  | { readonly is: 'products' | 'cart' | 'calendar' }
+  | { readonly is: 'products' | 'cart' | 'calendar' | 'profile' }
   | { readonly is: 'variants'; readonly productId: string }
   /** The message waits for the name. */
   | { readonly is: 'name'; readonly text: string; readonly question: boolean }
@@ -125,6 +131,14 @@ export const OpenRoom = ({
     },
   })
 
+  const openProfile = useCallback(() => setPanel({ is: 'profile' }), [])
+  const [draftTurn, setDraftTurn] = useState(0)
+  /** Put away without an answer: what was written stands in the composer again. */
+  const putBack = (text: string) => {
+    keepDraft(room.streamId, text)
+    setDraftTurn((turn) => turn + 1)
+    close()
+  }
   const onSay = (text: string, question: boolean): string | undefined => {
     const isAnonymous = view.viewer?.anonymous ?? data.userId === null
     if (isAnonymous && !isNamed(room.streamId)) {
@@ -149,71 +163,101 @@ export const OpenRoom = ({
     }
   }, [])
 
+  const onProfile = data.userId === null ? undefined : openProfile
+  const tellCome = (come: Come): string => {
+    const product = come.is === 'begun' ? undefined : shop.products.find((each) => each.productId === come.productId)
+    const words = t(`remind.come.${come.is}`, { name: product?.productName ?? '', live: room.liveName })
+    setFlash(words)
+    return words
+  }
   const farewell = view.refusal && farewells[view.refusal]
   const chosen = panel?.is === 'variants' ? shop.products.find((each) => each.productId === panel.productId) : undefined
   const isPaying = panel?.is === 'cart'
 
   return (
     <ShopProvider value={shop}>
-      {farewell !== undefined ? (
-        <faces.LateFarewell kind={farewell} room={room} />
-      ) : status === 'cancelled' || status === 'draft' ? (
-        <faces.LateFarewell kind="cancelled" room={room} />
-      ) : isReplay ? (
-        <faces.LateReplayRoom room={room} viewerKey={view.viewer?.viewerKey} isPaying={isPaying} onShare={onShare} />
-      ) : status === 'ended' ? (
-        <faces.LateEndPage room={room} viewerKey={viewerKey} />
-      ) : (
-        <faces.LateOnAir
-          now={now}
-          view={view}
-          notes={notes}
-          serverNow={serverNow}
-          roomNowMs={roomNowMs}
-          isPaying={isPaying}
-          keysUp={keysUp}
-          onSay={onSay}
-          onChoose={onChoose}
-          onShare={onShare}
-          onCalendar={() => setPanel({ is: 'calendar' })}
+      <RemindProvider value={room.streamId}>
+        <faces.LateTracking setup={room.tracking} place={{ page: 'live', streamId: room.streamId }} />
+        <LateFaceFocus face={farewell ?? (isReplay ? 'replay' : status)} />
+        <LateReminder
+          streamId={room.streamId}
+          isLive={status === 'live' && !isReplay}
+          products={shop.products}
+          shown={view.room.shown}
+          tell={tellCome}
+          icon={room.posterUrl}
         />
-      )}
-      {panel?.is === 'products' && <faces.LateProductSheet onClose={close} />}
-      {chosen && <faces.LateVariantSheet product={chosen} onClose={close} />}
-      {panel?.is === 'calendar' && (
-        <faces.LateCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
-      )}
-      {panel?.is === 'name' && (
-        <faces.LateNameSheet
-          guestName={view.viewer?.name ?? ''}
-          remembered={rememberedName()}
-          onName={async (name) => {
-            await visit.rename(name)
-            rememberNamed(room.streamId, name)
-            close()
-            visit.say(panel.text, panel.question)
-          }}
-          onSkip={() => {
-            rememberNamed(room.streamId, '')
-            close()
-            visit.say(panel.text, panel.question)
-          }}
-          onClose={close}
-        />
-      )}
-      {isPaying && viewerKey !== undefined && store && (
-        <faces.LateCheckout
-          room={room}
-          viewerKey={viewerKey}
-          name={view.viewer?.anonymous === false ? view.viewer.name : ''}
-          cart={cart}
-          store={store}
-          stock={view.line === 'open' ? view.room.stock : noStock}
-          onClose={close}
-        />
-      )}
-      {view.replaced && <faces.LateReplacedSheet onHere={() => visit.enter()} />}
-      <Flash text={flash} onDone={noFlash} />
+        {farewell !== undefined ? (
+          <faces.LateFarewell kind={farewell} room={room} />
+        ) : status === 'cancelled' || status === 'draft' ? (
+          <faces.LateFarewell kind="cancelled" room={room} />
+        ) : isReplay ? (
+          <faces.LateReplayRoom
+            room={room}
+            viewerKey={view.viewer?.viewerKey}
+            isPaying={isPaying}
+            onShare={onShare}
+            onProfile={onProfile}
+          />
+        ) : status === 'ended' ? (
+          <faces.LateEndPage room={room} viewerKey={viewerKey} onProfile={onProfile} />
+        ) : (
+          <faces.LateOnAir
+            now={now}
+            view={view}
+            notes={notes}
+            serverNow={serverNow}
+            roomNowMs={roomNowMs}
+            isPaying={isPaying}
+            keysUp={keysUp}
+            onSay={onSay}
+            onChoose={onChoose}
+            onShare={onShare}
+            onCalendar={() => setPanel({ is: 'calendar' })}
+            onProfile={onProfile}
+            draft={{ key: room.streamId, turn: draftTurn }}
+          />
+        )}
+        {panel?.is === 'products' && <faces.LateProductSheet onClose={close} />}
+        {chosen && <faces.LateVariantSheet product={chosen} onClose={close} />}
+        {panel?.is === 'calendar' && status !== 'live' && status !== 'ended' && (
+          <faces.LateCalendarSheet room={room} url={new URL(path, origin).href} onClose={close} />
+        )}
+        {panel?.is === 'name' && (
+          <faces.LateNameSheet
+            guestName={view.viewer?.name ?? ''}
+            remembered={rememberedName()}
+            onName={async (name) => {
+              await visit.rename(name)
+              rememberNamed(room.streamId, name)
+              close()
+              visit.say(panel.text, panel.question)
+            }}
+            onSkip={() => {
+              rememberNamed(room.streamId, '')
+              close()
+              visit.say(panel.text, panel.question)
+            }}
+            onClose={() => putBack(panel.text)}
+          />
+        )}
+        {isPaying && viewerKey !== undefined && store && (
+          <faces.LateCheckout
+            room={room}
+            viewerKey={viewerKey}
+            name={view.viewer?.anonymous === false ? view.viewer.name : ''}
+            cart={cart}
+            store={store}
+            stock={view.line === 'open' ? view.room.stock : noStock}
+            onClose={close}
+          />
+        )}
+        {view.replaced && <faces.LateReplacedSheet onHere={() => visit.enter()} />}
+        {panel?.is === 'profile' && data.userId !== null && (
+          <faces.LateProfile viewerKey={data.userId} onClose={close} />
+        )}
+        <Flash text={flash} onDone={noFlash} />
+      </RemindProvider>
     </ShopProvider>
   )
 }

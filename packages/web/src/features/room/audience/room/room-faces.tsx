@@ -1,5 +1,7 @@
 import { languageOf } from '@kaimai/contract/common/language.ts'
 import { later } from '../../../../lib/audience/later.tsx'
+import { LateOverStage, LateTalkSide } from './late-live.ts'
+import { LateAnnouncer } from './late-parts.ts'
 import { LateOrderLine } from '../chat/late-order-line.tsx'
 
 // What a room may show beside what it shows first. The pages (room.audience.tsx and its kin) give what they begin with.
@@ -15,13 +17,32 @@ export const LateCalendarSheet = later(async () => (await import('../waiting/cal
 export const LateNameSheet = later(async () => (await import('./name-sheet.tsx')).NameSheet)
 export const LateReplacedSheet = later(async () => (await import('./replaced-sheet.tsx')).ReplacedSheet)
 export const LateCheckout = later(async () => {
-  const { loadCheckout } = await import('../checkout/checkout.tsx')
-  return loadCheckout(languageOf(document.documentElement.lang))
+  const [{ loadCheckout }, { checkoutOfRoom }] = await Promise.all([
+    import('../../../order/checkout.api.ts'),
+    import('../shop/room-checkout.tsx'),
+  ])
+  return checkoutOfRoom(await loadCheckout(languageOf(document.documentElement.lang)))
 })
 
-/** What one tap in the room opens. */
+export const LateProfile = later(async () => {
+  const { loadProfileSheet } = await import('../../../customer/profile.api.ts')
+  return loadProfileSheet(languageOf(document.documentElement.lang))
+})
+/** Draws nothing: it comes after the page works. */
+export const LateTracking = later(async () => (await import('../../../../lib/audience/tracking-page.tsx')).Tracking)
+
+/** What comes next: a live with its talk, and what one tap in it opens. */
 export const fetchSheets = (): void => {
-  for (const part of [LateProductSheet, LateVariantSheet, LateNameSheet, LateOrderLine]) part.fetch()
+  for (const part of [
+    LateOverStage,
+    LateTalkSide,
+    LateAnnouncer,
+    LateProductSheet,
+    LateVariantSheet,
+    LateNameSheet,
+    LateOrderLine,
+  ])
+    part.fetch()
 }
 
 /** What comes later if at all. */

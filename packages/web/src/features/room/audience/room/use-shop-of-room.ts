@@ -3,7 +3,8 @@ import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
-import { useLatest } from '../entry/use-latest.ts'
+import { tellTaken } from '../entry/use-tell-viewed.ts'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { type CartState, type CartStore, quantityIn } from '../shop/cart-store.ts'
 import { type ShelfProduct, withStock } from '../shop/offer-state.ts'
 import { usePriced } from '../shop/use-priced.ts'
@@ -53,6 +54,7 @@ export const useShopOfRoom = (needs: ShopNeeds): Shop => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
           // From none to some is told; the stepper shows the rest.
           if (before === 0 && now > 0) tellAdded(shortName(product, variantId), now)
+          if (now > before) tellTaken(product, variantId, now - before)
         },
         (error: unknown) => {
           if (isFailedCall(error)) tellNotAdded(error.message)

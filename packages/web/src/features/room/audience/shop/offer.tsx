@@ -4,6 +4,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
+import { LateRemindButton } from '../remind/late-remind.ts'
 import { Stepper } from '../parts/stepper.tsx'
 import css from './offer.module.css'
 import { type OfferState, offerStateOf, type ShelfProduct } from './offer-state.ts'
@@ -62,9 +63,7 @@ export const OfferButton = ({
   switch (state.kind) {
     case 'soldOut':
       return kind === 'main' && !short ? (
-        <Action kind="quiet" onClick={shop.openProducts}>
-          {t('shop.others')}
-        </Action>
+        <LateRemindButton wish={`stock:${product.productId}`} name={product.productName} />
       ) : (
         <span className={css.goneChip}>{t('shop.soldOut')}</span>
       )

@@ -4,6 +4,7 @@ import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { OfferButton } from './offer.tsx'
 import { lastFew, offerStateOf, type ShelfProduct } from './offer-state.ts'
+import { LateRemindButton } from '../remind/late-remind.ts'
 import css from './product-list.module.css'
 import { useShop } from './shop-context.ts'
 
@@ -18,7 +19,16 @@ const Note = ({ product, isShown }: { product: ShelfProduct; isShown: boolean })
 }
 
 /** A product in a list: picture, name, price, its one button. */
-export const ProductRow = ({ product, plain }: { readonly product: ShelfProduct; readonly plain?: boolean }) => {
+export const ProductRow = ({
+  product,
+  plain,
+  remind,
+}: {
+  readonly product: ShelfProduct
+  readonly plain?: boolean
+  /** It can't be bought yet: one may ask to be told. */
+  readonly remind?: boolean
+}) => {
   const shop = useShop()
   const state = offerStateOf(product, shop.cart)
   const isShown = shop.shown.includes(product.productId)
@@ -39,12 +49,13 @@ export const ProductRow = ({ product, plain }: { readonly product: ShelfProduct;
         />
       </div>
       {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
+      {remind && <LateRemindButton wish={`shown:${product.productId}`} name={product.productName} />}
     </li>
   )
 }
 
 /** Those shown now first, then in the shop's own order, and what the shop tells in pictures. */
-export const ProductRows = ({ plain }: { readonly plain?: boolean }) => {
+export const ProductRows = ({ plain, remind }: { readonly plain?: boolean; readonly remind?: boolean }) => {
   const t = useText('room')
   const { listed: products, shown, infoImages } = useShop()
   const now = products.filter(({ productId }) => shown.includes(productId))
@@ -53,7 +64,7 @@ export const ProductRows = ({ plain }: { readonly plain?: boolean }) => {
     <>
       <ul className={css.list}>
         {[...now, ...others].map((product) => (
-          <ProductRow key={product.productId} product={product} plain={plain ?? false} />
+          <ProductRow key={product.productId} product={product} plain={plain ?? false} remind={remind ?? false} />
         ))}
       </ul>
       {infoImages.map((url) => (

@@ -1,8 +1,14 @@
-import { IconMaximize, IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
+import { IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
+import { later } from '../../../../lib/audience/later.tsx'
+import { Picture } from '../../../../lib/audience/picture.tsx'
 import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
+import type { InWindow } from './use-playback.ts'
+
+const LateStageControls = later(async () => (await import('./stage-controls.tsx')).StageControls)
 
 export interface StageProps {
   readonly video: RefObject<HTMLVideoElement | null>
@@ -11,6 +17,8 @@ export interface StageProps {
   readonly playback: PlaybackSnapshot | undefined
   readonly onStart: () => void
   readonly onUnmute: () => void
+  readonly onMute?: () => void
+  readonly inWindow?: InWindow
   /** A recording that one may wind: what winds it stands below. */
   readonly winds?: boolean
 }
@@ -19,7 +27,8 @@ const hasPicture = (playback: PlaybackSnapshot | undefined): boolean =>
   playback !== undefined && playback.state !== 'waiting' && playback.state !== 'unsupported'
 
 /** The picture: the poster until the video moves, then the video; nothing to seek by in a live. */
-export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, winds }: StageProps) => {
+export const Stage = (props: StageProps) => {
+  const { video, posterUrl, playback, onStart, onUnmute, onMute, inWindow, winds } = props
   const t = useText('room')
   const box = useRef<HTMLElement>(null)
   const state = playback?.state
@@ -29,14 +38,15 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, winds }: 
   return (
     <>
       <section ref={box} className={css.stage} aria-label={t('stage.video')} data-part="stage">
-        {posterUrl !== '' && !isMoving && <img className={css.poster} src={posterUrl} alt="" fetchPriority="high" />}
+        {posterUrl !== '' && !isMoving && (
+          <Picture className={css.poster} src={posterUrl} alt="" sizes={posterSizes} first />
+        )}
         <video
           ref={video}
           className={css.video}
           data-seen={hasPicture(playback) || undefined}
           playsInline
           muted
-          disablePictureInPicture
           preload="none"
           tabIndex={-1}
         />
@@ -61,15 +71,15 @@ export const Stage = ({ video, posterUrl, playback, onStart, onUnmute, winds }: 
             </button>
           </p>
         )}
-        {isMoving && !winds && (
-          <button
-            type="button"
-            className={css.whole}
-            aria-label={t('stage.fullScreen')}
-            onClick={() => void box.current?.requestFullscreen?.()}
-          >
-            <IconMaximize size={20} stroke={1.75} aria-hidden="true" />
-          </button>
+        {isMoving && onMute && !winds && (
+          <LateStageControls
+            video={video}
+            muted={playback?.muted !== false}
+            inWindow={inWindow}
+            onMute={onMute}
+            onUnmute={onUnmute}
+            onWhole={() => void box.current?.requestFullscreen?.()}
+          />
         )}
       </section>
       {isMoving && playback?.muted === true && (

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
-import { useLatest } from '../entry/use-latest.ts'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { loadHls } from '../../../../lib/playback/load-hls.ts'
 import type { LivePlayback, LiveTimes } from '../../../../lib/playback/live-playback.ts'
+import type { PictureInPicture } from '../../../../lib/playback/picture-in-picture.ts'
 import type { Playback, PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
+import { soundMemory } from './sound-memory.ts'
 
 const nothing = (): (() => void) => () => {}
 const none = (): undefined => undefined
@@ -18,8 +20,17 @@ export interface UsedPlayback<P extends Playback = Playback> {
   readonly playback: PlaybackSnapshot | undefined
   readonly start: () => void
   readonly unmute: () => void
-  /** Upright pictures fill a phone's screen; undefined until the video tells. */
+  readonly mute: () => void
+  /** Upright pictures fill a phone's screen. */
   readonly isTall: boolean
+  readonly inWindow: InWindow
+}
+
+/** The picture in a small window of the system's own. */
+export interface InWindow {
+  readonly isOut: boolean
+  /** Out, or back; undefined where it is not allowed. */
+  readonly toggle: (() => void) | undefined
 }
 
 const againAfterMs = 1_500
@@ -28,7 +39,11 @@ const againAfterMs = 1_500
 const loadPlayers = async () => {
   for (;;) {
     try {
-      return await import('../../../../lib/playback/playback.ts')
+      const [players, { furnishVideo }] = await Promise.all([
+        import('../../../../lib/playback/playback.ts'),
+        import('../../../../lib/playback/furnish-video.ts'),
+      ])
+      return { ...players, furnishVideo }
     } catch {
       await sleep(browserClock, againAfterMs)
     }
@@ -36,30 +51,56 @@ const loadPlayers = async () => {
 }
 type Players = Awaited<ReturnType<typeof loadPlayers>>
 
+const noWindow = { isOffered: false, isOut: false } as const
+const noSnapshot = () => noWindow
+
+const useInWindow = (found: PictureInPicture | undefined): InWindow => {
+  const { isOffered, isOut } = useSyncExternalStore(
+    found?.subscribe ?? nothing,
+    found?.snapshot ?? noSnapshot,
+    noSnapshot,
+  )
+  const toggle = useCallback(() => void found?.toggle(), [found])
+  return useMemo(() => ({ isOut, toggle: isOffered ? toggle : undefined }), [isOffered, isOut, toggle])
+}
+
+/** `toldTall`: what the server knows of the picture's shape; the video itself has the last word. */
 const usePlaybackOf = <P extends Playback>(
   make: ((players: Players, video: HTMLVideoElement) => P) | undefined,
+  toldTall: boolean,
 ): UsedPlayback<P> => {
   const video = useRef<HTMLVideoElement>(null)
   const [player, setPlayer] = useState<P>()
-  const [isTall, setTall] = useState(false)
+  const [window, setWindow] = useState<PictureInPicture>()
+  const [isTall, setTall] = useState(toldTall)
 
   useEffect(() => {
     const element = video.current
     if (!element || !make) return undefined
     let made: P | undefined
     let isGone = false
-    const onSize = () => setTall(element.videoHeight > element.videoWidth)
+    let stopFurnishing: (() => void) | undefined
+    const onSize = () => {
+      // Nought by nought when its media is taken away: that is no shape.
+      if (element.videoWidth > 0) setTall(element.videoHeight > element.videoWidth)
+    }
     element.addEventListener('resize', onSize)
     void loadPlayers().then((players) => {
       if (isGone) return
-      made = make(players, element)
+      const player = make(players, element)
+      made = player
+      const furnished = players.furnishVideo(element, soundMemory(), () => void player.unmute())
+      stopFurnishing = furnished.destroy
       setPlayer(made)
+      setWindow(furnished.window)
     })
     return () => {
       isGone = true
       element.removeEventListener('resize', onSize)
+      stopFurnishing?.()
       made?.destroy()
       setPlayer(undefined)
+      setWindow(undefined)
     }
   }, [make])
 
@@ -69,7 +110,9 @@ const usePlaybackOf = <P extends Playback>(
     playback: useSnapshot(player),
     start: useCallback(() => void player?.start(), [player]),
     unmute: useCallback(() => void player?.unmute(), [player]),
+    mute: useCallback(() => player?.mute(), [player]),
     isTall,
+    inWindow: useInWindow(window),
   }
 }
 
@@ -77,7 +120,12 @@ const usePlaybackOf = <P extends Playback>(
 const fetchBeforeMs = 10_000
 
 /** Plays a room's live, in step by the server's clock; nothing while there is no playlist. */
-export const useLivePlayback = (url: string, times: LiveTimes, serverNow: () => number): UsedPlayback => {
+export const useLivePlayback = (
+  url: string,
+  times: LiveTimes,
+  serverNow: () => number,
+  toldTall = false,
+): UsedPlayback => {
   const live = useRef<LivePlayback>(undefined)
   const latest = useLatest(times)
   const make = useCallback(
@@ -94,14 +142,14 @@ export const useLivePlayback = (url: string, times: LiveTimes, serverNow: () => 
     // Beside the player's own code, not after it.
     if (url !== '' && serverNow() > latest.current.beginAtMs - fetchBeforeMs) loadHls().catch(() => {})
   }, [url, serverNow, latest])
-  return usePlaybackOf(url === '' ? undefined : make)
+  return usePlaybackOf(url === '' ? undefined : make, toldTall)
 }
 
 /** Plays a recording from its start. */
-export const useReplayPlayback = (url: string) => {
+export const useReplayPlayback = (url: string, toldTall = false) => {
   const make = useCallback(
     ({ createReplay }: Players, video: HTMLVideoElement) => createReplay(video, { url, loadHls }),
     [url],
   )
-  return usePlaybackOf(url === '' ? undefined : make)
+  return usePlaybackOf(url === '' ? undefined : make, toldTall)
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Winding } from '../../../../lib/playback/playback-state.ts'
 import { createYoutubePlayback, youtubeFrameUrl } from '../../../../lib/playback/youtube-playback.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useLatest } from '../entry/use-latest.ts'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import css from './stage.module.css'
 
 export interface YoutubeFrameProps {

@@ -1,6 +1,8 @@
 import { later } from '../../../../lib/audience/later.tsx'
+import { Picture } from '../../../../lib/audience/picture.tsx'
 import type { Winding } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
 
 const LateYoutubeFrame = later(async () => (await import('./youtube-frame.tsx')).YoutubeFrame)
@@ -20,7 +22,7 @@ export const YoutubeStage = ({
   const t = useText('room')
   return (
     <section className={css.stage} aria-label={t('stage.video')} data-part="stage">
-      {posterUrl !== '' && <img className={css.poster} src={posterUrl} alt="" fetchPriority="high" />}
+      {posterUrl !== '' && <Picture className={css.poster} src={posterUrl} alt="" sizes={posterSizes} first />}
       <LateYoutubeFrame key={youtubeId} youtubeId={youtubeId} {...rest} />
     </section>
   )

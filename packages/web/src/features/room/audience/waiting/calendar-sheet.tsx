@@ -3,7 +3,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
-import { googleCalendarUrl, icsOf } from './calendar-links.ts'
+import { googleCalendarUrl, icsOf } from '../../../../lib/audience/calendar-links.ts'
 import css from './calendar-sheet.module.css'
 
 /** Where to put the appointment. `url`: the viewer's own way back into the room. */

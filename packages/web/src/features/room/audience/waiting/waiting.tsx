@@ -7,8 +7,9 @@ import { timeLeft } from '../entry/room-status.ts'
 import { useServerSecond } from '../entry/use-room.ts'
 import { Action } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
-import { Announcement } from '../room/overlays.tsx'
+import { LateAnnouncement } from '../room/late-parts.ts'
 import overlay from '../room/overlays.module.css'
+import { LateRemindButton } from '../remind/late-remind.ts'
 import { ProductRows } from '../shop/product-list.tsx'
 import { useViewerTime } from './use-viewer-time.ts'
 import css from './waiting.module.css'
@@ -67,6 +68,7 @@ export const Waiting = ({
   serverNow,
   roomNowMs,
   onCalendar,
+  onProfile,
 }: {
   readonly room: PublicRoom
   /** Of who signed up; empty for others. */
@@ -75,6 +77,7 @@ export const Waiting = ({
   readonly roomNowMs: () => number
   readonly serverNow: () => number
   readonly onCalendar: () => void
+  readonly onProfile: (() => void) | undefined
 }) => {
   const t = useText('room')
   const { elsewhere } = useViewerTime(room.beginAt, room.now)
@@ -83,26 +86,36 @@ export const Waiting = ({
       {/* A keyboard can scroll it only when it can be focused. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.rest} tabIndex={0}>
-        <h1>{room.liveName}</h1>
+        <h1 tabIndex={-1} data-face>
+          {room.liveName}
+        </h1>
         <p className={css.lead}>{name === '' ? t('waiting.lead') : t('waiting.leadNamed', { name })}</p>
         <Countdown room={room} serverNow={serverNow} />
         {elsewhere !== undefined && <p className={css.zone}>{elsewhere}</p>}
-        <Announcement room={state} roomNowMs={roomNowMs} />
+        {state.announcement && <LateAnnouncement room={state} roomNowMs={roomNowMs} />}
         {room.products.length + room.infoImages.length > 0 && (
           <>
             <h2 className={css.section}>{t('waiting.goods')}</h2>
-            <ProductRows plain />
+            <ProductRows plain remind />
           </>
         )}
         <p className={css.firm}>
           {room.firm.name}
-          <LanguageSwitch />
+          <span className={css.taps}>
+            {onProfile && (
+              <Action kind="plain" onClick={onProfile}>
+                {t('menu.profile')}
+              </Action>
+            )}
+            <LanguageSwitch />
+          </span>
         </p>
       </div>
       <div className={css.foot}>
         <Action big icon={<IconCalendarPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onCalendar}>
           {t('waiting.calendar')}
         </Action>
+        <LateRemindButton wish="begin" name="" big />
       </div>
     </div>
   )

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { untilStill } from './harness/axe.ts'
+import { expectAccessible, useJourney } from './harness/journey.ts'
+import { type Shopper, type ShopperLanguage, shopperOn, untilAlive } from './harness/shopper.ts'
+
+const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
+
+const shop = '/s/chiri'
+const ann: Shopper = { name: '陳安', phone: '0922333444', email: 'ann@example.com' }
+const sizes = { phone: [360, 740], lying: [844, 390], desktop: [1280, 800] } as const
+
+const bowl = {
+  'zh-TW': { add: '加入購物車：霧白手捏飯碗', more: '霧白手捏飯碗 多一件', checkOut: /^結帳 NT\$1,360 ?，2 件$/ },
+  en: {
+    add: 'Add to cart: 霧白手捏飯碗',
+    more: 'One more 霧白手捏飯碗',
+    checkOut: /^Check out NT\$1,360 ?, 2 items$/,
+  },
+} as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Two bowls in the cart. */
+const addBowls = async (page: Page, language: ShopperLanguage = 'zh-TW'): Promise<void> => {
+  await untilAlive(page)
+  await button(page, bowl[language].add).click()
+  await button(page, bowl[language].more).click()
+  await button(page, bowl[language].checkOut).waitFor()
+}
+
+const widerThanSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** Goes on by Tab until the focus is on what is called so. */
+const tabTo = async (page: Page, role: 'button' | 'textbox', name: string | RegExp): Promise<void> => {
+  const wanted = page.getByRole(role, { name })
+  for (let pressed = 0; pressed < 150; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const isThere = await wanted.evaluateAll((all) => all.some((each) => each === document.activeElement))
+    if (isThere) return
+  }
+  throw new Error(`no Tab leads to ${String(name)}`)
+}
+
+test.each(['phone', 'lying', 'desktop'] as const)(
+  'BUYP-5 %s: what lies in the cart survives a reload, is bought on the page, and the order leads back',
+  async (shape) => {
+    const { page } = await visitor({ name: shape, shape: shape === 'desktop' ? 'desktop' : 'phone' })
+    const [width, height] = sizes[shape]
+    await page.setViewportSize({ width, height })
+    await page.goto(shop)
+    await addBowls(page)
+    expect(await widerThanSeen(page), 'the page').toBe(false)
+    await page.reload()
+    const shopper = shopperOn(page)
+    await shopper.openCheckout()
+    await shopper.checkOut(ann, async (state) => {
+      if (state === 'delivery') {
+        // Whoever reloads in the middle begins where the cart is, and what was typed is there.
+        await page.reload()
+        await shopper.openCheckout()
+        await shopper.nextStep()
+        expect(await page.getByRole('textbox', { name: '姓名', exact: true }).inputValue()).toBe(ann.name)
+      }
+      expect(await widerThanSeen(page), state).toBe(false)
+    })
+    await shopper.play('pay')
+    await shopper.waitPaid()
+    expect(await page.getByText('霧白手捏飯碗').count()).toBe(1)
+    await page.getByRole('link', { name: '回到銷售頁' }).click()
+    await button(page, bowl['zh-TW'].add).waitFor()
+    expect(await button(page, /^結帳/).count(), 'the cart is empty').toBe(0)
+  },
+)
+
+test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
+  const { page } = await visitor({ name: '鍵盤', shape: 'desktop' })
+  const { keyboard } = page
+  await page.goto(shop)
+  await untilAlive(page)
+  await tabTo(page, 'button', bowl['zh-TW'].add)
+  await keyboard.press('Enter')
+  // The focus goes on where the button was.
+  await button(page, bowl['zh-TW'].more).and(page.locator(':focus')).waitFor()
+  await keyboard.press('Space')
+  await tabTo(page, 'button', bowl['zh-TW'].checkOut)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  const next = async (): Promise<void> => {
+    await tabTo(page, 'button', /^下一步：/)
+    await keyboard.press('Enter')
+  }
+  const type = async (name: string, text: string): Promise<void> => {
+    await tabTo(page, 'textbox', new RegExp(`^${name}$`))
+    await keyboard.type(text)
+  }
+  await next()
+  await type('門市名稱', '7-ELEVEN 鶯陶門市')
+  await type('店號', '131386')
+  await type('姓名', ann.name)
+  await type('手機', ann.phone)
+  await type('Email', ann.email)
+  await next()
+  await page.getByRole('heading', { name: '怎麼付' }).waitFor()
+  await next()
+  await tabTo(page, 'button', /^付款 NT\$/)
+  await keyboard.press('Enter')
+  await page.waitForURL('**/sandbox-pay/*')
+  await page.getByRole('button', { name: /^付款成功/ }).waitFor()
+  await tabTo(page, 'button', /^付款成功/)
+  await keyboard.press('Enter')
+  await page.waitForURL('**/order/*')
+  await shopperOn(page).waitPaid()
+})
+
+test('BUYP-7 two tabs show one cart, and what was ordered in one is gone from the other', async () => {
+  const { page, newTab } = await visitor({ name: '兩個分頁', shape: 'phone' })
+  await page.goto(shop)
+  const other = await newTab()
+  await other.goto(shop)
+  await addBowls(page)
+  await button(other, bowl['zh-TW'].checkOut).waitFor()
+  const shopper = shopperOn(page)
+  await shopper.openCheckout()
+  await shopper.checkOut(ann, async () => {})
+  await button(other, bowl['zh-TW'].add).waitFor()
+  expect(await button(other, /^結帳/).count()).toBe(0)
+  // Back from the gateway, the order stands and waits: it is not ordered again.
+  await page.goto(shop)
+  await addBowls(page)
+  await shopper.openCheckout()
+  await page.getByRole('dialog').getByText('訂單已成立，還沒付款').waitFor()
+})
+
+test('BUYP-2 a cart of yesterday is checked against today: what changed is told, at today’s price', async () => {
+  const { page } = await visitor({ name: '隔天', shape: 'phone' })
+  await page.goto(shop)
+  await addBowls(page)
+  await page.evaluate(() => {
+    const name = 'kaimai.sale.chiri'
+    const [line] = JSON.parse(localStorage.getItem(name) ?? '[]') as object[]
+    const gone = { variantId: '00000000-0000-7000-8000-000000000000', quantity: 1, price: 100, name: '舊茶杯' }
+    localStorage.setItem(name, JSON.stringify([{ ...line, price: 65000 }, gone]))
+  })
+  await page.reload()
+  const note = page.getByRole('status').filter({ hasText: '購物車有變動' })
+  await note.waitFor()
+  expect(await note.textContent()).toMatch(/霧白手捏飯碗 NT\$650 NT\$680.*「舊茶杯」目前買不到，已移出/)
+  await expectAccessible(page, 'what changed')
+  await note.getByRole('button', { name: '知道了' }).click()
+  await note.waitFor({ state: 'detached' })
+  await button(page, bowl['zh-TW'].checkOut).waitFor()
+})
+
+test('BUYP-8 without a line the page says so, the order waits, and what was typed stays', async () => {
+  const buyer = await visitor({ name: '斷線', shape: 'phone' })
+  buyer.announce(/ERR_INTERNET_DISCONNECTED/)
+  const { page, context } = buyer
+  await page.goto(shop)
+  await addBowls(page)
+  const shopper = shopperOn(page)
+  await shopper.openCheckout()
+  await shopper.checkOut(ann, async (state) => {
+    if (state !== 'invoice') return
+    await context.setOffline(true)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('目前沒有網路。填好的資料都留著').waitFor()
+    expect(await sheet.getByRole('button', { name: /^付款/ }).isDisabled()).toBe(true)
+    await expectAccessible(page, 'offline')
+    await sheet.getByRole('button', { name: '關閉' }).click()
+    await page.getByText('目前沒有網路，購物車留在這台裝置上').waitFor()
+    await context.setOffline(false)
+    await shopper.openCheckout()
+    await shopper.nextStep()
+    expect(await page.getByRole('textbox', { name: '姓名', exact: true }).inputValue()).toBe(ann.name)
+    await shopper.nextStep()
+    await shopper.nextStep()
+  })
+})
+
+test('BUYP-9 at 200 % zoom, and on the narrowest screens, nothing is cut off at the side', async () => {
+  const { page } = await visitor({ name: '放大', shape: 'desktop' })
+  for (const [width, height] of [
+    [640, 400],
+    [320, 400],
+    [180, 370],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(shop)
+    expect(await widerThanSeen(page), `${width}: the page`).toBe(false)
+    await untilAlive(page)
+    // From the second width on the cart is kept.
+    if (width === 640) await button(page, bowl['zh-TW'].add).click()
+    await button(page, /^結帳/).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^下一步/ }).waitFor()
+    const fits = async () => {
+      await untilStill(page)
+      return sheet.evaluate((dialog) => dialog.scrollWidth <= innerWidth)
+    }
+    expect(await fits(), `${width}: the cart`).toBe(true)
+    await sheet.getByRole('button', { name: /^下一步/ }).click()
+    await sheet.getByRole('textbox', { name: '姓名', exact: true }).waitFor()
+    expect(await fits(), `${width}: the delivery`).toBe(true)
+  }
+})
+
+test.each(['zh-TW', 'en'] as const)('BUYP-10 %s: axe finds nothing from the page to the payment', async (language) => {
+  const { page } = await visitor({ name: language, shape: 'phone', language })
+  await page.goto(shop)
+  await expectAccessible(page, 'the page')
+  await page
+    .getByRole('button', { name: language === 'en' ? /^Choose: / : /^選款式：/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page, 'the kinds')
+  await page.keyboard.press('Escape')
+  await addBowls(page, language)
+  await expectAccessible(page, 'with a cart')
+  const shopper = shopperOn(page, language)
+  await shopper.openCheckout()
+  await shopper.checkOut(ann, (state) => expectAccessible(page, state))
+})

@@ -1,0 +1,91 @@
+import type { Currency } from '../common/money.ts'
+import type { TrackedEvent, TrackedThing } from './tracking.schema.ts'
+
+/** An event as every side tells it. */
+export interface Told {
+  readonly event: TrackedEvent
+  readonly things: readonly TrackedThing[]
+  readonly currency: Currency
+  /** Minor units; the things' sum unless given. */
+  readonly value?: number | undefined
+  /** Of a purchase. */
+  readonly orderNo?: string | undefined
+}
+
+/** An event with its id, as it goes to advertisers. */
+export interface Telling {
+  readonly told: Told
+  readonly eventId: string
+}
+
+/** Google's names of the same events. */
+export const ga4Names = {
+  ViewContent: 'view_item',
+  AddToCart: 'add_to_cart',
+  InitiateCheckout: 'begin_checkout',
+  CompleteRegistration: 'sign_up',
+  Purchase: 'purchase',
+} as const satisfies Record<TrackedEvent, string>
+
+/** What a told event is worth, in minor units. */
+export const valueOf = ({ value, things }: Pick<Told, 'value' | 'things'>): number =>
+  value ?? things.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+
+/** Advertisers count in whole units with decimals. */
+const units = (minor: number): number => minor / 100
+
+/** Meta's data of an event: `custom_data` at its server, the third argument of `fbq` in a browser. */
+export const metaData = (told: Told): Record<string, unknown> => ({
+  value: units(valueOf(told)),
+  currency: told.currency,
+  ...(told.event === 'CompleteRegistration' ? { content_name: told.things[0]?.name ?? '' } : thingsForMeta(told)),
+  ...(told.event === 'InitiateCheckout'
+    ? { num_items: told.things.reduce((sum, { quantity }) => sum + quantity, 0) }
+    : {}),
+  ...(told.orderNo === undefined ? {} : { order_id: told.orderNo }),
+})
+
+const thingsForMeta = ({ things }: Told) => ({
+  content_type: 'product',
+  content_ids: things.map(({ id }) => id),
+  contents: things.map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
+})
+
+/** TikTok's `properties` of an event, the same in browser and server. */
+export const tiktokData = (told: Told): Record<string, unknown> => ({
+  value: units(valueOf(told)),
+  currency: told.currency,
+  content_type: 'product',
+  contents: told.things.map(({ id, name, price, quantity }) => ({
+    content_id: id,
+    content_name: name,
+    price: units(price),
+    quantity,
+  })),
+})
+
+/** What goes into GTM's dataLayer for an event, in order: shop events clear what stood there first. */
+export const ga4Pushes = (told: Told, eventId: string): Record<string, unknown>[] => {
+  const event = ga4Names[told.event]
+  if (told.event === 'CompleteRegistration') return [{ event, event_id: eventId, method: 'form' }]
+  const items = told.things.map(({ id, name, variant, price, quantity }) => ({
+    item_id: id,
+    item_name: name,
+    ...(variant === '' ? {} : { item_variant: variant }),
+    price: units(price),
+    quantity,
+  }))
+  return [
+    { ecommerce: null },
+    {
+      event,
+      event_id: eventId,
+      ecommerce: {
+        ...(told.event === 'Purchase' ? { transaction_id: told.orderNo ?? eventId } : {}),
+        value: units(valueOf(told)),
+        currency: told.currency,
+        items,
+      },
+    },
+  ]
+}

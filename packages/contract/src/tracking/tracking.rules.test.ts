@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { trackingPatterns } from '../firm/firm.rules.ts'
+import { keptGiven } from './given.rules.ts'
+import { ga4Pushes, metaData, tiktokData, valueOf } from './told.rules.ts'
+import { cameOf, fbcOf, tellableUrl } from './tracking.rules.ts'
+import { TrackedThing, TrackingGiven } from './tracking.schema.ts'
+
+const bowl = { id: 'p-1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
+const plate = { id: 'p-2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
+
+test('TRK-30 every advertiser hears of the same things, in whole units', () => {
+  const told = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
+  expect(metaData(told)).toEqual({
+    value: 2841,
+    currency: 'TWD',
+    content_type: 'product',
+    content_ids: ['p-1', 'p-2'],
+    contents: [
+      { id: 'p-1', quantity: 2, item_price: 1280.5 },
+      { id: 'p-2', quantity: 1, item_price: 280 },
+    ],
+    num_items: 3,
+  })
+  expect(tiktokData(told)).toEqual({
+    value: 2841,
+    currency: 'TWD',
+    content_type: 'product',
+    contents: [
+      { content_id: 'p-1', content_name: '茶碗', price: 1280.5, quantity: 2 },
+      { content_id: 'p-2', content_name: '小碟', price: 280, quantity: 1 },
+    ],
+  })
+  expect(metaData({ event: 'CompleteRegistration', things: [plate], currency: 'TWD', value: 0 })).toEqual({
+    value: 0,
+    currency: 'TWD',
+    content_name: '小碟',
+  })
+})
+
+test('TRK-31 GTM gets GA4’s names; what stood in ecommerce before is cleared first', () => {
+  const told = { event: 'Purchase', things: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
+  expect(ga4Pushes(told, 'order-1')).toEqual([
+    { ecommerce: null },
+    {
+      event: 'purchase',
+      event_id: 'order-1',
+      ecommerce: {
+        transaction_id: 'A-1',
+        value: 2641,
+        currency: 'TWD',
+        items: [{ item_id: 'p-1', item_name: '茶碗', item_variant: '霧白', price: 1280.5, quantity: 2 }],
+      },
+    },
+  ])
+  const names = (['ViewContent', 'AddToCart', 'InitiateCheckout', 'CompleteRegistration'] as const).map(
+    (event) => ga4Pushes({ ...told, event }, 'id').at(-1)?.['event'],
+  )
+  expect(names).toEqual(['view_item', 'add_to_cart', 'begin_checkout', 'sign_up'])
+})
+
+const key = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
+
+test('TRK-4 an address that is told holds no key and no parameter but those that say by what somebody came', () => {
+  const at = (path: string) => tellableUrl(`https://live.example${path}`).replace('https://live.example', '')
+  expect(at(`/order/${key}?x=1#top`)).toBe('/order')
+  expect(at(`/Order/${key}`)).toBe('/order')
+  expect(at(`/sandbox-pay/${key}`)).toBe('/sandbox-pay')
+  expect(at(`/stream/aBcDeF12/${key}/replay?fbclid=c`)).toBe('/stream/aBcDeF12?fbclid=c')
+  expect(at('/STREAM/aBcDeF12/anonymous')).toBe('/stream/aBcDeF12/anonymous')
+  expect(at('/f/demo?utm_source=line&a=amy&email=a@b.tw')).toBe('/f/demo?utm_source=line&a=amy')
+  expect(tellableUrl('no address')).toBe('')
+})
+
+test('TRK-4 whatever stands around it, a key never comes through', () => {
+  const around = fc.constantFrom('', '/', '/replay', '?a=1', '#x', '/?lng=en')
+  const before = fc.constantFrom('/order/', '/ORDER/', '/stream/aBcDeF12/', '/Stream/aBcDeF12/', '/sandbox-pay/')
+  fc.assert(
+    fc.property(before, fc.stringMatching(/^[\w-]{22,43}$/), around, (path, secret, rest) => {
+      expect(tellableUrl(`https://live.example${path}${secret}${rest}`)).not.toContain(secret)
+    }),
+  )
+})
+
+test('TRK-32 by what somebody came is read from the address, and an address that says nothing changes nothing', () => {
+  expect(cameOf('?utm_source=line&utm_campaign=%E7%A7%8B&a=amy&fbclid=F1', 7)).toEqual({
+    cameBy: { association: 'amy', source: 'line', medium: '', campaign: '秋', term: '', content: '' },
+    fbclid: 'F1',
+    ttclid: '',
+    atMs: 7,
+  })
+  expect(cameOf('?lng=en&embed=1', 7)).toBeUndefined()
+  expect(cameOf('', 7)).toBeUndefined()
+  expect(cameOf(`?a=${'x'.repeat(500)}`, 7)?.cameBy.association).toHaveLength(64)
+  expect([fbcOf('F1', 1_795_176_000_000), fbcOf('', 1)]).toEqual(['fb.1.1795176000000.F1', ''])
+})
+
+test('TRK-33 what an event is worth is the sum of its things, unless it is told', () => {
+  const things = fc.array(
+    fc.record({
+      id: fc.string({ maxLength: 8 }),
+      name: fc.string({ maxLength: 8 }),
+      variant: fc.constant(''),
+      price: fc.nat(1e9),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(things, fc.option(fc.nat(1e9)), (all, value) => {
+      for (const thing of all) expect(TrackedThing.safeParse(thing).success).toBe(true)
+      const sum = all.reduce((so, { price, quantity }) => so + price * quantity, 0)
+      expect(valueOf({ things: all, value: value ?? undefined })).toBe(value ?? sum)
+    }),
+  )
+})
+
+test('TRK-34 without consent nothing is kept but by what somebody came', () => {
+  const given = TrackingGiven.parse({ fbp: 'fb', ttclid: 't', url: 'https://x.tw/', cameBy: { association: 'amy' } })
+  expect(keptGiven(given)).toEqual(TrackingGiven.parse({ cameBy: { association: 'amy' } }))
+  expect(keptGiven({ ...given, consent: true })).toMatchObject({ fbp: 'fb', ttclid: 't' })
+})
+
+test('TRK-2 ids of advertisers are digits, or capitals and digits, and nothing else', () => {
+  for (const text of ["1');alert(1)//", '<script>', 'GTM-abc', '12345'])
+    for (const pattern of Object.values(trackingPatterns)) expect(pattern.test(text), text).toBe(false)
+})

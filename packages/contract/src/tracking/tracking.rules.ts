@@ -1,0 +1,65 @@
+import type { CameBy } from './tracking.schema.ts'
+
+/** Parameters of an address that say by what somebody came; all others are cut off before it is told to anybody. */
+const toldParameters = /^(utm_(source|medium|campaign|term|content)|a|fbclid|ttclid|gclid)$/
+
+/**
+ * The address of a page as advertisers may know it: `/order/{key}` and the key of `/stream/{id}/{key}` are cut off, so
+ * is every parameter that does not say by what somebody came. Empty for what is no address.
+ */
+export const tellableUrl = (href: string): string => {
+  if (!URL.canParse(href)) return ''
+  const { origin, pathname, searchParams } = new URL(href)
+  const [, word = '', first = '', second = ''] = pathname.split('/')
+  const section = word.toLowerCase()
+  const path =
+    section === 'order' || section === 'sandbox-pay'
+      ? `/${section}`
+      : section === 'stream'
+        ? `/stream/${first}${second.toLowerCase() === 'anonymous' ? '/anonymous' : ''}`
+        : pathname
+  const query = new URLSearchParams([...searchParams].filter(([name]) => toldParameters.test(name))).toString()
+  return origin + path + (query === '' ? '' : `?${query}`)
+}
+
+/** By what somebody came, and which advertiser's click it was. */
+export interface Came {
+  readonly cameBy: CameBy
+  readonly fbclid: string
+  readonly ttclid: string
+  /** Epoch ms of that visit. */
+  readonly atMs: number
+}
+
+const longest = { association: 64, word: 200, click: 500 } as const
+
+/** What the parameters of an address say of it; undefined when they say nothing, then an earlier visit counts on. */
+export const cameOf = (search: string, atMs: number): Came | undefined => {
+  const given = new URLSearchParams(search)
+  const read = (name: string, most: number) => (given.get(name) ?? '').trim().slice(0, most)
+  const word = (name: string) => read(`utm_${name}`, longest.word)
+  const cameBy = {
+    association: read('a', longest.association),
+    source: word('source'),
+    medium: word('medium'),
+    campaign: word('campaign'),
+    term: word('term'),
+    content: word('content'),
+  }
+  const [fbclid, ttclid] = [read('fbclid', longest.click), read('ttclid', longest.click)]
+  const says = [...Object.values(cameBy), fbclid, ttclid].some((text) => text !== '')
+  return says ? { cameBy, fbclid, ttclid, atMs } : undefined
+}
+
+/** Meta's click cookie for a click id, when Meta's script has not made it. */
+export const fbcOf = (fbclid: string, atMs: number): string => (fbclid === '' ? '' : `fb.1.${atMs}.${fbclid}`)
+
+/** Whether there is any advertiser to ask consent for. */
+export const hasAdvertiser = (setup: {
+  readonly pixelId: string
+  readonly tiktokPixelId: string
+  readonly gtmId: string
+}): boolean => setup.pixelId !== '' || setup.tiktokPixelId !== '' || setup.gtmId !== ''
+
+/** Where the sandboxed frame is that advertisers' scripts run in, below the audience's origin. */
+export const trackingFramePath = '/tracking-frame'

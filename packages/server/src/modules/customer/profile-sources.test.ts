@@ -1,0 +1,97 @@
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aPaidForm,
+  aSellingPage,
+  orderFromPage,
+  orderPlaces,
+  payOrder,
+  placedIn,
+  withKey,
+} from '../../../test/buying.ts'
+import { aDevice, aProfileShop, home, mei, profileOf, type ProfileShop } from '../../../test/profile-shop.ts'
+import { aPerson } from '../../../test/sign-up-people.ts'
+import { aLive } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+let shop: ProfileShop
+beforeAll(async () => {
+  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
+  member = await t.aFirm('器日')
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+  shop = await aProfileShop(t, member)
+})
+afterAll(() => t.close())
+
+test('PROF-21 what was saved on a sales page is offered in the rooms of that merchant, in that browser alone', async () => {
+  const laptop = aDevice()
+  const page = await aSellingPage(t, member, [shop.product.id])
+  const lines = [{ variantId: shop.variantId, quantity: 1 }]
+  placedIn(await orderFromPage(t, page.customUrl, lines, { expectedTotal: 68_000, personal: mei }, laptop))
+  await t.platform.jobs.idle()
+  const { key } = await shop.signUp()
+  expect(await profileOf(t, key, laptop).show()).toMatchObject({
+    ...{ locked: false, empty: false, orders: [] },
+    personal: { fullName: '王小明', phone: '0912 345 678' },
+  })
+  expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ empty: true })
+})
+
+test('PROF-22 an anonymous viewer’s belongs to that viewer, and is offered in the next room', async () => {
+  const phone = aDevice()
+  const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId } }, phone)
+  await shop.order(viewerKey, phone)
+  expect(await profileOf(t, viewerKey, phone).show()).toMatchObject({ empty: false, orders: [{ pieces: 1 }] })
+  expect(await profileOf(t, viewerKey, aDevice()).show()).toMatchObject({ locked: true })
+  const next = await aLive(t, member, { minutes: 0 })
+  const { viewerKey: nextKey } = await t.call(roomRoutes.join, { body: { streamId: next.streamId } }, phone)
+  expect(await profileOf(t, nextKey, phone).show()).toMatchObject({ personal: { fullName: '王小明' }, orders: [] })
+})
+
+test('PROF-23 a paid sign-up saves for its person once there is a seat, keeps the address of before, and is among the orders', async () => {
+  const course = await aLive(t, member, { minutes: 600 })
+  const second = await aLive(t, member, { minutes: 700 })
+  const form = await aPaidForm(t, member, [{ liveId: course.id }, { liveId: second.id }])
+  const phone = aDevice()
+  const person = aPerson({ name: '王小明' })
+  const buy = async (liveId: string, invoice: object) =>
+    placedIn(await orderPlaces(t, form.customUrl, [liveId], { ...person, invoice }, phone))
+  const placed = await buy(course.id, { class: 'paper' })
+  await t.platform.jobs.idle()
+  const saved = async () =>
+    (await t.platform.db.raw(`select 1 from "shopperProfile" where "ownerKind" = 'signupUser'`)).rows
+  expect(await saved()).toEqual([])
+  await payOrder(t, member.firmId, placed.orderId)
+  const { sessions } = await t.call(signupOrderRoutes.show, {}, withKey(placed))
+  const key = sessions[0]?.path.split('/').at(-1) ?? ''
+  const mine = profileOf(t, key, phone)
+  expect(await mine.show()).toMatchObject({
+    ...{ locked: false, invoice: { class: 'paper' }, delivery: { type: 'none' } },
+    personal: { fullName: '王小明', email: person.email },
+    orders: [{ orderNo: placed.orderNo, paymentState: 'paid', firstProduct: expect.any(String) }],
+  })
+  t.clock.advance(1_000)
+  await mine.change({ delivery: home })
+  t.clock.advance(1_000)
+  const again = await buy(second.id, { class: 'donation', loveCode: '919' })
+  await payOrder(t, member.firmId, again.orderId)
+  const kept = await mine.show()
+  expect(kept).toMatchObject({ delivery: home, invoice: { class: 'donation' } })
+  expect(kept.orders.map(({ orderNo }) => orderNo)).toEqual([again.orderNo, placed.orderNo])
+})
+
+test('PROF-24 an order whose browser is not known is kept, and opens by its phone alone', async () => {
+  const { key } = await shop.signUp()
+  const order = { liveUserId: '', signupUserId: null, shopperId: '', source: 'room' as const }
+  const viewer = await t.app.services.liveUsers.byKey(key)
+  await t.app.services.profiles.rememberOrder(member.firmId, {
+    ...{ ...order, liveUserId: viewer?.id ?? '', shopperId: viewer?.id ?? '', deviceHash: '', remember: true },
+    ...{ personal: { fullName: '王小明', phone: '+886912345678', email: 'x@example.com' }, delivery: home },
+    ...{ invoice: { class: 'member' }, paymentMethod: 'sandbox', createdAt: t.clock.now() },
+  })
+  expect(await profileOf(t, key, {}).show()).toMatchObject({ locked: true })
+  expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false, delivery: home })
+})

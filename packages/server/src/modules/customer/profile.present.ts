@@ -1,0 +1,82 @@
+import { maskedDelivery, maskedEmail, maskedName, maskedPhone } from '@kaimai/contract/customer/mask.rules.ts'
+import type { Profile, ProfileOrder } from '@kaimai/contract/customer/profile.schema.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { z } from 'zod'
+import type { ProfileRow, SavedParts, SavedPersonal } from './profile.tables.ts'
+
+/** An order as the order module tells of it. */
+export interface PersonOrder {
+  readonly id: string
+  readonly orderNo: string
+  readonly createdAt: Date
+  readonly total: number
+  readonly currency: z.output<typeof ProfileOrder>['currency']
+  readonly paymentState: z.output<typeof ProfileOrder>['paymentState']
+  readonly pieces: number
+  readonly firstProduct: string
+  readonly firstImageUrl: string
+  /** E.164 */
+  readonly phone: string
+  /** Of the browser that ordered; empty: unknown. */
+  readonly deviceHash: string
+}
+
+/** E.164 as people dial it at home, and of which country it is. */
+const phoneAtHome = (phone: string): { phone: string; phoneCountry: string } => {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country === undefined
+    ? { phone, phoneCountry: 'TW' }
+    : { phone: parsed.formatNational(), phoneCountry: parsed.country }
+}
+
+const noMask = { fullName: '', phone: '', email: '', delivery: '' }
+
+const personalOf = (personal: SavedPersonal | null): Profile['personal'] =>
+  personal && { fullName: personal.fullName, email: personal.email, ...phoneAtHome(personal.phone) }
+
+export const emptyParts: SavedParts = {
+  nickname: '',
+  gender: '',
+  personal: null,
+  delivery: null,
+  invoice: null,
+  paymentMethod: '',
+}
+
+/** Open on this device; `saved` undefined: nothing is saved. */
+export const presentOpen = (
+  saved: ProfileRow | undefined,
+  given: {
+    readonly triesLeft: number
+    readonly orders: readonly PersonOrder[]
+    readonly orderPath: (orderId: string) => string
+    readonly isCancelNotice: boolean | null
+  },
+): Profile => {
+  const { nickname, gender, personal, delivery, invoice, paymentMethod } = saved ?? emptyParts
+  return {
+    ...{ locked: false, triesLeft: given.triesLeft, nickname, gender, paymentMethod, masked: noMask },
+    ...{ personal: personalOf(personal), delivery, invoice, isCancelNotice: given.isCancelNotice },
+    empty: saved === undefined,
+    orders: given.orders.map(({ id, orderNo, createdAt, total, currency, paymentState, ...order }) => ({
+      ...{ orderNo, total, currency, paymentState },
+      path: given.orderPath(id),
+      createdAt: createdAt.toISOString(),
+      pieces: order.pieces,
+      firstProduct: order.firstProduct,
+      firstImageUrl: order.firstImageUrl,
+    })),
+  }
+}
+
+/** Of what is saved nothing but the masks. `phone`: the one that opens it, E.164. */
+export const presentLocked = ({ personal, delivery }: ProfileRow, phone: string, triesLeft: number): Profile => ({
+  ...{ locked: true, triesLeft, empty: false, orders: [], isCancelNotice: null },
+  ...{ nickname: '', gender: '' as const, personal: null, delivery: null, invoice: null, paymentMethod: '' },
+  masked: {
+    fullName: maskedName(personal?.fullName ?? ''),
+    phone: maskedPhone(phoneAtHome(phone).phone),
+    email: maskedEmail(personal?.email ?? ''),
+    delivery: maskedDelivery(delivery),
+  },
+})

@@ -1,0 +1,185 @@
+import { timingSafeEqual } from 'node:crypto'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { profileReasons } from '@kaimai/contract/customer/profile.reasons.ts'
+import { type Profile, type ProfileBody, unlockDigits, unlockTries } from '@kaimai/contract/customer/profile.schema.ts'
+import type { Executor } from '../../platform/db/database.ts'
+import type { ViewerCaller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readPhone } from '../../platform/read-phone.ts'
+import type { People, Shoppers, SignedUpPerson } from './people.ts'
+import { emptyParts, type PersonOrder, presentLocked, presentOpen } from './profile.present.ts'
+import { createRemembering } from './remember-order.ts'
+import type { ProfileStore } from './profile.store.ts'
+import type { ProfileOwner, ProfileRow } from './profile.tables.ts'
+import { holds, isOpenOn, keyPhoneOf } from './profile-key.ts'
+
+export interface ProfileNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'limits'>
+  readonly store: ProfileStore
+  readonly people: People
+  readonly orders: {
+    /** The newest first. */
+    readonly ofShoppers: (firmId: string, of: Shoppers, limit: number) => Promise<readonly PersonOrder[]>
+    /** Below the origin; holds the order's key. */
+    readonly orderPath: (orderId: string) => string
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Wrong guesses over all devices of one profile: who throws cookies away is a new device each time, and three digits
+ * are a thousand guesses.
+ */
+const triesOverAll = { day: 20, month: 60 } as const
+export const triesKeptMs = 30 * dayMs
+
+/** Phones that somebody with a link and nothing saved could try, to be shown the orders of theirs. */
+const changesADay = { limit: 30, windowMs: dayMs } as const
+
+const ordersShown = 30
+/** Some are of other devices and phones. */
+const ordersRead = 200
+
+const isSameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** What a viewer is shown. */
+interface Seen {
+  readonly owner: ProfileOwner
+  readonly person: SignedUpPerson | undefined
+  /** The owner's, else what this device opened last of this merchant: they signed up again in the same browser. */
+  readonly saved: ProfileRow | undefined
+  readonly isOwn: boolean
+  readonly isOpen: boolean
+}
+
+/** What a viewer has saved with the merchant, and who may see it (domain.md, signupUser). */
+export const createProfileService = (needs: ProfileNeeds) => {
+  const { platform, store, people, orders } = needs
+  const { db, clock, limits } = platform
+
+  const triesLeft = async (
+    firmId: string,
+    id: string | undefined,
+    deviceHash: string | undefined,
+    on?: Executor,
+  ): Promise<number> => {
+    if (id === undefined) return unlockTries
+    const now = clock.ms()
+    const since = { deviceHash, day: new Date(now - dayMs), month: new Date(now - triesKeptMs) }
+    const { mine, day, month } = await store.triesOf(firmId, id, since, on)
+    return Math.max(0, Math.min(unlockTries - mine, triesOverAll.day - day, triesOverAll.month - month))
+  }
+
+  const look = async ({ firmId, liveUserId }: ViewerCaller, deviceHash: string | undefined): Promise<Seen> => {
+    const owner = await people.ownerOf(firmId, liveUserId)
+    const [own, person] = await Promise.all([store.find(firmId, owner), people.personOf(firmId, owner)])
+    if (holds(own))
+      return { owner, person, saved: own, isOwn: true, isOpen: await isOpenOn(store, own, person, deviceHash) }
+    const offered = deviceHash === undefined ? undefined : await store.newestOn(firmId, deviceHash)
+    return { owner, person, saved: offered, isOwn: false, isOpen: true }
+  }
+
+  const tell = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
+    const { firmId } = viewer
+    const { owner, person, saved, isOpen, isOwn } = await look(viewer, deviceHash)
+    const left = await triesLeft(firmId, isOwn ? saved?.id : undefined, deviceHash)
+    if (saved && !isOpen) return presentLocked(saved, keyPhoneOf(saved, person), left)
+    const placed = await orders.ofShoppers(firmId, await people.shoppersOf(firmId, owner), ordersRead)
+    // A link alone shows no order: of this device, or of the phone whose end was given, for an order's path opens it.
+    const phone = saved?.personal?.phone
+    const own = placed.filter((order) => order.phone === phone || (deviceHash && order.deviceHash === deviceHash))
+    return presentOpen(saved, {
+      triesLeft: left,
+      orders: own.slice(0, ordersShown),
+      orderPath: orders.orderPath,
+      isCancelNotice: person?.isCancelNotice ?? null,
+    })
+  }
+
+  const refuseLocked = ({ saved, isOpen }: Pick<Seen, 'saved' | 'isOpen'>): void => {
+    if (saved && !isOpen) throw fail('forbidden', { reason: profileReasons.profileLocked })
+  }
+
+  /** Opens what is saved on this device when these are the last digits of its phone. */
+  const unlock = async (viewer: ViewerCaller, deviceHash: string, lastDigits: string): Promise<Profile> => {
+    const { firmId } = viewer
+    const { owner, person, isOwn } = await look(viewer, deviceHash)
+    if (!isOwn) throw fail('noData')
+    // Guesses take turns at the profile's row, so that many at once are no more than one after another; and a wrong
+    // one is kept, so the refusal comes after the commit.
+    const outcome = await db.transaction(async (tx) => {
+      const row = await store.take(firmId, owner, clock.now(), tx)
+      const phone = keyPhoneOf(row, person)
+      if (!holds(row) || phone === '') return 'nothing'
+      if ((await triesLeft(firmId, row.id, deviceHash, tx)) === 0) return 'closed'
+      if (!isSameText(phone.slice(-unlockDigits), lastDigits)) {
+        await store.addTry(firmId, row.id, deviceHash, clock.now(), tx)
+        return 'wrong'
+      }
+      await store.openOn(firmId, row.id, deviceHash, clock.now(), tx)
+      return 'open'
+    })
+    if (outcome === 'nothing') throw fail('noData')
+    if (outcome === 'closed') throw fail('tooManyRequests', { reason: profileReasons.noTriesLeft })
+    if (outcome === 'wrong') throw fail('wrongCredentials', { reason: profileReasons.wrongDigits })
+    return tell(viewer, deviceHash)
+  }
+
+  const change = async (viewer: ViewerCaller, deviceHash: string, body: ProfileBody): Promise<Profile> => {
+    const { firmId } = viewer
+    const seen = await look(viewer, deviceHash)
+    refuseLocked(seen)
+    const { owner, person } = seen
+    const typed = body.personal
+    const personal = typed && {
+      fullName: typed.fullName,
+      phone: readPhone(typed.phone, typed.phoneCountry, 'personal.phone'),
+      email: typed.email,
+    }
+    const { isCancelNotice, ...kept } = body
+    const taken = await limits.take(`profile-change:${firmId}:${owner.id}`, changesADay)
+    if (!taken.ok) throw fail('tooManyRequests')
+    await db.transaction(async (tx) => {
+      if (isCancelNotice !== undefined) await people.setCancelNotice(tx, firmId, owner, isCancelNotice)
+      if (Object.values(kept).every((value) => value === undefined)) return
+      const row = await store.take(firmId, owner, clock.now(), tx)
+      if (holds(row)) refuseLocked({ saved: row, isOpen: await isOpenOn(store, row, person, deviceHash, tx) })
+      const before = holds(row) ? row : (seen.saved ?? emptyParts)
+      const parts = {
+        nickname: body.nickname ?? before.nickname,
+        gender: body.gender ?? before.gender,
+        personal: personal ?? before.personal,
+        delivery: body.delivery ?? before.delivery,
+        invoice: body.invoice ?? before.invoice,
+        paymentMethod: before.paymentMethod,
+      }
+      await saveParts(tx, row, person, { parts, at: clock.now(), deviceHash })
+    })
+    return tell(viewer, deviceHash)
+  }
+
+  /** Also what else this device has opened of the merchant: it would be offered next. */
+  const forget = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<void> => {
+    const { firmId } = viewer
+    const seen = await look(viewer, deviceHash)
+    refuseLocked(seen)
+    await db.transaction(async (tx) => {
+      const now = clock.now()
+      const own = await store.take(firmId, seen.owner, now, tx)
+      if (holds(own)) refuseLocked({ saved: own, isOpen: await isOpenOn(store, own, seen.person, deviceHash, tx) })
+      const left = deviceHash === undefined ? [] : await store.leave(firmId, deviceHash, tx)
+      const shown = seen.isOwn || seen.saved === undefined ? [] : [seen.saved.id]
+      for (const id of new Set([own.id, ...shown, ...left])) {
+        await store.closeElsewhere(firmId, id, undefined, tx)
+        await store.save(firmId, id, emptyParts, { savedAt: null, changedAt: now }, tx)
+      }
+    })
+  }
+
+  const { saveParts, rememberOrder } = createRemembering({ db, store, people })
+
+  return { show: tell, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
+}
+export type ProfileService = ReturnType<typeof createProfileService>

@@ -1,0 +1,318 @@
+import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aDevice, aProfileShop, home, mei, profileOf, type ProfileShop } from '../../../test/profile-shop.ts'
+import { aPerson } from '../../../test/sign-up-people.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+let shop: ProfileShop
+
+beforeAll(async () => {
+  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  member = await aMerchant()
+  shop = await aProfileShop(t, member)
+})
+
+const aMerchant = async (): Promise<Member> => {
+  const owner = await t.aFirm('器日')
+  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+  return owner
+}
+
+const nothing = { locked: false, empty: true, personal: null, delivery: null, invoice: null, orders: [] }
+const refused = (errorName: string) => expect.objectContaining({ errorName })
+
+/** Somebody who has bought on a device of theirs. */
+const aBuyer = async (given: object = {}) => {
+  const phoneA = aDevice()
+  const { key, laterKey } = await shop.signUp()
+  await shop.order(key, phoneA, given)
+  t.clock.advance(1_000)
+  return { key, laterKey, phoneA }
+}
+
+describe('what is saved', () => {
+  test('PROF-1 an order saves what was filled in, on the device that ordered; without the wish nothing', async () => {
+    const { key, phoneA } = await aBuyer()
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({
+      locked: false,
+      empty: false,
+      personal: { fullName: '王小明', phone: '0912 345 678', phoneCountry: 'TW', email: 'xiaoming@example.com' },
+      delivery: { type: 'self' },
+      invoice: { class: 'mobileBarcode', carrier: '/ABC1234' },
+      paymentMethod: 'sandbox',
+      orders: [{ firstProduct: '霧白飯碗', pieces: 1, total: 68_000, paymentState: 'pending' }],
+      masked: { fullName: '', phone: '', email: '', delivery: '' },
+    })
+    const other = await aBuyer({ remember: false })
+    const kept = await profileOf(t, other.key, other.phoneA).show()
+    expect(kept).toMatchObject({ ...nothing, orders: [{ paymentState: 'pending' }] })
+  })
+
+  test('PROF-2 it is the person’s on all of their links; others, and other merchants, have none of it', async () => {
+    const { key, laterKey, phoneA } = await aBuyer()
+    expect(await profileOf(t, laterKey, phoneA).show()).toMatchObject({
+      locked: false,
+      personal: { fullName: '王小明' },
+    })
+    expect(await profileOf(t, laterKey, aDevice()).show()).toMatchObject({ locked: true })
+    const stranger = await shop.signUp()
+    expect(await profileOf(t, stranger.key, aDevice()).show()).toMatchObject(nothing)
+    const theirs = await (await aProfileShop(t, await aMerchant())).signUp(phoneA)
+    expect(await profileOf(t, theirs.key, phoneA).show()).toMatchObject(nothing)
+    await expect(profileOf(t, `${key}x`, phoneA).show()).rejects.toEqual(refused('forbidden'))
+  })
+
+  test('PROF-3 the device that signed up with that phone is known too', async () => {
+    const laptop = aDevice()
+    const { key } = await shop.signUp(laptop, aPerson({ phone: mei.phone }))
+    await shop.order(key, aDevice())
+    expect(await profileOf(t, key, laptop).show()).toMatchObject({ locked: false, personal: { fullName: '王小明' } })
+    expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ locked: true })
+  })
+
+  test('PROF-4 what is changed stays changed, what is not named stays, and a fault names its field', async () => {
+    const { key, phoneA } = await aBuyer()
+    const mine = profileOf(t, key, phoneA)
+    await mine.change({ nickname: '小明', gender: 'male', delivery: home })
+    expect(await mine.show()).toMatchObject({
+      nickname: '小明',
+      gender: 'male',
+      delivery: home,
+      personal: { fullName: '王小明' },
+    })
+    await expect(mine.change({ personal: { ...mei, phone: '0912' } })).rejects.toMatchObject({
+      errorName: 'invalid',
+      fields: { 'personal.phone': expect.any(String) },
+    })
+    await expect(mine.change({ delivery: { ...home, address: ' ' } })).rejects.toMatchObject({
+      fields: { 'delivery.address': expect.any(String) },
+    })
+    // The next order brings in its own, and leaves the rest.
+    await shop.order(key, phoneA, { personal: { ...mei, fullName: '王大明' } })
+    expect(await mine.show()).toMatchObject({
+      nickname: '小明',
+      personal: { fullName: '王大明' },
+      delivery: { type: 'self' },
+    })
+  })
+
+  test('PROF-5 it can be written before anything is bought; more than 30 changes a day are refused', async () => {
+    const tablet = aDevice()
+    const { key } = await shop.signUp()
+    const mine = profileOf(t, key, tablet)
+    expect(await mine.show()).toMatchObject(nothing)
+    expect(await mine.change({ personal: mei })).toMatchObject({ empty: false, personal: { fullName: '王小明' } })
+    for (let times = 1; times < 30; times += 1) await mine.change({ nickname: `第 ${times} 次` })
+    await expect(mine.change({ nickname: '多一次' })).rejects.toEqual(refused('tooManyRequests'))
+  })
+})
+
+describe('on another device', () => {
+  test('PROF-6 no answer of a locked profile holds anything of it, and no order', async () => {
+    const { key, phoneA } = await aBuyer()
+    await profileOf(t, key, phoneA).change({ nickname: '小明君', gender: 'male', delivery: home })
+    const strange = profileOf(t, key, aDevice())
+    const answers: unknown[] = [await strange.show()]
+    for (const wish of [() => strange.unlock('000'), () => strange.change({ nickname: 'x' }), () => strange.forget()])
+      answers.push(await wish().catch((error: unknown) => String(error)))
+    answers.push(await profileOf(t, key, {}).show())
+    expect(answers[0]).toMatchObject({
+      ...{ locked: true, triesLeft: 5, nickname: '', gender: '', orders: [], isCancelNotice: null },
+      ...{ personal: null, delivery: null, invoice: null, paymentMethod: '' },
+      masked: { fullName: '王○明', phone: '0912 *** ***', email: 'x***@***.com', delivery: '臺北市大安區 ***' },
+    })
+    const told = JSON.stringify(answers)
+    for (const secret of [
+      '王小明',
+      '小明君',
+      '345678',
+      '345 678',
+      '678',
+      'xiaoming',
+      '仁愛路',
+      '106',
+      'ABC1234',
+      '/order/',
+    ])
+      expect(told).not.toContain(secret)
+  })
+
+  test('PROF-7 while it is locked nothing is changed or forgotten', async () => {
+    const { key, phoneA } = await aBuyer()
+    const strange = profileOf(t, key, aDevice())
+    await expect(strange.change({ personal: { ...mei, fullName: '別人' } })).rejects.toEqual(refused('forbidden'))
+    await expect(strange.change({ isCancelNotice: true })).rejects.toEqual(refused('forbidden'))
+    await expect(strange.forget()).rejects.toEqual(refused('forbidden'))
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({
+      personal: { fullName: '王小明' },
+      isCancelNotice: false,
+    })
+  })
+
+  test('PROF-8 the last three digits of the phone open it there, with the orders', async () => {
+    const { key } = await aBuyer()
+    const phoneB = profileOf(t, key, aDevice())
+    await expect(phoneB.unlock('12')).rejects.toEqual(refused('invalid'))
+    expect(await phoneB.unlock('678')).toMatchObject({
+      locked: false,
+      personal: { fullName: '王小明' },
+      orders: [{ pieces: 1 }],
+    })
+    expect(await phoneB.show()).toMatchObject({ locked: false })
+    const { key: fresh } = await shop.signUp()
+    await expect(profileOf(t, fresh, aDevice()).unlock('678')).rejects.toEqual(refused('noData'))
+  })
+
+  test('PROF-9 five wrong guesses close it on that device for a day, whatever is guessed then', async () => {
+    const { key } = await aBuyer()
+    const phoneB = profileOf(t, key, aDevice())
+    for (let left = 4; left >= 0; left -= 1) {
+      await expect(phoneB.unlock('000')).rejects.toEqual(refused('wrongCredentials'))
+      expect(await phoneB.show()).toMatchObject({ locked: true, triesLeft: left })
+    }
+    await expect(phoneB.unlock('678')).rejects.toEqual(refused('tooManyRequests'))
+    expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ triesLeft: 5 })
+    t.clock.advance(24 * 60 * 60_000 + 1)
+    expect(await phoneB.unlock('678')).toMatchObject({ locked: false })
+  })
+
+  test('PROF-10 who throws cookies away has 20 guesses a day and 60 in 30 days in all', async () => {
+    const { key, phoneA } = await aBuyer()
+    const guess = (device: object = {}) => profileOf(t, key, device).unlock('000')
+    for (let day = 0; day < 3; day += 1) {
+      for (let times = 0; times < 20; times += 1) await expect(guess()).rejects.toEqual(refused('wrongCredentials'))
+      await expect(guess()).rejects.toEqual(refused('tooManyRequests'))
+      t.clock.advance(25 * 60 * 60_000)
+    }
+    await expect(guess(aDevice())).rejects.toEqual(refused('tooManyRequests'))
+    expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ triesLeft: 0 })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ locked: false })
+    t.clock.advance(30 * 24 * 60 * 60_000)
+    await t.platform.jobs.runTick('customer/sweep-tries')
+    expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false })
+  })
+
+  test('PROF-11 guesses sent at once count one by one', async () => {
+    const { key } = await aBuyer()
+    const phoneB = profileOf(t, key, aDevice())
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        phoneB.unlock(String(100 + at)).catch((error: { errorName: string }) => error.errorName),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'wrongCredentials')).toHaveLength(5)
+    expect(answers.filter((answer) => answer === 'tooManyRequests')).toHaveLength(7)
+  })
+})
+
+describe('whoever holds the link alone', () => {
+  test('PROF-12 an order of theirs changes nothing that is saved, opens nothing and is shown no other order', async () => {
+    const { key, phoneA } = await aBuyer()
+    const thief = aDevice()
+    await shop.order(key, thief, { personal: { ...mei, fullName: '小偷', phone: '0987654321' } })
+    expect(await profileOf(t, key, thief).show()).toMatchObject({ locked: true, orders: [] })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ personal: { fullName: '王小明' } })
+    // Who gives the whole phone has given its end.
+    const phoneB = aDevice()
+    await shop.order(key, phoneB, { personal: { ...mei, fullName: '王明明' } })
+    expect(await profileOf(t, key, phoneB).show()).toMatchObject({ locked: false, personal: { fullName: '王明明' } })
+  })
+
+  test('PROF-13 with nothing saved they are shown no order but of their own device or phone', async () => {
+    const { key, phoneA } = await aBuyer({ remember: false })
+    const thief = profileOf(t, key, aDevice())
+    expect(await thief.show()).toMatchObject(nothing)
+    expect(await thief.change({ personal: { ...mei, phone: '0987654321' } })).toMatchObject({ orders: [] })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ locked: true })
+  })
+
+  test('PROF-14 when the phone becomes another one, devices that were opened by the one before are closed', async () => {
+    const laptop = aDevice()
+    const { key } = await shop.signUp(laptop, aPerson({ phone: '0911222333' }))
+    const thief = profileOf(t, key, aDevice())
+    await thief.change({ personal: { ...mei, phone: '0987654321' } })
+    await profileOf(t, key, laptop).unlock('321')
+    await profileOf(t, key, laptop).change({ personal: { ...mei, phone: '0911222333' } })
+    expect(await thief.show()).toMatchObject({ locked: true, masked: { phone: '0911 *** ***' } })
+    await expect(thief.unlock('321')).rejects.toEqual(refused('wrongCredentials'))
+  })
+})
+
+describe('forgetting', () => {
+  test('PROF-15 is for every device; orders stay, and the order of before does not bring it back', async () => {
+    const { key, laterKey, phoneA } = await aBuyer()
+    const phoneB = profileOf(t, key, aDevice())
+    await phoneB.unlock('678')
+    await profileOf(t, laterKey, phoneA).forget()
+    expect(await phoneB.show()).toMatchObject(nothing)
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ ...nothing, orders: [{ pieces: 1 }] })
+    const { rows } = await t.platform.db.raw(
+      `select personal from "shopperProfile" where personal::text like '%王小明%' and "savedAt" is null`,
+    )
+    expect(rows).toEqual([])
+    const { rows: orders } = await t.platform.db.raw(
+      'select id from "order" order by "createdAt" desc, id desc limit 1',
+    )
+    const facts = await t.app.services.orders.rememberFacts(member.firmId, String(orders[0]?.['id']))
+    await t.app.services.profiles.rememberOrder(member.firmId, { ...facts, signupUserId: null })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ empty: true })
+    await shop.order(key, phoneA)
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ empty: false })
+  })
+
+  test('PROF-16 who signs up again in the same browser is offered what it opened last, until it is forgotten', async () => {
+    const { key, phoneA } = await aBuyer()
+    const again = await shop.signUp()
+    const offered = profileOf(t, again.key, phoneA)
+    expect(await offered.show()).toMatchObject({
+      locked: false,
+      empty: false,
+      personal: { fullName: '王小明' },
+      orders: [],
+    })
+    expect(await profileOf(t, again.key, aDevice()).show()).toMatchObject(nothing)
+    await expect(profileOf(t, again.key, phoneA).unlock('678')).rejects.toEqual(refused('noData'))
+    await offered.change({ nickname: '阿明' })
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ nickname: '' })
+    await offered.forget()
+    expect(await offered.show()).toMatchObject(nothing)
+    expect(await profileOf(t, key, phoneA).show()).toMatchObject({ empty: true })
+  })
+})
+
+describe('beside it', () => {
+  test('PROF-17 letters are stopped for the person, told in the timeline; who did not sign up has none', async () => {
+    const { key, phoneA } = await aBuyer()
+    const mine = profileOf(t, key, phoneA)
+    expect(await mine.show()).toMatchObject({ isCancelNotice: false })
+    expect(await mine.change({ isCancelNotice: true })).toMatchObject({ isCancelNotice: true })
+    await mine.change({ isCancelNotice: true })
+    const { items } = await t.call(signupUserRoutes.list, { query: { isCancelNotice: 'yes' } }, member.headers)
+    expect(items).toHaveLength(1)
+    const person = await t.call(signupUserRoutes.show, { params: { id: items[0]?.id ?? '' } }, member.headers)
+    expect(person.events.filter(({ kind }) => kind === 'noticesStopped')).toMatchObject([{ actor: '' }])
+    expect(await mine.change({ isCancelNotice: false })).toMatchObject({ isCancelNotice: false })
+    const guest = aDevice()
+    const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId } }, guest)
+    expect(await profileOf(t, viewerKey, guest).show()).toMatchObject({ ...nothing, isCancelNotice: null })
+  })
+
+  test('PROF-18 a viewer who is blocked, and one of a merchant who is suspended, get no answer', async () => {
+    const person = aPerson()
+    const { key } = await shop.signUp({}, person)
+    expect(await profileOf(t, key, {}).show()).toMatchObject(nothing)
+    await t.call(blockRoutes.create, { body: { email: person.email, reason: '' } }, member.headers)
+    await expect(profileOf(t, key, {}).show()).rejects.toEqual(refused('forbidden'))
+    const closing = await aMerchant()
+    const guest = await (await aProfileShop(t, closing)).signUp()
+    await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), closing.firmId])
+    await expect(profileOf(t, guest.key, {}).show()).rejects.toEqual(refused('notFound'))
+  })
+})

@@ -1,0 +1,75 @@
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import type { Database, Executor } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { OrderMessageRow, OrderRow, OrderTables } from './order.tables.ts'
+
+const paidStates: readonly PaymentState[] = ['paid', 'partlyRefunded']
+
+/** What changes on an order besides its money's state. */
+export const createOrderChangeStore = (db: Database) => {
+  const on = (executor: Executor = db) => executor.as<OrderTables>()
+  return {
+    /** What an unpaid order costs by another way to pay. */
+    setMethod: async (
+      firmId: string,
+      orderId: string,
+      change: Pick<OrderRow, 'paymentMethod' | 'paymentFee' | 'rounding' | 'total'>,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('order')
+        .set(change)
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .where('paymentState', '=', 'pending')
+        .execute()
+    },
+
+    /** Notes that the purchase is told; false: it was before, or the order is not paid. */
+    tellPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
+      const told = await on()
+        .updateTable('order')
+        .set({ purchaseToldAt: at })
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .where('paymentState', 'in', paidStates)
+        .where('purchaseToldAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return told !== undefined
+    },
+
+    /** Writes a message, and whether somebody waits for an answer now; the order's number, undefined: no such order. */
+    addMessage: async (
+      firmId: string,
+      orderId: string,
+      message: Pick<OrderMessageRow, 'at' | 'from' | 'name' | 'text'>,
+      executor: Executor,
+    ): Promise<string | undefined> => {
+      const order = await on(executor)
+        .updateTable('order')
+        .set({ unanswered: message.from === 'shopper' })
+        .where('firmId', '=', firmId)
+        .where('id', '=', orderId)
+        .returning('orderNo')
+        .executeTakeFirst()
+      if (!order) return undefined
+      await on(executor)
+        .insertInto('orderMessage')
+        .values({ id: newId(), firmId, orderId, ...message })
+        .execute()
+      return order.orderNo
+    },
+
+    messages: (firmId: string, orderId: string): Promise<OrderMessageRow[]> =>
+      on()
+        .selectFrom('orderMessage')
+        .selectAll()
+        .where('firmId', '=', firmId)
+        .where('orderId', '=', orderId)
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+  }
+}
+export type OrderChangeStore = ReturnType<typeof createOrderChangeStore>

@@ -1,0 +1,142 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { offsetOf, pageAt, type ListQuery, type Page } from '@kaimai/contract/common/page.ts'
+import { common } from '@kaimai/contract/common/reason.ts'
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import type {
+  OrderRow as ListedOrder,
+  OrderSource,
+  ShopperOrder,
+  StaffOrder,
+} from '@kaimai/contract/order/order.schema.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PaymentMethods } from '../../platform/ports/payment.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
+import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import type { OrderChangeStore } from './order-change.store.ts'
+import { orderSorts, type OrderListStore } from './order-list.store.ts'
+import type { ShopSources } from './order-sources.ts'
+import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
+import type { OrderRow } from './order.tables.ts'
+
+export interface OrderReadingNeeds {
+  readonly clock: Clock
+  readonly list: OrderListStore
+  readonly change: Pick<OrderChangeStore, 'messages'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly sources: Pick<ShopSources, 'namesOf' | 'pathBack'>
+  readonly forms: Pick<PaidSignUps, 'sessionsOf'>
+  readonly payments: {
+    readonly methods: PaymentMethods
+    readonly ofOrder: (firmId: string, orderId: string) => Promise<readonly PaymentRecord[]>
+  }
+  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+}
+
+export type StaffQuery = ListQuery & {
+  readonly paymentState?: PaymentState | undefined
+  readonly liveId?: string | undefined
+  readonly source?: OrderSource | undefined
+  readonly unanswered?: '1' | undefined
+}
+
+const sortOf = (sort: string | undefined) => {
+  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
+  const descending = sort.startsWith('-')
+  const name = orderSorts.find((known) => known === (descending ? sort.slice(1) : sort))
+  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
+  return { sort: name, descending }
+}
+
+/** What shoppers and staff read of orders. */
+export const createOrderReading = (needs: OrderReadingNeeds) => {
+  const { clock, list, change, firms, sources, forms, payments, trackingFor } = needs
+
+  /** Everything about one order. */
+  const whole = async (firmId: string, orderId: string) => {
+    const row = await list.find(firmId, orderId)
+    if (!row) throw fail('notFound')
+    const [lines, events, tries, messages, names, sessions] = await Promise.all([
+      list.lines(firmId, orderId),
+      list.events(firmId, orderId),
+      payments.ofOrder(firmId, orderId),
+      change.messages(firmId, orderId),
+      sources.namesOf(firmId, [row]),
+      row.source === 'signup' ? forms.sessionsOf(firmId, orderId) : [],
+    ])
+    return { row, lines, events, payments: tries, messages, sourceName: names(row), sessions }
+  }
+
+  /** Another way may cost another fee: only a paid sign-up can change to one. */
+  const methodsOf = (row: OrderRow, firm: PublicFirm) =>
+    row.paymentState !== 'pending' || row.heldUntil <= clock.now()
+      ? []
+      : payments.methods
+          .offered(firm)
+          .map(({ method, fee }) => ({ method, fee: method === row.paymentMethod ? row.paymentFee : fee }))
+          .filter(({ fee }) => row.source === 'signup' || fee === row.paymentFee)
+
+  return {
+    /** For the shopper. */
+    info: async (firmId: string, orderId: string): Promise<ShopperOrder> => {
+      const order = await whole(firmId, orderId)
+      const [firm, roomPath, tracking] = await Promise.all([
+        firms.publicFirm(firmId),
+        sources.pathBack(order.row),
+        trackingFor(firmId),
+      ])
+      const paymentMethods = methodsOf(order.row, firm)
+      return presentShopperOrder({ ...order, firm, roomPath, paymentMethods, tracking, now: clock.now() })
+    },
+
+    paymentState: async (firmId: string, orderId: string): Promise<PaymentState> => {
+      const state = await list.paymentState(firmId, orderId)
+      if (!state) throw fail('notFound')
+      return state
+    },
+
+    /** For staff. Who may not see personal data can't find orders by it either. */
+    list: async (firmId: string, query: StaffQuery, maySeePersonal: boolean): Promise<Page<ListedOrder>> => {
+      const offset = offsetOf(query.cursor)
+      const { rows, total } = await list.list(firmId, {
+        q: query.q === '' ? undefined : query.q,
+        inContacts: maySeePersonal,
+        paymentState: query.paymentState,
+        liveId: query.liveId,
+        source: query.source,
+        unanswered: query.unanswered === '1',
+        ...sortOf(query.sort),
+        limit: query.limit,
+        offset,
+      })
+      const nameOf = await sources.namesOf(firmId, rows)
+      return pageAt(
+        rows.map((row) => presentListedOrder(row, nameOf(row))),
+        total,
+        offset,
+      )
+    },
+
+    show: async (firmId: string, orderId: string, maySeePersonal: boolean, mayAnswer = false): Promise<StaffOrder> => ({
+      ...presentStaffOrder(await whole(firmId, orderId), maySeePersonal),
+      mayAnswer,
+    }),
+
+    /** Paid orders and their revenue (minor units) by live, for lists of lives. */
+    figures: list.figures,
+
+    /** What each viewer of a live has ordered, for the list of its viewers. */
+    boughtIn: list.boughtIn,
+
+    /** For what a shopper is shown of their own orders. */
+    ofShoppers: list.ofShoppers,
+
+    /** Orders of those viewers, and those with these ids; `counts`: neither expired nor cancelled. */
+    ofViewers: async (firmId: string, liveUserIds: readonly string[], orderIds: readonly string[] = []) =>
+      (await list.ofViewers(firmId, liveUserIds, orderIds)).map((order) => ({
+        ...order,
+        counts: order.paymentState !== 'expired' && order.paymentState !== 'cancelled',
+      })),
+  }
+}
+export type OrderReading = ReturnType<typeof createOrderReading>

@@ -1,0 +1,147 @@
+import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
+import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import type { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
+import type { ProductService, VariantRecord } from '../product/product.service.ts'
+import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import { soldOut } from './cart.service.ts'
+import type { DeliveryMethods } from './delivery-methods.ts'
+import type { OrderStore } from './order.store.ts'
+import {
+  hashOf,
+  lineOf,
+  type NewLine,
+  type PlacedOrder,
+  type Placing,
+  type PlacingCall,
+  shopperIdOf,
+} from './placing.ts'
+
+export interface SignupCheckoutNeeds {
+  readonly platform: Pick<Platform, 'events'>
+  readonly orders: Pick<OrderStore, 'lockShopper' | 'unpaidOf'>
+  readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
+  readonly delivery: Pick<DeliveryMethods, 'of'>
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly forms: Pick<PaidSignUps, 'form' | 'read' | 'hold' | 'tellAgain'>
+  readonly placing: Placing
+}
+
+/** A place alone is delivered nowhere, whatever the merchant offers. */
+const nowhere: DeliveryMethod = { type: 'none', fee: 0, freeFrom: null, note: '' }
+
+/** Makes an order of a sign-up at a paid form. */
+export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
+  const { platform, orders, products, delivery, firms, forms, placing } = needs
+
+  /** What the product that comes with a place can be taken from, as it stands on the shelf; empty: no product. */
+  const variantsOf = async (firm: PublicFirm, { ticket }: PaidForm): Promise<VariantRecord[]> => {
+    if (ticket.productId === null) return []
+    const [product] = await products.forRoom(firm.id, [ticket.productId])
+    if (!product) throw fail('soldOut')
+    const ids = product.variants.map(({ variantId }) => variantId)
+    return products.variants(firm.id, ids, { place: 'page' })
+  }
+
+  /** Takes a piece for each place of the first variant that has so many: the buyer can't choose one. */
+  const takeProduct = async (
+    tx: Tx,
+    firmId: string,
+    variants: readonly VariantRecord[],
+    quantity: number,
+  ): Promise<NewLine> => {
+    for (const variant of variants) {
+      if (variant.left < quantity) continue
+      const reserved = await products.reserve(tx, firmId, [{ variantId: variant.variantId, quantity }])
+      if (reserved.ok) return lineOf({ variant, quantity }, 0)
+    }
+    const [first] = variants
+    throw first ? soldOut({ ...first, variantName: '' }, 0) : fail('soldOut')
+  }
+
+  const placeIn = async (
+    tx: Tx,
+    given: {
+      readonly form: PaidForm
+      readonly firm: PublicFirm
+      readonly asked: AskedPlaces
+      readonly body: SignupOrderBody
+      readonly call: PlacingCall
+      readonly variants: readonly VariantRecord[]
+      readonly ways: readonly DeliveryMethod[]
+      readonly deviceHash: string
+    },
+  ): Promise<PlacedOrder> => {
+    const { form, firm, asked, body, call, variants } = given
+    const { currency, id: firmId } = firm
+    const { ticketName, price, productId } = form.ticket
+    const adapter = placing.adapterFor(firm, body.paymentMethod)
+    if (productId === null && body.delivery.type !== 'none')
+      throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
+    const way = productId === null ? nowhere : placing.wayFor(given.ways, body.delivery.type)
+    const places = asked.wanted.length
+    const lines = [{ price, quantity: places }]
+    const totals = totalsOf({ lines, delivery: way, paymentFee: adapter.fee, currency })
+    if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderReasons.cartChanged })
+    await orders.lockShopper(call.shopperId, tx)
+    placing.checkUnpaid(await orders.unpaidOf(firmId, call.shopperId, tx))
+    const orderId = newId()
+    const sessions = await forms.hold(tx, form, asked, orderId)
+    const product = productId === null ? [] : [await takeProduct(tx, firmId, variants, places)]
+    await platform.events.emit(tx, 'order.placed', { firmId, orderId, liveId: null })
+    const tickets = sessions.map(
+      ({ title }): NewLine => ({
+        ...{ variantId: null, productId: null, keyword: '' },
+        productName: ticketName,
+        variantName: title,
+        imageUrl: form.imageUrl,
+        price,
+        quantity: 1,
+      }),
+    )
+    return placing.write(tx, {
+      call,
+      orderId,
+      origin: { source: 'signup', sourceId: form.id, liveId: null, liveUserId: null },
+      prefix: form.prefix || firm.orderNoPrefix,
+      currency,
+      totals,
+      method: adapter.method,
+      person: { fullName: body.name, phone: asked.phone, email: asked.email },
+      terms: body,
+      deviceHash: given.deviceHash,
+      lines: [...tickets, ...product],
+    })
+  }
+
+  return {
+    /**
+     * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the
+     * ticket's, for each session. Throws `notFound`, `invalid`, `soldOut`, `gone`, `conflict`.
+     */
+    place: async (body: SignupOrderBody, key: string, deviceHash: string): Promise<PlacedOrder> => {
+      const form = await forms.form(body.customUrl)
+      const firm = await firms.publicFirm(form.firmId)
+      const asked = await forms.read(form, body, deviceHash)
+      const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
+      const call = { firmId: firm.id, shopperId, key, bodyHash: hashOf(body) }
+      const [variants, ways] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
+      try {
+        return await placing.once(call, (tx) =>
+          placeIn(tx, { form, firm, asked, body, call, variants, ways, deviceHash }),
+        )
+      } catch (error) {
+        // Outside the transaction that was rolled back: who holds the session gets the link on record again.
+        if (error instanceof KaimaiError && error.reason === signupReasons.holdsSession)
+          await forms.tellAgain(form, asked)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import { pathOf } from '@kaimai/contract/common/route.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPaidForm,
+  infoOf,
+  orderPlaces,
+  payOrder,
+  type Placed,
+  placedIn,
+  stockOf,
+  takenIn,
+  ticketPrice,
+  withKey,
+} from '../../../test/buying.ts'
+import { aPerson } from '../../../test/sign-up-people.ts'
+import { aForm, aLive, aProduct } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+const start = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
+  member = await t.aFirm('器日')
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+})
+beforeEach(() => t.clock.set(start))
+afterAll(() => t.close())
+
+interface Fields {
+  readonly [field: string]: unknown
+}
+const aCourse = async (capacity: number | null = null, given: Fields = {}) => {
+  const live = await aLive(t, member, { minutes: 600 })
+  const form = await aPaidForm(t, member, [{ liveId: live.id, capacity }], given)
+  return {
+    live,
+    form,
+    order: (more: Fields = {}, headers = {}) => orderPlaces(t, form.customUrl, [live.id], more, headers),
+  }
+}
+const errorOf = ({ body }: { body: unknown }) =>
+  (body as { error: { name: string; message: string; fields?: Record<string, string> } }).error
+const pay = (placed: Placed) => payOrder(t, member.firmId, placed.orderId)
+const expire = async () => {
+  t.clock.advance(16 * 60_000)
+  await t.app.services.orders.expireDue()
+}
+const lettersTo = async (email: string): Promise<string[]> => {
+  await t.platform.jobs.idle()
+  const { rows } = await t.platform.db.raw('select key from letter where "toAddress" = $1 order by key', [email])
+  return rows.map(({ key }) => String(key))
+}
+const seatsIn = async (liveId: string): Promise<number> => {
+  const { rows } = await t.platform.db.raw('select count(*)::int as n from "signupSeat" where "liveId" = $1', [liveId])
+  return Number(rows[0]?.['n'])
+}
+
+describe('a paid sign-up', () => {
+  test('PAID-1 takes its place and is paid before there is a seat; then the links are made and the letter goes', async () => {
+    const { live, form, order } = await aCourse(5)
+    const person = aPerson()
+    const placed = placedIn(await order(person))
+    expect(placed.total).toBe(ticketPrice)
+    expect(placed.orderNo).toMatch(/^CL261120\d{4}$/)
+    expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 0])
+    const before = await infoOf(t, placed)
+    expect(before).toMatchObject({
+      source: 'signup',
+      sourceName: '一日陶藝課',
+      roomPath: `/f/${form.customUrl}`,
+      deliveryType: 'none',
+      sessions: [{ title: '週六場', path: '' }],
+      lines: [{ variantId: null, productId: null, productName: '早鳥票', variantName: '週六場', price: ticketPrice }],
+    })
+    expect(await pay(placed)).toBe('paid')
+    const after = await infoOf(t, placed)
+    expect(after.sessions[0]?.path).toMatch(new RegExp(`^/stream/${live.streamId}/[\\w-]{27}$`))
+    expect(after.events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'seated'])
+    expect(await t.call(signupOrderRoutes.show, {}, withKey(placed))).toMatchObject({
+      orderNo: placed.orderNo,
+      paymentState: 'paid',
+      total: ticketPrice,
+      heldUntil: null,
+      signupTitle: '一日陶藝課',
+      pagePath: `/f/${form.customUrl}`,
+      sessions: after.sessions,
+    })
+    expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 1])
+    const keys = await lettersTo(person.email)
+    expect(keys.filter((key) => key.startsWith('order:'))).toHaveLength(2)
+    expect(keys.filter((key) => key.startsWith('signup:'))).toHaveLength(1)
+    // The event may come twice.
+    await t.platform.db.transaction((tx) =>
+      t.platform.events.emit(tx, 'order.paid', { firmId: member.firmId, orderId: placed.orderId, liveId: null }),
+    )
+    expect((await lettersTo(person.email)).length).toBe(keys.length)
+    expect(await seatsIn(live.id)).toBe(1)
+  })
+
+  test('PAID-2 is read as a free one: name, phone, county, questions and consent are refused at their field', async () => {
+    const questionList = [{ id: 'q', kind: 'text', label: '做過陶嗎？', required: true, options: [] }]
+    const { live, order } = await aCourse(null, { countyRequired: true, questionList })
+    const fine = { county: '臺東縣', answers: { q: '沒有' } }
+    expect(errorOf(await order({ ...fine, phone: '123' })).fields).toHaveProperty('phone')
+    expect(errorOf(await order({ ...fine, consent: false })).fields).toHaveProperty('consent')
+    expect(errorOf(await order({ ...fine, name: '' })).fields).toHaveProperty('name')
+    expect(errorOf(await order({ ...fine, liveIds: [] })).fields).toHaveProperty('liveIds')
+    expect(errorOf(await order({ answers: fine.answers })).fields).toHaveProperty('county')
+    expect(Object.keys(errorOf(await order({ county: fine.county })).fields ?? {})).toEqual([
+      expect.stringContaining('q'),
+    ])
+    expect(await takenIn(t, live.id)).toBe(0)
+    placedIn(await order(fine))
+  })
+
+  test('PAID-3 the free call refuses a paid form, and this one a free form', async () => {
+    const { form, live, order } = await aCourse()
+    const free = await aForm(t, member, [{ liveId: live.id }])
+    const reply = await t.request({
+      method: 'POST',
+      url: pathOf(publicSignupRoutes.signUp),
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ customUrl: form.customUrl, liveIds: [live.id], ...aPerson() }),
+    })
+    expect(errorOf(reply)).toMatchObject({ name: 'conflict', message: expect.stringContaining('付費') })
+    expect(errorOf(await order({ customUrl: free.customUrl }))).toMatchObject({
+      name: 'conflict',
+      message: expect.stringContaining('免費'),
+    })
+    expect(errorOf(await order({ customUrl: 'nothing-here' })).name).toBe('notFound')
+  })
+
+  test('PAID-4 an order that expires or is cancelled gives its places back', async () => {
+    const { live, order } = await aCourse(2)
+    const [one, two] = [placedIn(await order()), placedIn(await order())]
+    expect(errorOf(await order())).toMatchObject({ name: 'soldOut', message: '這個場次已額滿' })
+    await t.app.services.orders.cancel(member.firmId, one.orderId, { actorKind: 'member' })
+    expect(await takenIn(t, live.id)).toBe(1)
+    await expire()
+    expect((await infoOf(t, two)).paymentState).toBe('expired')
+    expect(await takenIn(t, live.id)).toBe(0)
+    placedIn(await order())
+  })
+
+  test('PAID-5 paid after its end it takes the places anew, or the money is owed back', async () => {
+    const { live, order } = await aCourse(1)
+    const late = placedIn(await order())
+    await expire()
+    expect(await pay(late)).toBe('paidLate')
+    expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 1])
+    const full = await aCourse(1)
+    const lost = placedIn(await full.order())
+    await expire()
+    placedIn(await full.order())
+    expect(await pay(lost)).toBe('refundDue')
+    expect([await takenIn(t, full.live.id), await seatsIn(full.live.id)]).toEqual([1, 0])
+    expect((await infoOf(t, lost)).sessions[0]?.path).toBe('')
+  })
+
+  test('PAID-6 who holds the session already is refused, by phone or e-mail, and gets the link again', async () => {
+    const { live, order } = await aCourse()
+    const person = aPerson()
+    await pay(placedIn(await order(person)))
+    const before = (await lettersTo(person.email)).length
+    for (const again of [{ phone: person.phone }, { email: person.email }])
+      expect(errorOf(await order(again))).toMatchObject({
+        name: 'conflict',
+        message: expect.stringContaining('已經報名過'),
+      })
+    expect(await takenIn(t, live.id)).toBe(1)
+    expect((await lettersTo(person.email)).length).toBe(before + 1)
+  })
+
+  test('PAID-7 of two orders of one person the first that is paid counts: the other ends, and its money is owed back', async () => {
+    const { live, order } = await aCourse()
+    const person = aPerson()
+    const [one, two] = [placedIn(await order(person)), placedIn(await order(person))]
+    expect(await takenIn(t, live.id)).toBe(2)
+    expect(await pay(one)).toBe('paid')
+    expect((await infoOf(t, two)).paymentState).toBe('cancelled')
+    expect(await takenIn(t, live.id)).toBe(1)
+    expect(await pay(two)).toBe('refundDue')
+    expect([await takenIn(t, live.id), await seatsIn(live.id)]).toEqual([1, 1])
+    const others = await aCourse()
+    const both = [placedIn(await others.order(person)), placedIn(await others.order(person))]
+    const outcomes = await Promise.all(both.map(pay))
+    expect(outcomes.toSorted()).toEqual(['paid', 'refundDue'])
+    expect([await takenIn(t, others.live.id), await seatsIn(others.live.id)]).toEqual([1, 1])
+  })
+
+  test('PAID-8 a product comes with each place: its stock is taken, it is sent somewhere, and costs nothing more', async () => {
+    const product = await aProduct(t, member, { name: '陶土包', stock: 1 })
+    const variantId = product.variants[0]?.id ?? ''
+    const { live, order } = await aCourse(null, { productId: product.id })
+    const home = { type: 'home', county: '臺南市', district: '中西區', zipcode: '700', address: '民權路二段 1 號' }
+    const given = { delivery: home, expectedTotal: ticketPrice + 100_00 }
+    const placed = placedIn(await order(given))
+    expect((await infoOf(t, placed)).lines).toMatchObject([
+      { productName: '早鳥票', price: ticketPrice, quantity: 1 },
+      { variantId, productName: '陶土包', price: 0, quantity: 1 },
+    ])
+    expect(await stockOf(t, variantId)).toEqual({ stock: 0, sold: 0 })
+    expect(errorOf(await order(given)).message).toBe('「陶土包」已售完')
+    expect(await takenIn(t, live.id)).toBe(1)
+    await expire()
+    expect(await stockOf(t, variantId)).toEqual({ stock: 1, sold: 0 })
+    await pay(placedIn(await order(given)))
+    expect(await stockOf(t, variantId)).toEqual({ stock: 0, sold: 1 })
+    const without = await aCourse()
+    expect(errorOf(await without.order(given)).message).toContain('取貨方式')
+  })
+
+  test('PAID-9 several sessions cost the ticket each; all of them are taken, or none', async () => {
+    const [one, two] = [await aLive(t, member, { minutes: 600 }), await aLive(t, member, { minutes: 900 })]
+    const form = await aPaidForm(t, member, [
+      { liveId: one.id, title: '上午' },
+      { liveId: two.id, title: '下午', capacity: 1 },
+    ])
+    const both = () => orderPlaces(t, form.customUrl, [one.id, two.id])
+    const placed = placedIn(await both())
+    expect(placed.total).toBe(2 * ticketPrice)
+    expect((await infoOf(t, placed)).lines.map(({ variantName }) => variantName)).toEqual(['上午', '下午'])
+    expect(errorOf(await both()).name).toBe('soldOut')
+    expect([await takenIn(t, one.id), await takenIn(t, two.id)]).toEqual([1, 1])
+    await pay(placed)
+    expect((await infoOf(t, placed)).sessions.map(({ path }) => path !== '')).toEqual([true, true])
+  })
+
+  test('PAID-10 the way to pay is changed before a payment was begun, never while one may still be paid', async () => {
+    const { order } = await aCourse()
+    const placed = placedIn(await order())
+    const change = (method: string) => t.call(signupOrderRoutes.paymentMethod, { body: { method } }, withKey(placed))
+    expect(await change('sandbox')).toEqual({ total: ticketPrice, paymentFee: 0 })
+    await expect(change('nothing')).rejects.toMatchObject({ errorName: 'conflict' })
+    const paymentMethods = [{ method: 'sandbox', offered: true, fee: 30_00 }]
+    await t.app.services.firms.change(member.firmId, { paymentMethods } as never)
+    try {
+      expect(await change('sandbox')).toEqual({ total: ticketPrice + 30_00, paymentFee: 30_00 })
+      expect((await infoOf(t, placed)).events.at(-1)).toMatchObject({ kind: 'methodChanged' })
+      await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
+      await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
+      await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'conflict' })
+    } finally {
+      await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
+    }
+    await expire()
+    await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'gone' })
+  })
+
+  test('PAID-11 an order of another source is refused at its calls; order_info works for all', async () => {
+    const live = await aLive(t, member, { minutes: 0 })
+    const { orderId, ...rest } = placedIn(await (await aCourse()).order())
+    await t.platform.db.raw(
+      `update "order" set source = 'room', "sourceId" = null, "liveId" = $2, "liveUserId" = $2 where id = $1`,
+      [orderId, live.id],
+    )
+    const key = withKey({ orderId, ...rest })
+    for (const call of [
+      () => t.call(signupOrderRoutes.show, {}, key),
+      () => t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, key),
+      () => t.call(signupOrderRoutes.paymentMethod, { body: { method: 'sandbox' } }, key),
+    ])
+      await expect(call()).rejects.toMatchObject({ errorName: 'conflict' })
+    expect(await t.call(purchaseRoutes.orderInfo, {}, key)).toMatchObject({ source: 'room', sessions: [] })
+  })
+})

@@ -1,0 +1,102 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { roundingOf } from '@kaimai/contract/common/money.ts'
+import type { Answer } from '@kaimai/contract/common/route.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import type { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import type { OrderChangeStore } from './order-change.store.ts'
+import type { OrderListStore } from './order-list.store.ts'
+import type { ShopSources } from './order-sources.ts'
+import type { OrderStore } from './order.store.ts'
+import type { Placing } from './placing.ts'
+import './order.events.ts'
+
+export interface SignupOrdersNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
+  readonly stores: { readonly orders: OrderStore; readonly list: OrderListStore; readonly change: OrderChangeStore }
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly forms: Pick<PaidSignUps, 'seat' | 'sessionsOf' | 'findMany'>
+  readonly sources: Pick<ShopSources, 'pathBack'>
+  readonly placing: Pick<Placing, 'adapterFor'>
+  /** Whether a payment of the order was begun and may still be paid. */
+  readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
+}
+
+/** What a buyer of a paid sign-up does after ordering, and the seats that follow its payment. */
+export const createSignupOrders = (needs: SignupOrdersNeeds) => {
+  const { platform, stores, firms, forms, sources, placing } = needs
+  const { db, clock, events } = platform
+  const { orders, list, change } = stores
+
+  events.on('order.paid', 'signup-seats', ({ firmId, orderId }) =>
+    db.transaction(async (tx) => {
+      if (!(await forms.seat(tx, firmId, orderId))) return
+      await orders.addEvent(firmId, orderId, clock.now(), { kind: 'seated', actorKind: 'system' }, tx)
+    }),
+  )
+
+  const find = async (firmId: string, orderId: string) => {
+    const row = await list.find(firmId, orderId)
+    if (!row) throw fail('notFound')
+    if (row.source !== 'signup') throw fail('conflict', { reason: orderReasons.notASignup })
+    return row
+  }
+
+  return {
+    /** Throws `conflict` for an order that is no paid sign-up's. */
+    check: async (firmId: string, orderId: string): Promise<void> => void (await find(firmId, orderId)),
+
+    show: async (firmId: string, orderId: string): Promise<Answer<typeof signupOrderRoutes.show>> => {
+      const row = await find(firmId, orderId)
+      const [forTitle, sessions, pagePath] = await Promise.all([
+        forms.findMany(firmId, row.sourceId === null ? [] : [row.sourceId]),
+        forms.sessionsOf(firmId, orderId),
+        sources.pathBack(row),
+      ])
+      return {
+        orderNo: row.orderNo,
+        paymentState: row.paymentState,
+        currency: row.currency,
+        total: row.total,
+        heldUntil: row.paymentState === 'pending' ? row.heldUntil.toISOString() : null,
+        signupTitle: forTitle[0]?.title ?? '',
+        pagePath,
+        sessions,
+      }
+    },
+
+    /**
+     * Another way to pay an unpaid order: its fee and its total follow. Throws `gone` once it has ended, `conflict` while
+     * a payment that was begun may still be paid.
+     */
+    changeMethod: async (
+      firmId: string,
+      orderId: string,
+      method: string,
+    ): Promise<{ total: number; paymentFee: number }> => {
+      const { subtotal, deliveryFee } = await find(firmId, orderId)
+      const firm = await firms.publicFirm(firmId)
+      return db.transaction(async (tx) => {
+        const order = await orders.lock(firmId, orderId, tx)
+        if (!order) throw fail('notFound')
+        const isOver = order.paymentState === 'expired' || order.paymentState === 'cancelled'
+        if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderReasons.orderClosed })
+        if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderReasons.orderClosed })
+        const { fee: paymentFee } = placing.adapterFor(firm, method)
+        if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
+        if (await needs.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderReasons.paymentBegun })
+        const before = subtotal + deliveryFee + paymentFee
+        const rounding = roundingOf(before, order.currency)
+        const total = before + rounding
+        await change.setMethod(firmId, orderId, { paymentMethod: method, paymentFee, rounding, total }, tx)
+        const event = { kind: 'methodChanged', actorKind: 'shopper', memo: method } as const
+        await orders.addEvent(firmId, orderId, clock.now(), event, tx)
+        return { total, paymentFee }
+      })
+    },
+  }
+}
+export type SignupOrders = ReturnType<typeof createSignupOrders>

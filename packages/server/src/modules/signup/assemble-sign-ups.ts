@@ -1,0 +1,45 @@
+import type { Platform } from '../../platform/platform.ts'
+import { createDoor, type DoorNeeds } from './signup-user-door.ts'
+import { createFormSessions, type FormSessionsDependencies } from './form-sessions.ts'
+import { createPaidSignUps } from './paid-sign-up.service.ts'
+import { createSeriesStore } from './series.store.ts'
+import { createSignUpDesk, type SignUpDeskDependencies } from './sign-up-desk.ts'
+import { createSignupOrderStore } from './signup-order.store.ts'
+import { createSignupService, type SignupDependencies } from './signup.service.ts'
+import type { SignupStore } from './signup.store.ts'
+
+export interface SignUpsNeed
+  extends Omit<DoorNeeds, 'db'>,
+    Pick<SignupDependencies, 'videos'>,
+    Pick<SignUpDeskDependencies, 'firms' | 'payable' | 'trackingFor'> {
+  readonly platform: Platform
+  readonly store: SignupStore
+  readonly lives: SignupDependencies['lives'] & FormSessionsDependencies['lives']
+  readonly products: SignupDependencies['products'] & { readonly forRoom: SignUpDeskDependencies['products'] }
+}
+
+/** Forms: the merchant's side, the visitor's, and the places that orders of paid ones hold. */
+export const assembleSignUps = (needs: SignUpsNeed) => {
+  const { platform, store, lives, liveReader, videos, products, firms, payable, trackingFor } = needs
+  const { db, clock, events, audit } = platform
+  const series = createSeriesStore(db)
+  const door = createDoor({ ...needs, db })
+  const sessions = createFormSessions({ store, series, clock, liveReader, lives })
+  return {
+    signups: createSignupService({
+      ...{ db, store, series, clock, audit, lives, liveReader, videos, products },
+      ...{ firms, payable },
+    }),
+    door,
+    desk: createSignUpDesk({
+      ...{ db, store, series, sessions, clock, events, firms, liveReader, payable, trackingFor },
+      products: products.forRoom,
+      ...door,
+    }),
+    paidSignUps: createPaidSignUps({
+      ...{ platform, store, sessions, liveReader, firms },
+      orders: createSignupOrderStore(db),
+      ...door,
+    }),
+  }
+}

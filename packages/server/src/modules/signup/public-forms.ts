@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import type { SignupTables } from './signup.tables.ts'
+
+/** Forms that everybody may open. */
+export const createPublicForms = (db: Database) => {
+  const open = (firmIds: readonly string[]) =>
+    db
+      .as<SignupTables>()
+      .selectFrom('signup')
+      .where(sql<boolean>`"firmId" = any(${firmIds}::uuid[])`)
+      .where('published', '=', true)
+      .where('removedAt', 'is', null)
+  return {
+    count: async (firmIds: readonly string[]): Promise<number> =>
+      Number(
+        (
+          await open(firmIds)
+            .select((eb) => eb.fn.countAll<number>().as('forms'))
+            .executeTakeFirstOrThrow()
+        ).forms,
+      ),
+    /** Their paths, oldest first. */
+    list: async (firmIds: readonly string[], limit: number, offset: number): Promise<{ path: string }[]> => {
+      const rows = await open(firmIds)
+        .select('customUrl')
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(({ customUrl }) => ({ path: `/f/${customUrl}` }))
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { metaData, tiktokData, type Told } from '@kaimai/contract/tracking/told.rules.ts'
+import { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log/log.ts'
+import {
+  type Advertiser,
+  type AdvertiserAccount,
+  type AdvertiserAnswer,
+  type AdvertiserFact,
+  type AdvertiserName,
+  eventsMax,
+  oldestMs,
+} from '../../platform/ports/advertiser.ts'
+import type { TrackingStore } from './tracking.store.ts'
+import type { AdvertiserEventRow } from './tracking.tables.ts'
+
+/** Something that advertisers may hear of: the visitor has agreed. */
+export interface Outgoing extends Omit<AdvertiserFact, 'data' | 'name'> {
+  readonly told: Told
+}
+
+export interface AdvertiserOutboxNeeds {
+  readonly store: TrackingStore
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly log: Log
+  readonly advertisers: readonly Advertiser[]
+  /** By which a firm's events are sent; undefined: it has none, or its pages have no origin of their own. */
+  readonly accountOf: (firmId: string, target: AdvertiserName) => Promise<AdvertiserAccount | undefined>
+}
+
+const jobName = 'tracking/send'
+const takenAtOnce = 200
+const leaseMs = 5 * 60_000
+const againAfterMs = 30_000
+const longestWaitMs = 3600_000
+/** About a day of tries. */
+const triesMax = 30
+const keptMs = 30 * 86_400_000
+
+/** How long until the next try, doubled each time up to an hour. */
+export const waitAfter = (tries: number): number => Math.min(longestWaitMs, againAfterMs * 2 ** Math.max(0, tries - 1))
+
+const groupKey = ({ firmId, target }: AdvertiserEventRow) => `${firmId} ${target}`
+
+/** Events on their way to advertisers' servers: written down with their cause, sent by a job, each once. */
+export const createAdvertiserOutbox = (needs: AdvertiserOutboxNeeds) => {
+  const { store, jobs, clock, log, advertisers, accountOf } = needs
+
+  /** Those that a firm tells, of the ones that are switched on. Call it outside the transaction. */
+  const targetsOf = async (firmId: string): Promise<readonly Advertiser[]> => {
+    const found = await Promise.all(
+      advertisers.map(async (advertiser) => ((await accountOf(firmId, advertiser.name)) ? [advertiser] : [])),
+    )
+    return found.flat()
+  }
+
+  const write = async (
+    tx: Tx,
+    firmId: string,
+    targets: readonly Advertiser[],
+    all: readonly Outgoing[],
+  ): Promise<void> => {
+    const now = clock.now()
+    const rows = targets.flatMap((advertiser) =>
+      all.map(({ told, ...fact }) => ({
+        id: newId(),
+        target: advertiser.name,
+        name: told.event,
+        eventId: fact.eventId,
+        at: new Date(fact.atMs),
+        event: advertiser.eventOf({
+          ...fact,
+          name: told.event,
+          data: { meta: metaData(told), tiktok: tiktokData(told) },
+        }),
+        state: 'waiting' as const,
+        tries: 0,
+        nextAt: now,
+        problem: '',
+      })),
+    )
+    if ((await store.putOutgoing(firmId, rows, tx)) > 0) await jobs.enqueue(jobName, {}, { on: tx, key: 'due' })
+  }
+
+  const putOff = async (firmId: string, rows: readonly AdvertiserEventRow[], reason: string) => {
+    const tries = Math.max(...rows.map((row) => row.tries))
+    const ids = rows.map(({ id }) => id)
+    if (tries >= triesMax) return store.settle(firmId, ids, 'failed', reason)
+    await store.putOff(firmId, ids, new Date(clock.ms() + waitAfter(tries)), reason)
+  }
+
+  const send = async (
+    advertiser: Advertiser,
+    account: AdvertiserAccount,
+    firmId: string,
+    rows: readonly AdvertiserEventRow[],
+  ): Promise<void> => {
+    const answer: AdvertiserAnswer = await advertiser.send(
+      account,
+      rows.map(({ event }) => event),
+    )
+    const ids = rows.map(({ id }) => id)
+    if (answer.taken) return store.settle(firmId, ids, 'sent', '')
+    log.warn({ firmId, target: advertiser.name, reason: answer.reason }, 'an advertiser took no events')
+    if (!answer.permanent) return putOff(firmId, rows, answer.reason)
+    if (rows.length === 1) return store.settle(firmId, ids, 'failed', answer.reason)
+    // One wrong event refuses all of a call: alone, only it is refused.
+    for (const row of rows) await send(advertiser, account, firmId, [row])
+  }
+
+  const sendGroup = async (rows: readonly AdvertiserEventRow[]): Promise<void> => {
+    const [first] = rows
+    if (!first) return
+    const { firmId, target } = first
+    const isOld = ({ at }: AdvertiserEventRow) => clock.ms() - at.getTime() >= oldestMs
+    const old = rows.filter(isOld).map(({ id }) => id)
+    await store.settle(firmId, old, 'failed', 'too old')
+    const young = rows.filter((row) => !isOld(row))
+    const advertiser = advertisers.find(({ name }) => name === target)
+    const account = await accountOf(firmId, target)
+    if (!advertiser || !account) {
+      const ids = young.map(({ id }) => id)
+      return store.settle(firmId, ids, 'failed', 'the merchant has switched it off')
+    }
+    for (let from = 0; from < young.length; from += eventsMax) {
+      await send(advertiser, account, firmId, young.slice(from, from + eventsMax))
+    }
+  }
+
+  const sendDue = async (): Promise<void> => {
+    for (;;) {
+      const rows = await store.takeDue(clock.now(), new Date(clock.ms() + leaseMs), takenAtOnce)
+      if (rows.length === 0) return
+      for (const group of Map.groupBy(rows, groupKey).values()) await sendGroup(group)
+    }
+  }
+
+  jobs.define(jobName, { schema: z.object({}), retryLimit: 3, expireSeconds: 600 }, sendDue)
+  jobs.every('tracking/due', 30, sendDue)
+  jobs.every('tracking/sweep', 86_400, () => store.sweepOutgoing(new Date(clock.ms() - keptMs)))
+
+  return { targetsOf, write }
+}
+export type AdvertiserOutbox = ReturnType<typeof createAdvertiserOutbox>

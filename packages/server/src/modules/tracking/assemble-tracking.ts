@@ -1,0 +1,104 @@
+import { CustomUrl } from '@kaimai/contract/common/fields.ts'
+import type { TrackedThing } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type AdvertiserName, createAdvertisers } from '../../platform/ports/advertiser.ts'
+import '../order/order.events.ts'
+import type { OrderService } from '../order/order.service.ts'
+import { signupMade } from '../signup/signup.events.ts'
+import { createAdvertiserOutbox } from './advertiser-outbox.ts'
+import { createTrackingSetup, type TrackingSetupNeeds } from './tracking-setup.ts'
+import { createTracking, type SignupTrackingFacts, type TrackingNeeds } from './tracking.service.ts'
+import { createTrackingStore } from './tracking.store.ts'
+
+type OrderFactLine = Awaited<ReturnType<OrderService['trackingFacts']>>['lines'][number]
+
+type SignUpFacts = (
+  firmId: string,
+  signupUserId: string,
+) => Promise<(Omit<SignupTrackingFacts, 'formName' | 'formPath'> & { readonly formId: string }) | undefined>
+
+interface PublicPlace {
+  readonly firmId: string
+  readonly id: string
+}
+
+export interface TrackingPartsNeeds extends TrackingSetupNeeds, Pick<TrackingNeeds, 'audienceOrigin'> {
+  readonly platform: Platform
+  readonly environment: { readonly metaGraphUrl: string | undefined; readonly tiktokEventsUrl: string | undefined }
+  /** A firm's key of an advertiser's server; undefined: none is set. */
+  readonly tokenOf: (firmId: string, name: 'conversionApi' | 'tiktokAccessToken') => Promise<string | undefined>
+  readonly forms: {
+    /** Drafts too. */
+    readonly byUrl: (
+      customUrl: string,
+    ) => Promise<(PublicPlace & { readonly customUrl: string; readonly published: boolean }) | undefined>
+    readonly findMany: (
+      firmId: string,
+      ids: readonly string[],
+    ) => Promise<readonly { readonly title: string; readonly path: string }[]>
+    readonly trackingFacts: SignUpFacts
+  }
+  readonly salesPage: (customUrl: string) => Promise<(PublicPlace & { readonly customUrl: string }) | undefined>
+  readonly live: (streamId: string) => Promise<PublicPlace | undefined>
+  readonly orderFacts: OrderService['trackingFacts']
+}
+
+/** The place of a paid sign-up is no product: the order's own id names it. */
+const thingOf = (
+  orderId: string,
+  { productId, productName, variantName, price, quantity }: OrderFactLine,
+): TrackedThing => ({ id: productId ?? orderId, name: productName, variant: variantName, price, quantity })
+
+/** Tracking: what pages are told, what they tell, and what goes on to advertisers. */
+export const assembleTracking = (needs: TrackingPartsNeeds) => {
+  const { platform, environment, tokenOf, forms, salesPage, live } = needs
+  const { db, jobs, clock, log, events } = platform
+  const setup = createTrackingSetup(needs)
+
+  const accountOf = async (firmId: string, target: AdvertiserName) => {
+    const { pixelId, tiktokPixelId } = await setup.idsOf(firmId)
+    const id = target === 'meta' ? pixelId : tiktokPixelId
+    const token =
+      id === '' ? undefined : await tokenOf(firmId, target === 'meta' ? 'conversionApi' : 'tiktokAccessToken')
+    return token === undefined ? undefined : { pixelId: id, token }
+  }
+
+  const store = createTrackingStore(db)
+  const advertisers = createAdvertisers(environment)
+  const outbox = createAdvertiserOutbox({ store, jobs, clock, log, advertisers, accountOf })
+  const tracking = createTracking({
+    ...{ db, store, clock, outbox },
+    pages: {
+      signup: async (name) => {
+        const url = CustomUrl.safeParse(name)
+        const form = url.success ? await forms.byUrl(url.data) : undefined
+        return form?.published ? { ...form, path: `/f/${form.customUrl}` } : undefined
+      },
+      salesPage: async (name) => {
+        const page = await salesPage(name)
+        return page && { ...page, path: `/s/${page.customUrl}` }
+      },
+      live: async (streamId) => {
+        const found = await live(streamId)
+        return found && { ...found, path: `/stream/${streamId}` }
+      },
+    },
+    audienceOrigin: needs.audienceOrigin,
+    signupFacts: async (firmId, signupUserId) => {
+      const facts = await forms.trackingFacts(firmId, signupUserId)
+      const [form] = facts ? await forms.findMany(firmId, [facts.formId]) : []
+      return facts && form && { ...facts, formName: form.title, formPath: form.path }
+    },
+    orderFacts: async (firmId, orderId) => {
+      const { lines, paidAt, ...facts } = await needs.orderFacts(firmId, orderId)
+      return paidAt === null ? undefined : { ...facts, paidAt, things: lines.map((line) => thingOf(orderId, line)) }
+    },
+  })
+
+  events.on(signupMade, 'advertisers', async ({ firmId, signupUserId, again, sending }) => {
+    if (!again && sending === undefined) await tracking.signedUp(firmId, signupUserId)
+  })
+  events.on('order.paid', 'advertisers', ({ firmId, orderId }) => tracking.paid(firmId, orderId))
+
+  return { tracking, trackingFor: setup.trackingFor, trackingRuns: needs.hasOwnOrigin }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
+import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
+
+export const createTrackingStore = (db: Database) => ({
+  /** One row a visit and page: of depth and seconds the largest stand, of the rest the newest. */
+  putVisit: async (firmId: string, row: Omit<PageVisitRow, 'firmId'>, on: Executor = db): Promise<void> => {
+    await on
+      .as<TrackingTables>()
+      .insertInto('pageVisit')
+      .values({ ...row, firmId, cameBy: json(row.cameBy) })
+      .onConflict((conflict) =>
+        conflict.columns(['firmId', 'page', 'pageId', 'visit']).doUpdateSet({
+          depth: sql<number>`greatest("pageVisit".depth, excluded.depth)`,
+          seconds: sql<number>`greatest("pageVisit".seconds, excluded.seconds)`,
+          cameBy: (eb) => eb.ref('excluded.cameBy'),
+          lastAt: (eb) => eb.ref('excluded.lastAt'),
+        }),
+      )
+      .execute()
+  },
+
+  /** All in one statement; what is known already stays as it is. */
+  putFacts: async (firmId: string, rows: readonly Omit<ViewFactRow, 'firmId'>[], on: Executor = db): Promise<void> => {
+    if (rows.length === 0) return
+    await on
+      .as<TrackingTables>()
+      .insertInto('viewFact')
+      .values(rows.map((row) => ({ ...row, firmId, things: json(row.things) })))
+      .onConflict((conflict) => conflict.columns(['firmId', 'eventId']).doNothing())
+      .execute()
+  },
+
+  /** Writes down what is to be sent; answers how many of them are new. */
+  putOutgoing: async (firmId: string, rows: readonly Omit<AdvertiserEventRow, 'firmId'>[], tx: Tx): Promise<number> => {
+    if (rows.length === 0) return 0
+    const written = await tx
+      .as<TrackingTables>()
+      .insertInto('advertiserEvent')
+      .values(rows.map((row) => ({ ...row, firmId, event: json(row.event) })))
+      .onConflict((conflict) => conflict.columns(['firmId', 'target', 'name', 'eventId']).doNothing())
+      .returning('id')
+      .execute()
+    return written.length
+  },
+
+  /** Takes what is due for any firm: nobody else has it until `leaseUntil`, and a try is counted. */
+  takeDue: async (now: Date, leaseUntil: Date, limit: number): Promise<AdvertiserEventRow[]> => {
+    const taken = await db
+      .as<TrackingTables>()
+      .updateTable('advertiserEvent')
+      .set((eb) => ({ nextAt: leaseUntil, tries: eb('tries', '+', 1) }))
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('advertiserEvent')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where('nextAt', '<=', now)
+          .orderBy('nextAt')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .execute()
+    return taken.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  },
+
+  settle: async (firmId: string, ids: readonly string[], state: 'sent' | 'failed', problem: string): Promise<void> => {
+    if (ids.length === 0) return
+    await db
+      .as<TrackingTables>()
+      .updateTable('advertiserEvent')
+      .set({ state, problem, event: json({}) })
+      .where('firmId', '=', firmId)
+      .where('id', 'in', [...ids])
+      .execute()
+  },
+
+  putOff: async (firmId: string, ids: readonly string[], nextAt: Date, problem: string): Promise<void> => {
+    await db
+      .as<TrackingTables>()
+      .updateTable('advertiserEvent')
+      .set({ nextAt, problem })
+      .where('firmId', '=', firmId)
+      .where('id', 'in', [...ids])
+      .execute()
+  },
+
+  /** Deletes what was settled before; nobody sends it again then. */
+  sweepOutgoing: async (before: Date): Promise<void> => {
+    await db
+      .as<TrackingTables>()
+      .deleteFrom('advertiserEvent')
+      .where('state', '<>', 'waiting')
+      .where('at', '<', before)
+      .execute()
+  },
+})
+export type TrackingStore = ReturnType<typeof createTrackingStore>

@@ -1,0 +1,369 @@
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { publicSalesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
+import { aPaidForm, aSellingPage, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
+import { aPerson } from '../../../test/sign-up-people.ts'
+import { aForm, aLive, aProduct } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let advertisers: Advertisers
+let t: TestApp
+let member: Member
+beforeAll(async () => {
+  advertisers = await startAdvertisers()
+  t = await testApp({
+    environment: { ...advertisers.environment, AUDIENCE_URL: 'https://live.example', KAIMAI_SANDBOX: '1' },
+  })
+})
+beforeEach(async () => {
+  member = await t.aFirm('器日')
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  advertisers.calls.length = 0
+  advertisers.answerWith(() => undefined)
+})
+afterAll(async () => {
+  await t.close()
+  await advertisers.stop()
+})
+
+const ids = { pixelId: '123456789012345', tiktokPixelId: 'C0ABCDEF1234567890', gtmId: 'GTM-ABC1234' }
+const useAdvertisers = async () => {
+  await t.app.services.firms.change(member.firmId, ids)
+  await t.app.services.firmSecrets.put(member.firmId, 'conversionApi', 'meta-token')
+  await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
+}
+
+let events = 0
+const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
+  events += 1
+  return {
+    event,
+    eventId: `aVisitOfAPage.${events}`,
+    things: [{ id: 'product-1', name: '茶碗', variant: '', price: 1280_00, quantity: 1 }],
+    currency: 'TWD' as const,
+  }
+}
+const visit = 'visit-0123456789abcdef'
+const agreed = { consent: true, fbp: 'fb.1.2.3', url: 'https://live.example/f/demo?fbclid=Click1', ttclid: 'E.1' }
+
+const view = (customUrl: string, told: ReturnType<typeof anEvent>[], given: object = {}, ip = '203.0.113.9') =>
+  t.request({
+    method: 'POST',
+    url: '/api/room/signup/view_content',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
+    payload: JSON.stringify({ page: 'signup', customUrl, visit, given, events: told }),
+  })
+const read = (customUrl: string, depth: number, seconds: number, cameBy: object = {}) =>
+  t.call(trackingRoutes.scrollTrack, {
+    body: { page: 'signup', customUrl, visit, depth, seconds, given: { cameBy } },
+  })
+const rowsOf = async (table: string) =>
+  (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows
+const setUpForm = async () => {
+  const live = await aLive(t, member)
+  const form = await aForm(
+    t,
+    member,
+    [{ liveId: live.id, capacity: null }],
+    `form-${events}-${member.firmId.slice(-6)}`,
+  )
+  return { live, form }
+}
+
+describe('what a page is told', () => {
+  test('TRK-1 a public page names the advertisers of its firm, and begins its events’ ids anew at each view', async () => {
+    const { live, form } = await setUpForm()
+    await useAdvertisers()
+    const sale = await aSellingPage(t, member, [(await aProduct(t, member)).id])
+    const first = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
+    const second = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
+    const room = await t.call(roomRoutes.show, { query: { streamId: live.streamId } })
+    const page = await t.call(publicSalesPageRoutes.page, { query: { customUrl: sale.customUrl } })
+    for (const { tracking } of [first, second, room, page]) expect(tracking).toMatchObject(ids)
+    expect(first.tracking.eventBase).toMatch(/^[\w-]{22}$/)
+    expect(second.tracking.eventBase).not.toBe(first.tracking.eventBase)
+  })
+
+  test('TRK-2 what is no advertiser’s id stands in no page, however it came into the row', async () => {
+    const { form } = await setUpForm()
+    await t.app.services.firms.change(member.firmId, {
+      pixelId: '1);alert(1',
+      tiktokPixelId: "X'",
+      gtmId: 'GTM-ABC1234',
+    })
+    const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
+    expect(tracking).toMatchObject({ pixelId: '', tiktokPixelId: '', gtmId: 'GTM-ABC1234' })
+  })
+})
+
+describe('raw facts', () => {
+  test('TRK-5 of a visit the deepest and the longest stand, whatever comes later', async () => {
+    const { form } = await setUpForm()
+    await read(form.customUrl, 40, 30, { source: 'line', association: 'amy' })
+    await read(form.customUrl, 20, 12)
+    await read(form.customUrl.toUpperCase(), 85, 41, { source: 'ig' })
+    expect(await rowsOf('pageVisit')).toMatchObject([
+      { page: 'signup', pageId: form.id, visit, depth: 85, seconds: 41, cameBy: { source: 'ig' } },
+    ])
+  })
+
+  test('TRK-6 an event counts once, however often it is told; a page nobody has is not found', async () => {
+    const { live, form } = await setUpForm()
+    const [one, two] = [anEvent(), anEvent('AddToCart')]
+    expect((await view(form.customUrl, [one])).status).toBe(200)
+    expect((await view(form.customUrl, [one, two])).status).toBe(200)
+    expect((await rowsOf('viewFact')).map(({ event, visit: of }) => [event, of])).toEqual([
+      ['ViewContent', visit],
+      ['AddToCart', visit],
+    ])
+    await t.call(trackingRoutes.liveViewContent, {
+      body: { streamId: live.streamId, visit, given: {}, events: [anEvent()] },
+    })
+    expect((await rowsOf('viewFact')).map(({ page }) => page)).toEqual(['signup', 'signup', 'live'])
+    expect((await view('nobody', [anEvent()])).status).toBe(404)
+    await t.platform.db.raw('update signup set published = false where id = $1', [form.id])
+    expect((await view(form.customUrl, [anEvent()])).status).toBe(404)
+  })
+
+  test('TRK-7 without consent nothing but the facts is kept, and nothing is sent to anybody', async () => {
+    const { form } = await setUpForm()
+    await useAdvertisers()
+    await view(form.customUrl, [anEvent()], { ...agreed, consent: false })
+    await t.platform.jobs.idle()
+    expect(await rowsOf('advertiserEvent')).toEqual([])
+    expect(advertisers.calls).toEqual([])
+    expect(JSON.stringify([await rowsOf('pageVisit'), await rowsOf('viewFact')])).not.toMatch(/fb\.1|Phone\/1|203\.0/)
+  })
+
+  test('TRK-8 one address tells so much and no more', async () => {
+    const { form } = await setUpForm()
+    await t.platform.db.raw('delete from limit_taken')
+    const rule = { limit: 6_000, windowMs: 600_000 }
+    await t.platform.limits.take('tracking:127.0.0.1', rule)
+    await t.platform.db.raw('update limit_taken set counts = array[6000]')
+    const refused = await view(form.customUrl, [anEvent()])
+    expect([refused.status, (await rowsOf('viewFact')).length]).toEqual([429, 0])
+    await t.platform.limits.reset('tracking:127.0.0.1')
+  })
+})
+
+describe('what goes to advertisers’ servers', () => {
+  test('TRK-10 with consent an event goes to each once, under the id the browser tells', async () => {
+    const { form } = await setUpForm()
+    await useAdvertisers()
+    const told = anEvent()
+    await view(form.customUrl, [told], agreed)
+    await view(form.customUrl, [told], agreed)
+    await t.platform.jobs.idle()
+    expect(advertisers.eventsAt('meta')).toMatchObject([
+      {
+        event_name: 'ViewContent',
+        event_id: told.eventId,
+        event_source_url: 'https://live.example/f/demo?fbclid=Click1',
+        user_data: { client_user_agent: 'Phone/1.0', fbp: 'fb.1.2.3', fbc: `fb.1.${t.clock.ms()}.Click1` },
+        custom_data: { value: 1280, currency: 'TWD', content_ids: ['product-1'] },
+      },
+    ])
+    expect(advertisers.eventsAt('tiktok')).toMatchObject([
+      {
+        event: 'ViewContent',
+        event_id: told.eventId,
+        user: { ttclid: 'E.1' },
+        properties: { content_type: 'product' },
+      },
+    ])
+    expect(advertisers.calls.map(({ target, token }) => [target, token]).toSorted()).toEqual([
+      ['meta', 'meta-token'],
+      ['tiktok', 'tiktok-token'],
+    ])
+    expect(await rowsOf('advertiserEvent')).toMatchObject([
+      { state: 'sent', event: {} },
+      { state: 'sent', event: {} },
+    ])
+  })
+
+  test('TRK-10 an event that was told before the consent goes on once it is given', async () => {
+    const { form } = await setUpForm()
+    await useAdvertisers()
+    const told = anEvent()
+    await view(form.customUrl, [told])
+    await view(form.customUrl, [told], agreed)
+    await t.platform.jobs.idle()
+    expect(advertisers.eventsAt('meta')).toMatchObject([{ event_id: told.eventId }])
+    expect((await rowsOf('viewFact')).length).toBe(1)
+  })
+
+  test('TRK-11 no key of ours is in an address, and no address but our own is passed on', async () => {
+    const { live, form } = await setUpForm()
+    await useAdvertisers()
+    const url = `https://live.example/stream/${live.streamId}/Yk3v-7_Q9xw2Lr5TnB8mZc?utm_source=line&token=x#a`
+    await view(form.customUrl, [anEvent()], { ...agreed, url })
+    await view(form.customUrl, [anEvent()], { ...agreed, url: 'https://evil.example/f/demo' })
+    await t.platform.jobs.idle()
+    expect(advertisers.eventsAt('meta').map((event) => event['event_source_url'])).toEqual([
+      `https://live.example/stream/${live.streamId}?utm_source=line`,
+      `https://live.example/f/${form.customUrl}`,
+    ])
+  })
+
+  const signUp = async (customUrl: string, liveId: string, tracking: object, person = aPerson()) => {
+    const reply = await t.request({
+      method: 'POST',
+      url: '/api/room/signup/batch',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0' },
+      payload: JSON.stringify({ customUrl, liveIds: [liveId], ...person, tracking }),
+    })
+    await t.platform.jobs.idle()
+    return (reply.body as { data: { eventId: string } }).data.eventId
+  }
+
+  test('TRK-12 a sign-up with consent is a CompleteRegistration under its own id, with hashes of who it was', async () => {
+    const { live, form } = await setUpForm()
+    await useAdvertisers()
+    await signUp(form.customUrl, live.id, { consent: false, fbp: 'fb.1.2.3' })
+    const person = aPerson({ phone: '0912-345-678', email: 'John_Smith@gmail.com' })
+    const eventId = await signUp(form.customUrl, live.id, agreed, person)
+    expect(eventId).not.toBe('')
+    expect(advertisers.eventsAt('meta')).toMatchObject([
+      {
+        event_name: 'CompleteRegistration',
+        event_id: eventId,
+        user_data: {
+          em: ['62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f'],
+          ph: ['cf676475cec2ee7b7591f39bdefe7ef3dca63b14c1cdba3b19ce4219cbda2b09'],
+          client_ip_address: '127.0.0.1',
+          client_user_agent: 'Phone/1.0',
+        },
+      },
+    ])
+    expect(advertisers.eventsAt('tiktok')).toMatchObject([
+      {
+        event: 'CompleteRegistration',
+        event_id: eventId,
+        user: { phone: '1315ec4a63ba3d2b8f5db63688770e89a402ee623ef33e4c8c2f36e48f271be0' },
+      },
+    ])
+    const kept = (await t.platform.db.raw('select given from "signupUser" where "firmId" = $1', [member.firmId])).rows
+    expect(JSON.stringify(kept.map(({ given }) => (given as { fbp: string }).fbp).toSorted())).toBe('["","fb.1.2.3"]')
+  })
+
+  test('TRK-13 a paid order is a Purchase under its own id when it is paid, not before; a paid form registers too', async () => {
+    const live = await aLive(t, member)
+    const form = await aPaidForm(t, member, [{ liveId: live.id }])
+    await useAdvertisers()
+    const placed = placedIn(await orderPlaces(t, form.customUrl, [live.id], { tracking: agreed }))
+    await t.platform.jobs.idle()
+    expect(advertisers.calls).toEqual([])
+    await payOrder(t, member.firmId, placed.orderId)
+    await t.platform.jobs.idle()
+    const events = advertisers.eventsAt('meta')
+    const purchase = events.find((event) => event['event_name'] === 'Purchase')
+    expect(purchase).toMatchObject({
+      event_id: placed.orderId,
+      user_data: { client_ip_address: '127.0.0.1' },
+      custom_data: { value: placed.total / 100, currency: 'TWD', order_id: placed.orderNo },
+    })
+    expect(events.map((event) => event['event_name']).toSorted()).toEqual(['CompleteRegistration', 'Purchase'])
+    expect(advertisers.eventsAt('tiktok')).toHaveLength(2)
+  })
+
+  test('TRK-14 a firm without a key for it sends nothing there', async () => {
+    const { form } = await setUpForm()
+    await t.app.services.firms.change(member.firmId, ids)
+    await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
+    await view(form.customUrl, [anEvent()], agreed)
+    await t.platform.jobs.idle()
+    expect(advertisers.calls.map(({ target }) => target)).toEqual(['tiktok'])
+  })
+})
+
+describe('refusals', () => {
+  const setUp = async (count = 1) => {
+    const { form } = await setUpForm()
+    await useAdvertisers()
+    await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', '')
+    const told = Array.from({ length: count }, () => anEvent())
+    return { form, told, tell: () => view(form.customUrl, told, agreed) }
+  }
+  const due = () => t.platform.jobs.runTick('tracking/due')
+  const states = async () => (await rowsOf('advertiserEvent')).map(({ state }) => state)
+
+  test('TRK-15 what was not taken is tried again later, each time after a longer wait, and counted once', async () => {
+    const { tell } = await setUp()
+    advertisers.answerWith(() => ({ status: 503, body: {} }))
+    await tell()
+    await t.platform.jobs.idle()
+    expect([advertisers.calls.length, await states()]).toEqual([1, ['waiting']])
+    await due()
+    expect(advertisers.calls.length).toBe(1)
+    t.clock.advance(30_000)
+    await due()
+    expect(advertisers.calls.length).toBe(2)
+    t.clock.advance(30_000)
+    await due()
+    expect(advertisers.calls.length).toBe(2)
+    advertisers.answerWith(() => undefined)
+    t.clock.advance(30_000)
+    await due()
+    expect([advertisers.calls.length, await states()]).toEqual([3, ['sent']])
+  })
+
+  test('TRK-16 a call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
+    const { told, tell } = await setUp(50)
+    const wrong = told[7]?.eventId
+    advertisers.answerWith(({ events: sent }) =>
+      sent.some((event) => event['event_id'] === wrong) ? { status: 400, body: { error: { code: 100 } } } : undefined,
+    )
+    await tell()
+    await t.platform.jobs.idle()
+    expect(advertisers.calls[0]?.events).toHaveLength(50)
+    expect(Math.max(...advertisers.calls.map(({ events: sent }) => sent.length))).toBe(50)
+    const all = await rowsOf('advertiserEvent')
+    expect(all.filter(({ state }) => state === 'sent')).toHaveLength(49)
+    expect(all.filter(({ state }) => state === 'failed').map(({ eventId }) => eventId)).toEqual([wrong])
+  })
+
+  test('TRK-17 an event of seven days ago is dropped alone; newer ones of the same call go', async () => {
+    const { form, told, tell } = await setUp()
+    advertisers.answerWith(() => ({ status: 503, body: {} }))
+    await tell()
+    await t.platform.jobs.idle()
+    t.clock.advance(7 * 86_400_000)
+    advertisers.calls.length = 0
+    advertisers.answerWith(() => undefined)
+    const newer = anEvent()
+    await view(form.customUrl, [newer], agreed)
+    await t.platform.jobs.idle()
+    await due()
+    const sent = advertisers.eventsAt('meta').map((event) => event['event_id'])
+    expect(sent).toEqual([newer.eventId])
+    const old = (await rowsOf('advertiserEvent')).find(({ eventId }) => eventId === told[0]?.eventId)
+    expect(old).toMatchObject({ state: 'failed', problem: 'too old', event: {} })
+  })
+})
+
+test('TRK-3 a shared origin has no advertiser: no id in a page, nothing sent', async () => {
+  const shared = await testApp({ environment: { ...advertisers.environment, KAIMAI_SANDBOX: '1' } })
+  try {
+    const owner = await shared.aFirm('合用')
+    await shared.app.services.firms.change(owner.firmId, ids)
+    const show = { params: { id: owner.firmId } }
+    // The settings say why the ids that were given do nothing.
+    expect((await shared.call(firmRoutes.show, show, owner.headers)).trackingRuns).toBe(false)
+    expect((await t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)).trackingRuns).toBe(true)
+    await shared.app.services.firmSecrets.put(owner.firmId, 'conversionApi', 'meta-token')
+    const sale = await aSellingPage(shared, owner, [(await aProduct(shared, owner)).id])
+    const { tracking } = await shared.call(publicSalesPageRoutes.page, { query: { customUrl: sale.customUrl } })
+    expect(tracking).toMatchObject({ pixelId: '', tiktokPixelId: '', gtmId: '' })
+    const body = { page: 'salesPage' as const, customUrl: sale.customUrl, visit, given: agreed, events: [anEvent()] }
+    await shared.call(trackingRoutes.signupViewContent, { body })
+    await shared.platform.jobs.idle()
+    expect(advertisers.calls).toEqual([])
+  } finally {
+    await shared.close()
+  }
+})

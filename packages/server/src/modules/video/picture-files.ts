@@ -1,0 +1,20 @@
+import { iconUrl, type PictureFormat, variantAt } from '@kaimai/contract/video/picture.rules.ts'
+
+/** What is made of a kept picture: a width in a format, or the square of a browser's tab. */
+export type PictureWish = { readonly width: number; readonly format: PictureFormat } | 'icon'
+
+/** The folder of what was made of a picture, beside it: `image/ia.webp` → `image/ia-widths`. */
+export const madeFolder = (source: string): string => `${source.replace(/\.\w+$/, '')}-widths`
+
+/** The key of what was made of a picture. */
+export const madeFile = (source: string, wish: PictureWish): string =>
+  `${madeFolder(source)}/${wish === 'icon' ? 'icon.png' : `${wish.width}.${wish.format}`}`
+
+const iconEnd = iconUrl('')
+
+/** What an address below /media/ asks of which picture; undefined when it asks for a file as it is kept. */
+export const pictureWishAt = (path: string): { readonly url: string; readonly wish: PictureWish } | undefined => {
+  if (path.endsWith(iconEnd)) return { url: path.slice(0, -iconEnd.length), wish: 'icon' }
+  const found = variantAt(path)
+  return found && { url: found.url, wish: { width: found.width, format: found.format } }
+}

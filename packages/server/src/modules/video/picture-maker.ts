@@ -1,0 +1,61 @@
+import { iconSide } from '@kaimai/contract/video/picture.rules.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { drawIcon, drawSmaller } from '../../platform/ports/image.ts'
+import { createTurns } from './picture-turns.ts'
+import { madeFile, madeFolder, type PictureWish } from './picture-files.ts'
+
+/** What became of a wish: `busy` when too many wait already, `failed` when the picture can't be drawn. */
+export type Made = 'made' | 'missing' | 'busy' | 'failed'
+
+export interface PictureMakerNeeds {
+  readonly files: FileStore
+  readonly log: Log
+}
+
+/** Encodings at once, and how many may wait: a server has other work for its cores. */
+const atOnce = 2
+const mostWaiting = 40
+/** Pictures that could not be drawn are not tried again while the process lives; so many are remembered. */
+const mostFailed = 1_000
+
+/** Makes smaller pictures of kept ones, each once, beside the original in the file store. */
+export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
+  const turns = createTurns(atOnce, mostWaiting)
+  const underWay = new Map<string, Promise<Made>>()
+  const failed = new Set<string>()
+
+  const draw = async (source: string, wish: PictureWish, key: string): Promise<Made> => {
+    const original = await files.bytes(source)
+    if (!original) return 'missing'
+    try {
+      const picture =
+        wish === 'icon' ? await drawIcon(original, iconSide) : await drawSmaller(original, wish.width, wish.format)
+      await files.put(key, picture.bytes, { contentType: picture.type })
+    } catch (error) {
+      log.warn({ err: error, key }, 'a smaller picture could not be made')
+      if (failed.size < mostFailed) failed.add(key)
+      return 'failed'
+    }
+    // Removed while it was drawn: what was made goes too.
+    if (await files.stat(source)) return 'made'
+    await files.removeAll(madeFolder(source))
+    return 'missing'
+  }
+
+  return {
+    /** Makes it unless it is there; two who ask at once share one drawing. `source`: the key of the original. */
+    make: (source: string, wish: PictureWish): Promise<Made> => {
+      const key = madeFile(source, wish)
+      if (failed.has(key)) return Promise.resolve('failed')
+      const before = underWay.get(key)
+      if (before) return before
+      const turn = turns.take(() => draw(source, wish, key))
+      if (turn === undefined) return Promise.resolve('busy')
+      const making = turn.finally(() => underWay.delete(key))
+      underWay.set(key, making)
+      return making
+    },
+  }
+}
+export type PictureMaker = ReturnType<typeof createPictureMaker>

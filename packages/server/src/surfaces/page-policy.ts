@@ -1,0 +1,28 @@
+import type { PageAt } from './page-paths.ts'
+
+/** What a document of ours may load; advertisers' scripts run in a frame with a policy of its own (tracking-frame.ts). */
+export const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' ws: wss:",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "worker-src 'self' blob:",
+].join('; ')
+
+/** `?embed=1` lets a form stand in a frame on the merchant's own site; nothing else may be framed. */
+export const policyOf = (at: PageAt, query: string): string =>
+  at.page === 'sign-up' && new URLSearchParams(query).get('embed') === '1'
+    ? pagePolicy.replace("frame-ancestors 'self'", 'frame-ancestors *')
+    : pagePolicy
+
+const youtube = 'https://www.youtube-nocookie.com'
+
+/** Of a room that plays YouTube: the player comes from there; our own frame stands beside it where there are advertisers. */
+export const youtubePolicy = (hasAdvertisers: boolean): string =>
+  pagePolicy.replace("frame-src 'self'", `frame-src ${hasAdvertisers ? `'self' ${youtube}` : youtube}`)

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { firmLabel, originAt } from './firm-host.ts'
+import { createPublicFiles } from './public-files.ts'
+import { createSitemap, type SitemapSource } from './sitemap.ts'
+
+const pathsOf = (xml: string | undefined): string[] =>
+  [...(xml ?? '').matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+
+/** So many pages of each of the firms, named by the firm. */
+const source = (kind: string, each: number): SitemapSource => {
+  const all = (firmIds: readonly string[]) =>
+    firmIds.flatMap((firm) => Array.from({ length: each }, (_, at) => ({ path: `/${kind}/${firm}-${at}` })))
+  return {
+    count: async (firmIds) => all(firmIds).length,
+    list: async (firmIds, limit, offset) => all(firmIds).slice(offset, offset + limit),
+  }
+}
+const firms = [
+  { id: 'one', domain: 'autumn' },
+  { id: 'two', domain: 'shop.example' },
+  { id: 'three', domain: '' },
+]
+
+const site = (audienceUrl: string | undefined, moved = { nowMs: 0, reads: 0 }) => {
+  const files = createPublicFiles({
+    ...{ publicUrl: () => 'https://kaimai.tw', audienceUrl, sources: [source('f', 2), source('s', 1)] },
+    nowMs: () => moved.nowMs,
+    firms: {
+      list: async () => {
+        moved.reads += 1
+        return firms
+      },
+    },
+  })
+  return async (host: string, path: string) => (await files({ host, path }))?.body
+}
+
+test('SHARE-6 robots.txt names the sitemap by its whole address, and keeps search engines off the console', async () => {
+  expect(await site(undefined)('kaimai.tw', '/robots.txt')).toContain('\nSitemap: https://kaimai.tw/sitemap.xml\n')
+  const own = site('https://live.kaimai.tw')
+  expect(await own('live.kaimai.tw', '/robots.txt')).toContain('\nSitemap: https://live.kaimai.tw/sitemap.xml\n')
+  expect(await own('kaimai.tw', '/robots.txt')).toBe('User-agent: *\nDisallow: /\n')
+  expect(await own('kaimai.tw', '/sitemap.xml')).toBeUndefined()
+})
+
+test('SHARE-7 the sitemap lists every page with its languages', async () => {
+  const xml = await site(undefined)('kaimai.tw', '/sitemap.xml')
+  expect(pathsOf(xml)).toEqual(
+    ['one', 'two', 'three']
+      .flatMap((firm) => [`/f/${firm}-0`, `/f/${firm}-1`])
+      .concat('/s/one-0', '/s/two-0', '/s/three-0'),
+  )
+  expect(xml).toContain('<xhtml:link rel="alternate" hreflang="en" href="https://kaimai.tw/f/one-0?lng=en"/>')
+})
+
+test('SHARE-7 a host of a firm’s own lists that firm alone, by that host', async () => {
+  const asked = site('https://{firm}.live.tw')
+  expect(await asked('autumn.live.tw', '/sitemap.xml')).toContain('<loc>https://autumn.live.tw/f/one-0</loc>')
+  expect(pathsOf(await asked('autumn.live.tw', '/sitemap.xml'))).toEqual(['/f/one-0', '/f/one-1', '/s/one-0'])
+  expect(pathsOf(await asked('www.live.tw', '/sitemap.xml'))).toHaveLength(9)
+  expect(pathsOf(await asked('shop.example', '/sitemap.xml'))).toEqual(['/f/two-0', '/f/two-1', '/s/two-0'])
+})
+
+test('SHARE-7 what does not fit into one file stands in several, each page once', async () => {
+  const needs = { origin: 'https://a.tw', firmIds: ['x', 'y'], sources: [source('f', 4), source('s', 3)], pageSize: 5 }
+  const index = await createSitemap(undefined, needs)
+  expect(pathsOf(index)).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml'])
+  const pages = await Promise.all([1, 2, 3].map((page) => createSitemap(page, needs)))
+  const paths = pages.map(pathsOf)
+  expect(paths.map(({ length }) => length)).toEqual([5, 5, 4])
+  expect(new Set(paths.flat()).size).toBe(14)
+  expect(await createSitemap(4, needs)).toBeUndefined()
+  expect(pathsOf(await createSitemap(undefined, { ...needs, pageSize: 14 }))).toHaveLength(14)
+})
+
+test('SHARE-7 the last change stands where it is known, and no address breaks the file', async () => {
+  const list = async () => [{ path: '/s/a&b<c>', changedAt: new Date('2026-11-20T12:00:00Z') }]
+  const xml = await createSitemap(undefined, {
+    ...{ origin: 'https://a.tw', firmIds: ['x'] },
+    sources: [{ count: async () => 1, list }],
+  })
+  expect(xml).toContain('<loc>https://a.tw/s/a&amp;b&lt;c&gt;</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod>')
+})
+
+test('SHARE-8 the list is read once a minute, however often it is asked for', async () => {
+  const moved = { nowMs: 0, reads: 0 }
+  const asked = site(undefined, moved)
+  for (let tries = 0; tries < 5; tries += 1) await asked('kaimai.tw', '/sitemap.xml')
+  expect(moved.reads).toBe(1)
+  moved.nowMs = 60_000
+  await asked('kaimai.tw', '/sitemap.xml')
+  expect(moved.reads).toBe(2)
+})
+
+test('SHARE-9 only a host of AUDIENCE_URL’s own form names a firm', () => {
+  const given = { publicUrl: 'https://kaimai.tw', audienceUrl: 'https://{firm}.live.tw:8443' }
+  expect(originAt({ ...given, host: 'autumn.live.tw:8443' })).toBe('https://autumn.live.tw:8443')
+  for (const host of [
+    'a.b.live.tw:8443',
+    'live.tw:8443',
+    '.live.tw:8443',
+    'evil.tw',
+    'autumn.live.tw',
+    '-a.live.tw:8443',
+  ])
+    expect([host, firmLabel({ ...given, host })]).toEqual([host, undefined])
+  expect(originAt({ ...given, host: 'evil.tw' })).toBe('https://www.live.tw:8443')
+})

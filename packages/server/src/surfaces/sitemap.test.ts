@@ -1,0 +1,55 @@
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
+import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aForm, aLive, aProduct, inMinutes } from '../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../test/test-app.ts'
+
+let t: TestApp
+let member: Member
+beforeAll(async () => {
+  t = await testApp()
+  member = await t.aFirm()
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+})
+afterAll(() => t.close())
+
+/** What is listed a minute later than before: the list is kept so long. */
+const listed = async (): Promise<string[]> => {
+  t.clock.advance(60_000)
+  const { status, body } = await t.request({ method: 'GET', url: '/sitemap.xml' })
+  expect(status).toBe(200)
+  return [...String(body).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '').sort()
+}
+
+test('SHARE-7 only what is published and open to everybody is listed, of firms that are not suspended', async () => {
+  expect(await listed()).toEqual([])
+  const live = await aLive(t, member)
+  const draft = await aLive(t, member, { publish: false })
+  await t.platform.db.raw('update live set "anonymousAllowed" = (id = any($1))', [[live.id, draft.id]])
+  const form = await aForm(t, member, [{ liveId: live.id }], 'autumn')
+  const hidden = await aForm(t, member, [{ liveId: live.id }], 'hidden')
+  await t.call(signupRoutes.setPublished, { params: { id: hidden.id }, body: { published: false } }, member.headers)
+  const productIdList = [(await aProduct(t, member)).id]
+  const sell = (customUrl: string, body: object) =>
+    t.call(
+      salesPageRoutes.create,
+      { body: { title: '秋窯小鋪', customUrl, productIdList, ...body } as never },
+      member.headers,
+    )
+  await sell('open', { published: true })
+  await sell('draft', { published: false })
+  await sell('soon', { published: true, beginAt: inMinutes(t, 10) })
+  await sell('short', { published: true, endAt: inMinutes(t, 10) })
+  const room = `/stream/${live.streamId}/anonymous`
+  expect(await listed()).toEqual(['/f/autumn', '/s/open', '/s/short', room].sort())
+
+  t.clock.advance(15 * 60_000)
+  expect(await listed()).toEqual(['/f/autumn', '/s/open', '/s/soon', room].sort())
+  await t.call(signupRoutes.remove, { params: { id: form.id } }, member.headers)
+  await t.call(liveRoutes.remove, { params: { id: live.id } }, member.headers).catch(() => undefined)
+  expect(await listed()).toEqual(expect.not.arrayContaining(['/f/autumn']))
+
+  await t.app.services.firms.change(member.firmId, { suspendedAt: t.clock.now() })
+  expect(await listed()).toEqual([])
+})

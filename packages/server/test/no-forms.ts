@@ -1,0 +1,21 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { PaidSignUps } from '../src/modules/signup/paid-sign-up.service.ts'
+
+const notThere = () => Promise.reject(fail('notFound'))
+
+/** A shop without paid forms: orders hold no places. */
+export const noForms: PaidSignUps = {
+  form: notThere,
+  findMany: async () => [],
+  read: notThere,
+  hold: notThere,
+  tellAgain: async () => {},
+  keep: async () => true,
+  takeAgain: async () => false,
+  giveBack: async () => {},
+  rivals: async () => [],
+  seat: async () => false,
+  sessionsOf: async () => [],
+  ordersOfPeople: async () => new Map(),
+  personOf: async () => undefined,
+}

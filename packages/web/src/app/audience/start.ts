@@ -1,0 +1,17 @@
+import { painted } from './painted.ts'
+
+// The page's policy forbids making code from text: zod need not try, and leaves no report of it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+const fetchScripts = (): void => {
+  const names = document.querySelector<HTMLScriptElement>('script[data-scripts]')?.dataset['scripts'] ?? ''
+  for (const href of names.split(' ').filter((name) => name !== ''))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
+// The page stands without scripts. On a narrow line they would share it with the first picture, and then keep the
+// processor from drawing: what is seen comes first, what it can do right after.
+void painted().then(() => {
+  fetchScripts()
+  return import('./main.tsx')
+})

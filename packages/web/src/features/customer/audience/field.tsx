@@ -1,0 +1,86 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import css from './field.module.css'
+
+interface FieldProps {
+  readonly label: string
+  /** What is wrong with it, in words. */
+  readonly fault?: string | undefined
+}
+
+const Frame = ({ id, label, fault, children }: FieldProps & { readonly id: string; readonly children: ReactNode }) => (
+  <div className={css.field}>
+    <label htmlFor={id}>{label}</label>
+    <span className={clsx(css.box, fault !== undefined && css.bad)}>{children}</span>
+    {fault !== undefined && (
+      <p id={`${id}-fault`} className={css.wrong} role="alert">
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        {fault}
+      </p>
+    )}
+  </div>
+)
+
+const described = (id: string, fault: string | undefined) => ({
+  'aria-invalid': fault !== undefined || undefined,
+  'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
+})
+
+export const TextField = ({
+  label,
+  fault,
+  onText,
+  ...input
+}: FieldProps & { readonly onText: (text: string) => void } & Omit<
+    ComponentProps<'input'>,
+    'id' | 'onChange' | 'className'
+  >) => {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} fault={fault}>
+      <input {...input} {...described(id, fault)} id={id} onChange={(event) => onText(event.target.value)} />
+    </Frame>
+  )
+}
+
+/** One of a list; the first one asks to choose when the value is none of them. */
+export const ChoiceField = ({
+  label,
+  fault,
+  value,
+  options,
+  placeholder,
+  disabled,
+  onChoose,
+}: FieldProps & {
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly onChoose: (value: string) => void
+}) => {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} fault={fault}>
+      <select
+        {...described(id, fault)}
+        id={id}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Profile, ProfileBody } from '@kaimai/contract/customer/profile.schema.ts'
+import { asciiDigits } from '@kaimai/contract/common/phone.ts'
+import { useState } from 'react'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { DetailForm, type DetailFormProps } from './detail-form.tsx'
+import { ChoiceField, TextField } from './field.tsx'
+
+const classes = ['mobileBarcode', 'member', 'certificate', 'company', 'donation', 'paper'] as const
+type InvoiceClass = (typeof classes)[number]
+
+const upper = (typed: string): string => typed.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+const digits = (typed: string): string => asciiDigits(typed).replace(/\D/g, '')
+
+/** What is kept of each kind's code while it is typed, and what the server calls it. */
+const codes = {
+  mobileBarcode: { path: 'invoice.carrier', example: '/ABC1234', read: upper, maxLength: 8, numeric: false },
+  certificate: { path: 'invoice.carrier', example: 'AB12345678901234', read: upper, maxLength: 16, numeric: false },
+  taxId: { path: 'invoice.taxId', example: '04595257', read: digits, maxLength: 8, numeric: true },
+  loveCode: { path: 'invoice.loveCode', example: '919', read: digits, maxLength: 7, numeric: true },
+} as const
+type Code = keyof typeof codes
+
+const codeOfClass: Readonly<Record<InvoiceClass, Code | undefined>> = {
+  mobileBarcode: 'mobileBarcode',
+  certificate: 'certificate',
+  company: 'taxId',
+  donation: 'loveCode',
+  member: undefined,
+  paper: undefined,
+}
+
+const codeIn = (invoice: Profile['invoice']): string => {
+  if (invoice === null) return ''
+  if ('carrier' in invoice) return invoice.carrier
+  if ('taxId' in invoice) return invoice.taxId
+  return 'loveCode' in invoice ? invoice.loveCode : ''
+}
+
+const invoiceOf = (kind: InvoiceClass, code: string, title: string): ProfileBody['invoice'] => {
+  switch (kind) {
+    case 'mobileBarcode':
+    case 'certificate':
+      return { class: kind, carrier: code }
+    case 'company':
+      return { class: kind, taxId: code, title: title.trim() }
+    case 'donation':
+      return { class: kind, loveCode: code }
+    case 'member':
+    case 'paper':
+      return { class: kind }
+  }
+}
+
+export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly profile: Profile }) => {
+  const t = useText('customer')
+  const { invoice } = profile
+  const [kind, setKind] = useState<InvoiceClass>(invoice?.class ?? 'member')
+  const [code, setCode] = useState(codeIn(invoice))
+  const [title, setTitle] = useState(invoice?.class === 'company' ? invoice.title : '')
+  const name = codeOfClass[kind]
+  const asked = name && codes[name]
+  return (
+    <DetailForm {...acts} bodyOf={() => ({ invoice: invoiceOf(kind, code, title) })}>
+      {(faultOf) => (
+        <>
+          <ChoiceField
+            label={t('field.invoice')}
+            value={kind}
+            options={classes.map((each) => ({ value: each, label: t(`invoice.${each}`) }))}
+            onChoose={(chosen) => {
+              setKind(classes.find((each) => each === chosen) ?? 'member')
+              setCode('')
+            }}
+          />
+          {name && asked && (
+            <TextField
+              key={name}
+              label={t(`field.${name}`)}
+              placeholder={asked.example}
+              value={code}
+              fault={faultOf(asked.path)}
+              inputMode={asked.numeric ? 'numeric' : 'text'}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={asked.maxLength}
+              onText={(typed) => setCode(asked.read(typed))}
+            />
+          )}
+          {kind === 'company' && (
+            <TextField
+              label={t('field.companyTitle')}
+              value={title}
+              fault={faultOf('invoice.title')}
+              autoComplete="organization"
+              maxLength={60}
+              onText={setTitle}
+            />
+          )}
+        </>
+      )}
+    </DetailForm>
+  )
+}

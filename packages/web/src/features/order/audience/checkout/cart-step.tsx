@@ -1,0 +1,222 @@
+import { IconCheck, IconShoppingBag } from '@tabler/icons-react'
+import type { OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import type { Cart, DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
+import { returnExceptionNotices } from '@kaimai/contract/product/return-exception.ts'
+import { clsx } from 'clsx'
+import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../../../../ui/audience/action.tsx'
+import { Price } from '../../../../ui/audience/price.tsx'
+import { Stepper } from '../../../../ui/audience/stepper.tsx'
+import type { CheckoutCart } from './checkout-shop.ts'
+import css from './cart-step.module.css'
+import { lineName } from './changes.ts'
+import { LinePicture } from './line-picture.tsx'
+
+type Line = Cart['lines'][number]
+
+/** So few pieces are told in amber. */
+const lastFew = 5
+
+/** What an order by comment holds, and until when; or that it does no longer. */
+const HoldNote = ({ line, ended }: { line: Line; ended: boolean }) => {
+  const t = useText('checkout')
+  const format = useFormat()
+  if (line.held > 0 && line.heldUntil !== null) {
+    return <p className={css.held}>{t('checkout.held', { count: line.held, time: format.time(line.heldUntil) })}</p>
+  }
+  return ended ? <p className={css.few}>{t('checkout.holdEnded')}</p> : null
+}
+
+const LineNote = ({
+  line,
+  quantity,
+  showLeft,
+  onQuantity,
+}: {
+  line: Line
+  quantity: number
+  /** Whether viewers see how many are left; what is missing is told all the same. */
+  showLeft: boolean
+  onQuantity: ((to: number) => void) | undefined
+}) => {
+  const t = useText('checkout')
+  if (line.left >= quantity) {
+    return showLeft && line.held < quantity && line.left <= lastFew ? (
+      <p className={css.few}>{t('cart.only', { count: line.left })}</p>
+    ) : null
+  }
+  return (
+    <p className={css.short}>
+      {line.left === 0 ? t('cart.soldOut') : t('cart.only', { count: line.left })}
+      {onQuantity && (
+        <button type="button" onClick={() => onQuantity(line.left)}>
+          {line.left === 0 ? t('checkout.takeOut') : t('checkout.takeOnly', { count: line.left })}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** What the cart holds, each line with its stepper; a line that is short says so and how to mend it. */
+export const CartLines = ({
+  cart,
+  onQuantity,
+}: {
+  readonly cart: CheckoutCart
+  /** undefined: what is bought can't be changed here. */
+  readonly onQuantity: ((variantId: string, quantity: number) => void) | undefined
+}) => {
+  const t = useText('checkout')
+  const format = useFormat()
+  const language = useLanguage()
+  const held = cart.cart
+  if (!held) return null
+  const money = (amount: number) => format.money({ amount, currency: held.currency })
+  return (
+    <ul>
+      {held.lines.map((line) => {
+        const { variantId } = line
+        const quantity = cart.wanted[variantId] ?? line.quantity
+        return (
+          <li key={variantId} className={clsx(css.item, line.left < quantity && css.lacking)}>
+            <LinePicture src={line.imageUrl} name={line.productName} />
+            <div className={css.words}>
+              <h3>
+                {line.keyword !== '' && <span className={css.keyword}>{line.keyword}</span>}
+                {lineName(line)}
+              </h3>
+              <Price
+                price={money(line.price)}
+                was={
+                  line.originalPrice !== null && line.originalPrice > line.price ? money(line.originalPrice) : undefined
+                }
+                wasLabel={t('cart.priceBefore')}
+              />
+              {line.returnException !== null && (
+                <p className={css.exception}>{returnExceptionNotices[line.returnException][language]}</p>
+              )}
+              <HoldNote line={line} ended={cart.endedHolds?.includes(variantId) ?? false} />
+              <LineNote
+                line={line}
+                quantity={quantity}
+                showLeft={cart.isLeftShown(line.productId)}
+                onQuantity={onQuantity && ((to) => onQuantity(variantId, to))}
+              />
+            </div>
+            {onQuantity && (
+              <Stepper
+                labels={{
+                  group: t('cart.quantityOf', { name: lineName(line) }),
+                  fewer: t('cart.fewer', { name: lineName(line) }),
+                  more: t('cart.more', { name: lineName(line) }),
+                }}
+                value={quantity}
+                most={Math.max(line.left, quantity)}
+                busy={variantId in cart.wanted}
+                onChange={(next) => onQuantity(variantId, next)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Whether the delivery is free, or what is missing for it. */
+export const FreeDelivery = ({
+  delivery,
+  subtotal,
+  cart,
+}: {
+  readonly delivery: DeliveryMethod | undefined
+  readonly subtotal: number
+  readonly cart: Cart
+}) => {
+  const t = useText('checkout')
+  const format = useFormat()
+  if (!delivery || delivery.fee === 0 || delivery.freeFrom === null) return null
+  const { currency } = cart
+  const missing = delivery.freeFrom - subtotal
+  return missing <= 0 ? (
+    <p className={clsx(css.ship, css.good)}>
+      <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+      {t('checkout.isFree', { saved: format.money({ amount: delivery.fee, currency }) })}
+    </p>
+  ) : (
+    <p className={css.ship}>
+      <IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />
+      {t('checkout.untilFree', { missing: format.money({ amount: missing, currency }) })}
+    </p>
+  )
+}
+
+/** What makes up the total; the server reckons it again. */
+export const Sums = ({
+  totals,
+  cart,
+  delivery,
+  isDelivered,
+}: {
+  readonly totals: OrderTotals
+  readonly cart: Cart
+  readonly delivery: DeliveryMethod | undefined
+  readonly isDelivered: boolean
+}) => {
+  const t = useText('checkout')
+  const format = useFormat()
+  const money = (amount: number) => format.money({ amount, currency: cart.currency })
+  const saved = cart.lines.reduce(
+    (sum, line) => sum + Math.max(0, (line.originalPrice ?? line.price) - line.price) * line.quantity,
+    0,
+  )
+  const fee =
+    delivery && delivery.freeFrom !== null && delivery.fee > 0
+      ? t('checkout.feeFreeFrom', { from: money(delivery.freeFrom) })
+      : t('checkout.fee')
+  return (
+    <dl className={css.sums}>
+      <div>
+        <dt>{t('checkout.subtotal')}</dt>
+        <dd>{money(totals.subtotal)}</dd>
+      </div>
+      {isDelivered && (
+        <div>
+          <dt>{fee}</dt>
+          <dd>{money(totals.deliveryFee)}</dd>
+        </div>
+      )}
+      {totals.paymentFee > 0 && (
+        <div>
+          <dt>{t('checkout.paymentFee')}</dt>
+          <dd>{money(totals.paymentFee)}</dd>
+        </div>
+      )}
+      {totals.rounding !== 0 && (
+        <div>
+          <dt>{t('checkout.rounding')}</dt>
+          <dd>{money(totals.rounding)}</dd>
+        </div>
+      )}
+      {saved > 0 && (
+        <div className={css.saved}>
+          <dt>{t('checkout.saved')}</dt>
+          <dd>{money(saved)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+export const EmptyCart = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useText('checkout')
+  return (
+    <div className={css.empty}>
+      <IconShoppingBag size={40} stroke={1.25} aria-hidden="true" />
+      <p>{t('checkout.empty')}</p>
+      <Action kind="quiet" onClick={onClose}>
+        {t('cart.back')}
+      </Action>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
+import type { ShopQuery } from '@kaimai/contract/order/order.schema.ts'
+import { call } from '../../../../lib/http/http.ts'
+import type { OrderToSend, PlacedOrder, Ways } from './checkout-shop.ts'
+
+export const offeredWays = async (query: ShopQuery): Promise<Ways> => {
+  const [deliveries, payments] = await Promise.all([
+    call(purchaseRoutes.deliveryMethods, { query }, { quiet: true }),
+    call(purchaseRoutes.paymentMethods, { query }, { quiet: true }),
+  ])
+  return { deliveries: deliveries.methods, payments: payments.methods }
+}
+
+export const createOrder = (body: OrderToSend, idempotencyKey: string): Promise<PlacedOrder> =>
+  call(purchaseRoutes.createOrder, { body }, { idempotencyKey, quiet: true })
+
+/** Where to send the browser so that the order is paid. */
+export const createPayment = async (orderKey: string, method: string, idempotencyKey: string): Promise<string> =>
+  (await call(purchaseRoutes.createPayment, { body: { method } }, { orderKey, idempotencyKey, quiet: true }))
+    .redirectUrl
+
+/** Whether an order still waits for its payment. */
+export const isUnpaid = async (orderKey: string): Promise<boolean> =>
+  (await call(purchaseRoutes.checkNotice, {}, { orderKey, quiet: true })).paymentState === 'pending'

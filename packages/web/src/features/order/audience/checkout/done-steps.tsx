@@ -1,0 +1,122 @@
+import {
+  IconBuildingStore,
+  IconCreditCard,
+  IconDownload,
+  IconReceipt,
+  IconShoppingBag,
+  IconTruck,
+  IconUserPin,
+} from '@tabler/icons-react'
+import type { DeliveryType } from '@kaimai/contract/order/order.schema.ts'
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import type { CheckoutCart } from './checkout-shop.ts'
+import { DoneLine } from './done-line.tsx'
+import type { Draft } from './draft.ts'
+import { isKnownPayment } from './payment-step.tsx'
+import type { Step } from './steps.ts'
+import type { Checkout } from './use-checkout.ts'
+
+const size = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+const deliveryIcons: Readonly<Record<DeliveryType, ReactNode>> = {
+  home: <IconTruck {...size} />,
+  store: <IconBuildingStore {...size} />,
+  self: <IconUserPin {...size} />,
+  none: <IconDownload {...size} />,
+}
+
+type Words = ReturnType<typeof useText>
+
+const whereTo = (draft: Draft, t: Words): string => {
+  switch (draft.deliveryType) {
+    case 'home':
+      return `${draft.county}${draft.district}${draft.address}`
+    case 'store':
+      return draft.storeName
+    case 'self':
+    case 'none':
+      return t(`delivery.${draft.deliveryType}`)
+    case '':
+      return ''
+  }
+}
+
+const invoiceTitle = (draft: Draft, t: Words): string => {
+  switch (draft.invoiceKind) {
+    case 'company':
+      return t('invoice.lineCompany', { taxId: draft.taxId })
+    case 'donation':
+      return t('invoice.lineDonation', { code: draft.loveCode })
+    case 'paper':
+      return t('invoice.linePaper')
+    case 'cloud':
+      if (draft.carrier === 'member') return t('invoice.lineMember')
+      return draft.carrier === 'certificate'
+        ? t('invoice.lineCertificate', { code: draft.certificate })
+        : t('invoice.lineMobile', { code: draft.mobileBarcode })
+  }
+}
+
+/** A finished step on one line, with what was chosen in it. */
+export const DoneStep = ({
+  step,
+  checkout,
+  cart,
+  onChange,
+}: {
+  readonly step: Step
+  readonly checkout: Checkout
+  readonly cart: CheckoutCart
+  readonly onChange: (step: Step) => void
+}) => {
+  const t = useText('checkout')
+  const format = useFormat()
+  const { draft, totals, asked } = checkout
+  const change = () => onChange(step)
+  const label = t(`steps.${step}`)
+  switch (step) {
+    case 'cart':
+      return (
+        <DoneLine
+          icon={<IconShoppingBag {...size} />}
+          title={t('checkout.lineCart', {
+            count: cart.cart?.pieces ?? 0,
+            total: format.money({ amount: totals.subtotal, currency: cart.cart?.currency ?? 'TWD' }),
+          })}
+          label={label}
+          onChange={change}
+        />
+      )
+    case 'delivery':
+      return (
+        <DoneLine
+          icon={
+            asked.delivery && draft.deliveryType !== '' ? deliveryIcons[draft.deliveryType] : <IconUserPin {...size} />
+          }
+          title={asked.delivery ? whereTo(draft, t) : draft.fullName}
+          note={asked.delivery ? (asked.person ? `${draft.fullName} ${draft.phone}` : '') : draft.phone}
+          label={label}
+          onChange={change}
+        />
+      )
+    case 'payment':
+      return (
+        <DoneLine
+          icon={<IconCreditCard {...size} />}
+          title={isKnownPayment(draft.paymentMethod) ? t(`payment.${draft.paymentMethod}`) : draft.paymentMethod}
+          label={label}
+          onChange={change}
+        />
+      )
+    case 'invoice':
+      return (
+        <DoneLine
+          icon={<IconReceipt {...size} />}
+          title={invoiceTitle(draft, t)}
+          note={t(`invoice.${draft.invoiceKind}Note`)}
+          label={label}
+          onChange={change}
+        />
+      )
+  }
+}

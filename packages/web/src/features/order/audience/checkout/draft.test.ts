@@ -1,0 +1,161 @@
+import * as fc from 'fast-check'
+import { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+import { expect, test } from 'vitest'
+import {
+  carriers,
+  type Draft,
+  deliveryFaults,
+  emptyDraft,
+  faultsOfServer,
+  filledInOf,
+  invoiceFaults,
+  invoiceKinds,
+  paymentFaults,
+  personalFaults,
+  readDraft,
+} from './draft.ts'
+import { draftOfSaved } from './saved-parts.ts'
+import { faultsIn, firstOpenStep, stepOfFaults, stepsOf, withDefaults } from './steps.ts'
+
+const filled: Draft = {
+  ...emptyDraft,
+  fullName: '林佳穎',
+  phone: '0912 345 678',
+  email: 'jiaying@example.com',
+  deliveryType: 'home',
+  county: '新北市',
+  district: '鶯歌區',
+  zipcode: '239',
+  address: '育智路 12 號',
+  storeCode: '131386',
+  storeName: '鶯陶門市',
+  paymentMethod: 'sandbox',
+  mobileBarcode: '/P4SV.-I',
+  certificate: 'AB12345678901234',
+  taxId: '04595252',
+  loveCode: '919',
+}
+const offered = { deliveries: ['store', 'home', 'self'], payments: ['sandbox'] } as const
+const bodyOf = (draft: Draft) => ({ streamId: 'room01', viewerKey: 'k', ...filledInOf(draft), expectedTotal: 0 })
+
+test('CO-2 what the form lets through, the server’s own schema takes; what it holds back, it refuses', () => {
+  const text = fc.oneof(fc.constant(''), fc.constantFrom('/P4SV.-I', 'AB12345678901234', '04595252', '919', '12', 'x'))
+  const drafts = fc.record({
+    deliveryType: fc.constantFrom('home' as const, 'store' as const, 'self' as const),
+    invoiceKind: fc.constantFrom(...invoiceKinds),
+    carrier: fc.constantFrom(...carriers),
+    county: fc.constantFrom('', '新北市'),
+    district: fc.constantFrom('', '鶯歌區'),
+    zipcode: fc.constantFrom('', '239'),
+    address: fc.constantFrom(' ', '育智路'),
+    storeName: fc.constantFrom('', '鶯陶門市'),
+    storeCode: fc.constantFrom('', '131386'),
+    fullName: fc.constantFrom(' ', '林佳穎'),
+    phone: fc.constantFrom('', '0912 345 678', '0912', 'abc', '+886912345678', '０９１２３４５６７８'),
+    email: fc.constantFrom('', 'a@b', 'A@example.com', 'a b@example.com'),
+    mobileBarcode: text,
+    certificate: text,
+    taxId: text,
+    loveCode: text,
+  })
+  fc.assert(
+    fc.property(drafts, (some) => {
+      const draft = { ...filled, ...some }
+      const faults = {
+        ...deliveryFaults(draft, offered.deliveries),
+        ...personalFaults(draft),
+        ...paymentFaults(draft, offered.payments),
+        ...invoiceFaults(draft),
+      }
+      expect(OrderBody.safeParse(bodyOf(draft)).success).toBe(Object.keys(faults).length === 0)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('CO-2 the check by country is asked where it is loaded', () => {
+  expect(personalFaults(filled, () => false)).toEqual({ phone: 'fault.phone' })
+  expect(personalFaults(filled, (phone, country) => phone === '0912 345 678' && country === 'TW')).toEqual({})
+})
+
+test('CO-3 a method that this merchant does not offer is not taken over: the first one is', () => {
+  const draft = withDefaults({ ...filled, deliveryType: 'none', paymentMethod: 'ecpay' }, offered)
+  expect([draft.deliveryType, draft.paymentMethod]).toEqual(['store', 'sandbox'])
+  expect(withDefaults(filled, offered)).toEqual(filled)
+  expect(withDefaults(filled, { deliveries: [], payments: [] })).toMatchObject({ deliveryType: '', paymentMethod: '' })
+})
+
+test('CO-4 the first step that lacks something opens; none when all is remembered', () => {
+  expect(firstOpenStep(emptyDraft, offered)).toBe('delivery')
+  expect(firstOpenStep({ ...filled, phone: '1' }, offered)).toBe('delivery')
+  expect(firstOpenStep({ ...filled, paymentMethod: '' }, offered)).toBe('payment')
+  expect(firstOpenStep({ ...filled, invoiceKind: 'company', taxId: '' }, offered)).toBe('invoice')
+  expect(firstOpenStep(filled, offered)).toBeUndefined()
+})
+
+test('CO-4 what a device remembers comes back; what is not of its form is left out', () => {
+  expect(readDraft(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+  expect(readDraft(undefined)).toEqual(emptyDraft)
+  expect(readDraft({ fullName: 7, deliveryType: 'drone', invoiceKind: '', carrier: 'pigeon', evil: 'x' })).toEqual(
+    emptyDraft,
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (stored) => {
+      expect(Object.keys(readDraft(stored))).toEqual(Object.keys(emptyDraft))
+    }),
+    { examples: [[{ valueOf: '' }]] },
+  )
+})
+
+test('CO-5 the server’s words land on the fields of the form, in the step that holds them', () => {
+  const faults = faultsOfServer(
+    { 'personal.phone': '電話不對', 'invoice.carrier': '條碼不對', 'delivery.zipcode': '區號不對', other: 'x' },
+    { ...filled, carrier: 'mobileBarcode' },
+  )
+  expect(faults).toEqual({ phone: '電話不對', mobileBarcode: '條碼不對', district: '區號不對' })
+  expect(stepOfFaults(faults)).toBe('delivery')
+  expect(stepOfFaults({ mobileBarcode: 'x' })).toBe('invoice')
+  expect(stepOfFaults({})).toBeUndefined()
+})
+
+test('COUT-2 what the page has asked is not asked again: the steps fold, and nothing of them can be wrong', () => {
+  expect(stepsOf({ delivery: true, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
+  expect(stepsOf({ delivery: true, person: false })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
+  expect(stepsOf({ delivery: false, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
+  expect(stepsOf({ delivery: false, person: false })).toEqual(['cart', 'payment', 'invoice'])
+  const blank = { ...emptyDraft, paymentMethod: 'sandbox' }
+  expect(firstOpenStep(blank, offered, { delivery: false, person: false })).toBeUndefined()
+  expect(firstOpenStep({ ...blank, deliveryType: 'self' }, offered, { delivery: true, person: false })).toBeUndefined()
+  expect(faultsIn('delivery', blank, offered, { delivery: false, person: true })).toEqual({
+    fullName: 'fault.fullName',
+    phone: 'fault.phone',
+    email: 'fault.email',
+  })
+})
+
+test('COUT-2 an order of a place carries who the page asked, and goes nowhere', () => {
+  const person = { fullName: '王小明', phone: '+886987654321', phoneCountry: 'TW', email: 'ming@example.com' }
+  expect(filledInOf(filled, { person, needsDelivery: false })).toMatchObject({
+    personal: person,
+    delivery: { type: 'none' },
+  })
+  expect(filledInOf(filled).delivery).toMatchObject({ type: 'home' })
+})
+
+test('COUT-3 saved data fills the form as it was saved, and leaves what was not saved', () => {
+  const saved = { personal: null, delivery: null, invoice: null, paymentMethod: '' }
+  expect(draftOfSaved(saved)).toEqual({})
+  const drafts: readonly Draft[] = [
+    filled,
+    { ...filled, deliveryType: 'store', invoiceKind: 'company' },
+    { ...filled, deliveryType: 'self', carrier: 'mobileBarcode' },
+    { ...filled, carrier: 'certificate' },
+    { ...filled, invoiceKind: 'donation' },
+    { ...filled, invoiceKind: 'paper' },
+  ]
+  for (const draft of drafts) {
+    const { personal, delivery, invoice, paymentMethod } = filledInOf(draft)
+    const brought = { ...emptyDraft, ...draftOfSaved({ personal, delivery, invoice, paymentMethod }) }
+    expect(filledInOf(brought)).toEqual(filledInOf(draft))
+  }
+})

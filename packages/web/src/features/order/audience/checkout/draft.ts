@@ -1,0 +1,218 @@
+import { readPhoneDigits } from '@kaimai/contract/common/phone.ts'
+import {
+  certificatePattern,
+  type DeliveryType,
+  deliveryTypes,
+  isTaxId,
+  loveCodePattern,
+  mobileBarcodePattern,
+} from '@kaimai/contract/order/checkout.rules.ts'
+import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
+
+export const carriers = ['mobileBarcode', 'member', 'certificate'] as const
+export type Carrier = (typeof carriers)[number]
+export const invoiceKinds = ['cloud', 'company', 'donation', 'paper'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+/** What the buyer has filled in, of all ways at once: a change of mind loses nothing. */
+export interface Draft {
+  readonly fullName: string
+  readonly phone: string
+  /** ISO 3166, two letters. */
+  readonly phoneCountry: string
+  readonly email: string
+  readonly deliveryType: DeliveryType | ''
+  readonly county: string
+  readonly district: string
+  readonly zipcode: string
+  readonly address: string
+  readonly storeCode: string
+  readonly storeName: string
+  readonly paymentMethod: string
+  readonly invoiceKind: InvoiceKind
+  readonly carrier: Carrier
+  readonly mobileBarcode: string
+  readonly certificate: string
+  readonly taxId: string
+  readonly companyTitle: string
+  readonly loveCode: string
+  readonly memo: string
+}
+
+export const emptyDraft: Draft = {
+  fullName: '',
+  phone: '',
+  phoneCountry: 'TW',
+  email: '',
+  deliveryType: '',
+  county: '',
+  district: '',
+  zipcode: '',
+  address: '',
+  storeCode: '',
+  storeName: '',
+  paymentMethod: '',
+  invoiceKind: 'cloud',
+  carrier: 'member',
+  mobileBarcode: '',
+  certificate: '',
+  taxId: '',
+  companyTitle: '',
+  loveCode: '',
+  memo: '',
+}
+
+export type DraftField = keyof Draft
+/** Per field, the key of the words for what is wrong with it. */
+export type Faults = Readonly<Partial<Record<DraftField, string>>>
+
+const emailPattern = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** `isPhone`: the check by country, where its tables are loaded. */
+export const personalFaults = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): Faults => ({
+  ...(isBlank(draft.fullName) ? { fullName: 'fault.fullName' } : {}),
+  ...('problem' in readPhoneDigits(draft.phone) || isPhone?.(draft.phone, draft.phoneCountry) === false
+    ? { phone: 'fault.phone' }
+    : {}),
+  ...(emailPattern.test(draft.email.trim()) ? {} : { email: 'fault.email' }),
+})
+
+const addressFaults = (draft: Draft): Faults => ({
+  ...(draft.county === '' ? { county: 'fault.county' } : {}),
+  ...(draft.district === '' || !/^\d{3,6}$/.test(draft.zipcode) ? { district: 'fault.district' } : {}),
+  ...(isBlank(draft.address) ? { address: 'fault.address' } : {}),
+})
+
+const storeFaults = (draft: Draft): Faults => ({
+  ...(isBlank(draft.storeName) ? { storeName: 'fault.storeName' } : {}),
+  ...(isBlank(draft.storeCode) ? { storeCode: 'fault.storeCode' } : {}),
+})
+
+/** `offered`: the ways this merchant delivers. */
+export const deliveryFaults = (draft: Draft, offered: readonly DeliveryType[]): Faults => {
+  if (draft.deliveryType === '' || !offered.includes(draft.deliveryType)) return { deliveryType: 'fault.deliveryType' }
+  if (draft.deliveryType === 'home') return addressFaults(draft)
+  return draft.deliveryType === 'store' ? storeFaults(draft) : {}
+}
+
+export const paymentFaults = (draft: Draft, offered: readonly string[]): Faults =>
+  offered.includes(draft.paymentMethod) ? {} : { paymentMethod: 'fault.paymentMethod' }
+
+export const invoiceFaults = (draft: Draft): Faults => {
+  switch (draft.invoiceKind) {
+    case 'paper':
+      return {}
+    case 'company':
+      return isTaxId(draft.taxId.trim()) ? {} : { taxId: 'fault.taxId' }
+    case 'donation':
+      return loveCodePattern.test(draft.loveCode.trim()) ? {} : { loveCode: 'fault.loveCode' }
+    case 'cloud':
+      if (draft.carrier === 'mobileBarcode' && !mobileBarcodePattern.test(draft.mobileBarcode.trim()))
+        return { mobileBarcode: 'fault.mobileBarcode' }
+      if (draft.carrier === 'certificate' && !certificatePattern.test(draft.certificate.trim()))
+        return { certificate: 'fault.certificate' }
+      return {}
+  }
+}
+
+const deliveryOf = (draft: Draft): OrderBody['delivery'] => {
+  switch (draft.deliveryType) {
+    case 'home':
+      return {
+        type: 'home',
+        county: draft.county,
+        district: draft.district,
+        zipcode: draft.zipcode,
+        address: draft.address.trim(),
+      }
+    case 'store':
+      return { type: 'store', storeCode: draft.storeCode.trim(), storeName: draft.storeName.trim() }
+    case 'self':
+      return { type: 'self' }
+    case 'none':
+    case '':
+      return { type: 'none' }
+  }
+}
+
+const invoiceOf = (draft: Draft): OrderBody['invoice'] => {
+  switch (draft.invoiceKind) {
+    case 'company':
+      return { class: 'company', taxId: draft.taxId.trim(), title: draft.companyTitle.trim() }
+    case 'donation':
+      return { class: 'donation', loveCode: draft.loveCode.trim() }
+    case 'paper':
+      return { class: 'paper' }
+    case 'cloud':
+      if (draft.carrier === 'member') return { class: 'member' }
+      return draft.carrier === 'certificate'
+        ? { class: 'certificate', carrier: draft.certificate.trim() }
+        : { class: 'mobileBarcode', carrier: draft.mobileBarcode.trim() }
+  }
+}
+
+/** What of an order the buyer has filled in. `person`: who buys, where the page has asked already. */
+export const filledInOf = (
+  draft: Draft,
+  { person, needsDelivery = true }: { person?: OrderBody['personal'] | undefined; needsDelivery?: boolean } = {},
+): Pick<OrderBody, 'personal' | 'delivery' | 'paymentMethod' | 'invoice' | 'memo'> => ({
+  personal: person ?? {
+    fullName: draft.fullName.trim(),
+    phone: draft.phone.trim(),
+    phoneCountry: draft.phoneCountry,
+    email: draft.email.trim().toLowerCase(),
+  },
+  delivery: needsDelivery ? deliveryOf(draft) : { type: 'none' },
+  paymentMethod: draft.paymentMethod,
+  invoice: invoiceOf(draft),
+  memo: draft.memo.trim(),
+})
+
+const isOneOf = <T extends string>(all: readonly T[], value: unknown): value is T => all.some((each) => each === value)
+
+/** A draft from what a device remembers: whatever is not of its form is left out. */
+export const readDraft = (stored: unknown): Draft => {
+  if (typeof stored !== 'object' || stored === null) return emptyDraft
+  const texts = Object.entries(stored).filter(
+    (entry): entry is [string, string] => Object.hasOwn(emptyDraft, entry[0]) && typeof entry[1] === 'string',
+  )
+  const { deliveryType, invoiceKind, carrier, ...rest } = Object.fromEntries(texts)
+  return {
+    ...emptyDraft,
+    ...rest,
+    deliveryType: isOneOf(deliveryTypes, deliveryType) ? deliveryType : '',
+    invoiceKind: isOneOf(invoiceKinds, invoiceKind) ? invoiceKind : 'cloud',
+    carrier: isOneOf(carriers, carrier) ? carrier : 'member',
+  }
+}
+
+/** Fields as the server names them (`personal.phone`) and as the form does. */
+const formNames: Readonly<Record<string, DraftField>> = {
+  'personal.fullName': 'fullName',
+  'personal.phone': 'phone',
+  'personal.phoneCountry': 'phone',
+  'personal.email': 'email',
+  'delivery.type': 'deliveryType',
+  'delivery.county': 'county',
+  'delivery.district': 'district',
+  'delivery.zipcode': 'district',
+  'delivery.address': 'address',
+  'delivery.storeCode': 'storeCode',
+  'delivery.storeName': 'storeName',
+  paymentMethod: 'paymentMethod',
+  'invoice.taxId': 'taxId',
+  'invoice.title': 'companyTitle',
+  'invoice.loveCode': 'loveCode',
+  memo: 'memo',
+}
+
+/** What the server found wrong, at the fields of the form. */
+export const faultsOfServer = (fields: Readonly<Record<string, string>>, draft: Draft): Faults =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) => {
+      const name = path === 'invoice.carrier' ? draft.carrier : formNames[path]
+      return name === undefined || name === 'member' ? [] : [[name, message]]
+    }),
+  )

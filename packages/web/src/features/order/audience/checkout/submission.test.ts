@@ -1,0 +1,59 @@
+import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyDraft, filledInOf } from './draft.ts'
+import { keepSubmission, keptSubmission, readSubmission, type Submission, submissionFor } from './submission.ts'
+
+const tracking = TrackingGiven.parse({})
+const filled = { ...filledInOf(emptyDraft), remember: true, expectedTotal: 142000, tracking }
+const order: Pick<Submission, 'shopId' | 'filled' | 'lines'> = {
+  shopId: 'room01',
+  filled,
+  lines: [{ variantId: 'v', quantity: 1 }],
+}
+const nowMs = Date.UTC(2026, 10, 20)
+let keys = 0
+const make = { newKey: () => `key-${++keys}`, nowMs }
+
+test('CO-7 the same order sent again keeps its key; another order gets another', () => {
+  const first = submissionFor(order, undefined, make)
+  expect(submissionFor({ ...order }, first, make)).toBe(first)
+  const dearer = submissionFor({ ...order, filled: { ...filled, expectedTotal: 146000 } }, first, make)
+  expect(dearer.key).not.toBe(first.key)
+  const placed = { ...first, placed: { orderKey: 'o', orderNo: 'CR1', total: 142000 } }
+  expect(submissionFor(order, placed, make).key).not.toBe(first.key)
+})
+
+test('CO-7 the key outlives a reload, for a day', () => {
+  const held = new Map<string, unknown>()
+  const memory = {
+    read: (name: string) => held.get(name),
+    write: (name: string, value: unknown) => void held.set(name, JSON.parse(JSON.stringify(value))),
+    forget: (name: string) => void held.delete(name),
+  }
+  const sent = submissionFor(order, undefined, make)
+  keepSubmission(memory, sent)
+  const kept = keptSubmission(memory, 'room01', nowMs + 60_000)
+  expect(submissionFor(order, kept, make).key).toBe(sent.key)
+  expect(keptSubmission(memory, 'room02', nowMs)).toBeUndefined()
+  expect(keptSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
+  keepSubmission(memory, { ...sent, placed: { orderKey: 'o', orderNo: 'CR1', total: 142000 } })
+  expect(keptSubmission(memory, 'room01', nowMs)?.placed).toEqual({ orderKey: 'o', orderNo: 'CR1', total: 142000 })
+})
+
+test('CO-7 whatever stands in the storage, nothing is sent that is no order', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (stored) => {
+      expect(readSubmission(stored, nowMs)).toBeUndefined()
+    }),
+  )
+})
+
+test('COUT-1 other pieces are another order; by what link somebody came again is not', () => {
+  const first = submissionFor(order, undefined, make)
+  const more = { ...order, lines: [{ variantId: 'v', quantity: 2 }] }
+  expect(submissionFor(more, first, make).key).not.toBe(first.key)
+  const later = { ...order, filled: { ...filled, tracking: { ...tracking, fbp: 'fb.1.2.3' } } }
+  // What was sent under the key is sent again as it was.
+  expect(submissionFor(later, first, make)).toBe(first)
+})

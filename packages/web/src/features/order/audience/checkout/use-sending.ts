@@ -1,0 +1,214 @@
+import { deliveryFeeOf, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
+import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+import { isCallError } from '../../../../lib/http/call-error.ts'
+import { newIdempotencyKey } from '../../../../lib/http/http.ts'
+import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { trackingGiven } from '../../../../lib/audience/tracking.ts'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
+import type { CheckoutCart, CheckoutShop, FilledIn, Ways } from './checkout-shop.ts'
+import { type Change, changesBetween } from './changes.ts'
+import { createPayment, isUnpaid } from './checkout-call.ts'
+import { type Draft, type Faults, faultsOfServer, filledInOf } from './draft.ts'
+import { dropSubmission, keepSubmission, keptSubmission, type Submission, submissionFor } from './submission.ts'
+
+export type SendingProblem =
+  /** Prices, stock or ways changed: what the buyer should look at, and the server's words. */
+  | { readonly kind: 'changed'; readonly message: string; readonly changes: readonly Change[] }
+  /** No answer came: nothing was charged, and the same order can be sent again. */
+  | { readonly kind: 'offline' }
+  /** The order stands, but its payment page can't be had. */
+  | { readonly kind: 'noPayPage' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export interface Sending {
+  /** resuming: an order sent before a reload is asked after. placed: it stands, and waits for its payment. */
+  readonly phase: 'idle' | 'resuming' | 'sending' | 'placed' | 'leaving'
+  readonly placed: Submission['placed']
+  readonly problem: SendingProblem | undefined
+  /** Orders the cart and goes to pay. */
+  readonly send: () => void
+  /** Goes to pay the order that stands. */
+  readonly payAgain: () => void
+  /** The buyer has read the problem and goes on. */
+  readonly dismiss: () => void
+  /** Leaves the unpaid order alone: its page is in the letter. */
+  readonly putAside: () => void
+}
+
+interface SendingNeeds {
+  readonly shop: CheckoutShop
+  readonly cart: CheckoutCart
+  readonly load: () => Promise<Ways | undefined>
+  readonly draft: Draft
+  readonly remember: boolean
+  readonly totals: OrderTotals
+  readonly onFaults: (faults: Faults) => void
+  readonly onOrdered: () => void
+}
+
+/** Only a web page, ours or the payment company's. */
+const safeUrl = (text: string): string | undefined => {
+  const url = new URL(text, location.origin)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+}
+
+const isUnanswered = (error: unknown): boolean => isCallError(error, 'busy') || isCallError(error, 'internal')
+
+/** The order on its way: sent under one key until its outcome is known, also over a reload. */
+export const useSending = (needs: SendingNeeds): Sending => {
+  const latest = useLatest(needs)
+  const shopId = needs.shop.id
+  const [phase, setPhase] = useState<Sending['phase']>('idle')
+  const [placed, setPlaced] = useState<Submission['placed']>()
+  const [problem, setProblem] = useState<SendingProblem>()
+  const running = useRef(false)
+
+  const explain = useCallback(
+    async (error: unknown, sent: FilledIn, seen: Cart): Promise<SendingProblem> => {
+      if (!isCallError(error) || isUnanswered(error)) return { kind: 'offline' }
+      const { draft, totals, onFaults, cart, load } = latest.current
+      if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
+      if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
+        return { kind: 'refused', message: error.message }
+      const [fresh, held] = await Promise.all([load(), cart.reload().catch(() => undefined)])
+      const { lines } = held ?? latest.current.cart.cart ?? seen
+      const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      const way = fresh?.deliveries.find(({ type }) => type === sent.delivery.type)
+      const changes = changesBetween(
+        { lines: seen.lines, deliveryFee: totals.deliveryFee, paymentFee: totals.paymentFee },
+        {
+          lines,
+          deliveryFee: way ? deliveryFeeOf(way, subtotal) : totals.deliveryFee,
+          paymentFee: fresh?.payments.find(({ method }) => method === sent.paymentMethod)?.fee ?? totals.paymentFee,
+        },
+      )
+      return { kind: 'changed', message: error.message, changes }
+    },
+    [latest],
+  )
+
+  /** The order stands: sends the browser to where it is paid. */
+  const goPay = useCallback(
+    async (submission: Submission & { readonly placed: NonNullable<Submission['placed']> }) => {
+      setPlaced(submission.placed)
+      const { pay = createPayment } = latest.current.shop
+      try {
+        const to = await pay(submission.placed.orderKey, submission.filled.paymentMethod, submission.paymentKey)
+        const url = safeUrl(to)
+        if (url === undefined) throw new Error('a payment page that is none')
+        // Whoever comes back and pays again starts a new try.
+        keepSubmission(deviceMemory, { ...submission, paymentKey: newIdempotencyKey() })
+        setPhase('leaving')
+        location.assign(url)
+      } catch (error) {
+        setPhase('placed')
+        setProblem(
+          isCallError(error) && !isUnanswered(error)
+            ? { kind: 'refused', message: error.message }
+            : { kind: 'noPayPage' },
+        )
+      }
+    },
+    [latest],
+  )
+
+  const submit = useCallback(
+    async (submission: Submission, seen: Cart | undefined) => {
+      setProblem(undefined)
+      running.current = true
+      keepSubmission(deviceMemory, submission)
+      let order: NonNullable<Submission['placed']>
+      try {
+        const { orderKey, orderNo, total } = await latest.current.shop.place(
+          submission.filled,
+          submission.key,
+          submission.lines,
+        )
+        order = { orderKey, orderNo, total }
+      } catch (error) {
+        // A refusal is an outcome: the next order is a new one.
+        if (isCallError(error) && !isUnanswered(error)) dropSubmission(deviceMemory, shopId)
+        if (seen) setProblem(await explain(error, submission.filled, seen))
+        setPhase('idle')
+        return
+      } finally {
+        running.current = false
+      }
+      const standing = { ...submission, placed: order }
+      keepSubmission(deviceMemory, standing)
+      latest.current.onOrdered()
+      latest.current.cart.ordered()
+      await goPay(standing)
+    },
+    [explain, goPay, shopId, latest],
+  )
+
+  const mayAsk = needs.shop.isCartAtServer === true && needs.cart.cart?.lines.length === 0
+  useEffect(() => {
+    if (running.current) return
+    const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+    if (kept?.placed !== undefined) {
+      const { placed: order } = kept
+      isUnpaid(order.orderKey).then(
+        (unpaid) => {
+          if (!unpaid) return dropSubmission(deviceMemory, shopId)
+          setPlaced(order)
+          setPhase((now) => (now === 'idle' ? 'placed' : now))
+        },
+        () => {},
+      )
+    } else if (kept !== undefined && mayAsk) {
+      // An empty cart can't be ordered: so this only asks whether it has been.
+      void Promise.resolve().then(() => {
+        setPhase('resuming')
+        return submit(kept, undefined)
+      })
+    }
+  }, [shopId, mayAsk, submit])
+
+  useEffect(() => {
+    // Back from the payment page by the browser's own button.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) setPhase((now) => (now === 'leaving' ? 'placed' : now))
+    }
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
+
+  return {
+    phase,
+    placed,
+    problem,
+    send: () => {
+      const { shop, cart, draft, remember, totals } = latest.current
+      if (!cart.cart) return
+      setPhase('sending')
+      const filled: FilledIn = {
+        ...filledInOf(draft, shop),
+        remember,
+        expectedTotal: totals.total,
+        tracking: trackingGiven(),
+      }
+      const lines = cart.cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
+      const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+      const make = { newKey: newIdempotencyKey, nowMs: browserClock.now() }
+      void submit(submissionFor({ shopId, filled, lines }, kept, make), cart.cart)
+    },
+    payAgain: () => {
+      const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
+      if (kept?.placed === undefined) return
+      setPhase('sending')
+      setProblem(undefined)
+      void goPay({ ...kept, placed: kept.placed })
+    },
+    dismiss: () => setProblem(undefined),
+    putAside: () => {
+      dropSubmission(deviceMemory, shopId)
+      setPlaced(undefined)
+      setProblem(undefined)
+      setPhase('idle')
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import { useEffect, useRef } from 'react'
+import { track } from '../../../../lib/audience/tracking.ts'
+
+/** Tells once that somebody has come to the checkout with these things. */
+export const useTellBegin = (cart: Cart | undefined): void => {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current || !cart || cart.lines.length === 0) return
+    isTold.current = true
+    track({
+      event: 'InitiateCheckout',
+      currency: cart.currency,
+      things: cart.lines.map(({ productId, productName, variantName, price, quantity }) => ({
+        id: productId,
+        name: productName,
+        variant: variantName,
+        price,
+        quantity,
+      })),
+    })
+  }, [cart])
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { deviceMemory } from '../../../lib/audience/device-memory.ts'
+import { isCallError } from '../../../lib/http/call-error.ts'
+import { newIdempotencyKey } from '../../../lib/http/http.ts'
+import { sendMessage } from './order-call.ts'
+
+/** A message about an order while it is written and sent: what failed stays, and is not sent twice. */
+export const useMessage = (orderId: string, orderKey: string, onSent: () => Promise<unknown>) => {
+  const name = `message.${orderId}`
+  const [text, setText] = useState(() => {
+    const kept = deviceMemory.read(name)
+    return typeof kept === 'string' ? kept : ''
+  })
+  const [isSending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const key = useRef<string>(undefined)
+
+  const write = (words: string): void => {
+    setText(words)
+    setTrouble(undefined)
+    // Other words are another message.
+    key.current = undefined
+    if (words === '') deviceMemory.forget(name)
+    else deviceMemory.write(name, words)
+  }
+
+  const send = async (): Promise<void> => {
+    if (isSending || text.trim() === '') return
+    setSending(true)
+    setTrouble(undefined)
+    key.current ??= newIdempotencyKey()
+    try {
+      await sendMessage(orderKey, text.trim(), key.current)
+      await onSent()
+      write('')
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setTrouble(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { text, write, send: () => void send(), isSending, trouble }
+}

@@ -1,0 +1,36 @@
+import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
+import { useEffect, useRef } from 'react'
+import { track } from '../../../lib/audience/tracking.ts'
+import { mayTellPurchase } from './order-call.ts'
+
+const tell = ({ id, orderNo, currency, total, lines }: ShopperOrder): void =>
+  track({
+    event: 'Purchase',
+    // The server tells advertisers under the same id.
+    eventId: id,
+    orderNo,
+    currency,
+    value: total,
+    things: lines.map(({ productId, productName, variantName, price, quantity }) => ({
+      id: productId ?? id,
+      name: productName,
+      variant: variantName,
+      price,
+      quantity,
+    })),
+  })
+
+/** A paid order is asked once a load whether this page tells of it. */
+export const useTellPurchase = (orderKey: string, order: ShopperOrder): void => {
+  const isAsked = useRef(false)
+  const isPaid = order.paymentState === 'paid'
+  useEffect(() => {
+    if (!isPaid || isAsked.current) return
+    isAsked.current = true
+    // Untold is better than told twice.
+    mayTellPurchase(orderKey).then(
+      (may) => may && tell(order),
+      () => {},
+    )
+  }, [isPaid, orderKey, order])
+}

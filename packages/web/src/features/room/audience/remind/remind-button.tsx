@@ -1,0 +1,41 @@
+import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../parts/action.tsx'
+import { useRemindRoom } from './remind-context.ts'
+import { remindersOf, type Wish } from './reminders.ts'
+import { askToTell } from './tell-outside.ts'
+import { useWishes } from './use-wishes.ts'
+
+/** Wants to be told, or no more. `name`: of what, for who hears only the button. */
+export const RemindButton = ({
+  wish,
+  name,
+  big,
+}: {
+  readonly wish: Wish
+  readonly name: string
+  readonly big?: boolean
+}) => {
+  const t = useText('room')
+  const streamId = useRemindRoom()
+  const wishes = useWishes(streamId)
+  const kind = wish === 'begin' ? 'begin' : wish.startsWith('shown:') ? 'shown' : 'stock'
+  const isOn = wishes.includes(wish)
+  const words = t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
+  const Icon = isOn ? IconBellCheck : IconBell
+  return (
+    <Action
+      kind={big ? 'plain' : 'quiet'}
+      big={big ?? false}
+      aria-label={name === '' ? undefined : t('remind.of', { name, what: words })}
+      icon={isOn || big ? <Icon size={big ? 20 : 16} stroke={1.75} aria-hidden="true" /> : undefined}
+      onClick={() => {
+        if (streamId === '') return
+        if (!isOn) askToTell()
+        remindersOf(streamId).toggle(wish)
+      }}
+    >
+      {words}
+    </Action>
+  )
+}

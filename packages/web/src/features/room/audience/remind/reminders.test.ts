@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createDeviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { comeOf, createReminders } from './reminders.ts'
+
+const aDevice = () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+  // Nothing else of a browser's storage is used.
+  return { kept, memory: createDeviceMemory(() => storage as unknown as Storage) }
+}
+
+test('FACE-16 a wish to be told stays on the device by room, can be taken back, and is gone once it came true', () => {
+  const { memory, kept } = aDevice()
+  const first = createReminders(memory, 'room01')
+  first.toggle('begin')
+  first.toggle('shown:a')
+  first.toggle('stock:b')
+  first.toggle('begin')
+  const again = createReminders(memory, 'room01')
+  expect(again.wishes.get()).toEqual(['shown:a', 'stock:b'])
+  expect(createReminders(memory, 'room02').wishes.get()).toEqual([])
+  expect(again.fulfil((wish) => wish === 'shown:a').map(comeOf)).toEqual([{ is: 'shown', productId: 'a' }])
+  expect(again.fulfil((wish) => wish === 'shown:a')).toEqual([])
+  again.fulfil(() => true)
+  expect([...kept.keys()]).toEqual([])
+})
+
+test('FACE-16 what else lies under its name is no wish', () => {
+  const { memory } = aDevice()
+  memory.write('remind.room01', ['begin', 7, 'sing', { is: 'shown' }])
+  expect(createReminders(memory, 'room01').wishes.get()).toEqual(['begin'])
+  memory.write('remind.room01', 'begin')
+  expect(createReminders(memory, 'room01').wishes.get()).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { later } from '../../../../lib/audience/later.tsx'
+
+// What a running room may show beside the rest.
+
+export const LateLiveToast = later(async () => (await import('./live-toast.tsx')).LiveToast)
+export const LateAnnouncement = later(async () => (await import('./news.tsx')).Announcement)
+export const LateCallToAction = later(async () => (await import('./news.tsx')).CallToAction)
+export const LateFaceFocus = later(async () => (await import('./face-focus.ts')).FaceFocus)
+export const LateAnnouncer = later(async () => (await import('./announcer.tsx')).Announcer)
+export const LateQuickReplies = later(async () => (await import('../chat/quick-replies.tsx')).QuickReplies)
+export const LateRoomMenu = later(async () => (await import('./room-menu.tsx')).RoomMenu)

@@ -1,0 +1,15 @@
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { TicketToast } from './news.tsx'
+import { useToasts } from './use-toasts.ts'
+
+/** The purchases of a live as they come up. */
+export const LiveToast = ({
+  room,
+  events,
+  roomNowMs,
+}: {
+  readonly room: PublicRoom
+  readonly events: readonly RoomEvent[]
+  readonly roomNowMs: () => number
+}) => <TicketToast toast={useToasts(events, room.products, roomNowMs)} marked={room.disclosure} />

@@ -1,0 +1,22 @@
+import type { Note } from '../chat/chat-rows.ts'
+import type { RoomNow } from '../entry/use-room.ts'
+import type { VisitView } from '../entry/visit.ts'
+
+export interface OnAirProps {
+  readonly now: RoomNow
+  readonly view: VisitView
+  readonly notes: readonly Note[]
+  readonly serverNow: () => number
+  readonly roomNowMs: () => number
+  /** The sheet for paying is open. */
+  readonly isPaying: boolean
+  readonly keysUp: boolean
+  readonly onSay: (text: string, question: boolean) => string | undefined
+  readonly onChoose: (of: number, variantId: string, quantity: number) => void
+  readonly onShare: (() => void) | undefined
+  readonly onCalendar: () => void
+  /** What a viewer of a link of their own has saved and ordered. */
+  readonly onProfile?: (() => void) | undefined
+  /** Text of the composer is kept under this key, and read anew when the number changes; undefined: in a preview. */
+  readonly draft?: { readonly key: string; readonly turn: number } | undefined
+}

@@ -1,0 +1,41 @@
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { clsx } from 'clsx'
+import { useMemo } from 'react'
+import { lastWordsOf } from '../chat/chat-rows.ts'
+import { Shelf } from '../shop/shelf.tsx'
+import { Head } from './head.tsx'
+import { LateLiveToast } from './late-parts.ts'
+import { Corner } from './overlays.tsx'
+import css from './room.module.css'
+import wide from './room-wide.module.css'
+
+export interface OverStageProps {
+  readonly room: PublicRoom
+  readonly events: readonly RoomEvent[]
+  readonly online: number
+  readonly roomNowMs: () => number
+  readonly onShare: (() => void) | undefined
+  readonly onMenu: (() => void) | undefined
+  readonly onGoods: () => void
+}
+
+/** What stands at and under the picture of a live: its state, whose it is, the goods of wide screens. */
+export const OverStage = ({ room, events, online, roomNowMs, onShare, onMenu, onGoods }: OverStageProps) => {
+  const words = useMemo(
+    () => lastWordsOf(events) ?? { name: room.firm.name, text: room.liveName },
+    [events, room.firm.name, room.liveName],
+  )
+  return (
+    <>
+      <Corner camera={room.platformType !== 'video'} online={online} />
+      <LateLiveToast room={room} events={events} roomNowMs={roomNowMs} />
+      <Head room={room} onShare={onShare} onMenu={onMenu} />
+      <Shelf onOpen={onGoods} />
+      <p className={clsx(css.words, wide.words)}>
+        <b>{words.name}</b>
+        {words.text}
+      </p>
+    </>
+  )
+}

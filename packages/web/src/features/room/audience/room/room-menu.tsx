@@ -1,0 +1,99 @@
+import {
+  IconExternalLink,
+  IconMessageCircle,
+  IconPictureInPicture,
+  IconPictureInPictureOff,
+  IconShare2,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-browser.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../parts/action.tsx'
+import { LanguageSwitch } from '../parts/language-switch.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import type { InWindow } from '../stage/use-playback.ts'
+import css from './room-menu.module.css'
+
+export interface RoomMenuProps {
+  readonly room: PublicRoom
+  readonly inWindow: InWindow
+  readonly onShare: (() => void) | undefined
+  /** Undefined for who came without a link of their own. */
+  readonly onProfile: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+/** What is not needed all the time, from the head's three dots. */
+export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMenuProps) => {
+  const t = useText('room')
+  const { isOut, toggle } = inWindow
+  const { name, contactLink } = room.firm
+  const isInLine = inAppBrowserOf(navigator.userAgent) === 'line'
+  const entry = (label: string, Icon: typeof IconShare2, act: () => void) => (
+    <li key={label}>
+      <button
+        type="button"
+        className={css.entry}
+        onClick={() => {
+          // First, for some of it only works within the tap itself.
+          act()
+          onClose()
+        }}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        {label}
+      </button>
+    </li>
+  )
+  return (
+    <Sheet title={t('menu.title')} onClose={onClose}>
+      <ul className={css.list}>
+        {onShare && entry(t('share.label'), IconShare2, onShare)}
+        {toggle &&
+          entry(
+            t(isOut ? 'stage.backFromWindow' : 'stage.inWindow'),
+            isOut ? IconPictureInPictureOff : IconPictureInPicture,
+            toggle,
+          )}
+        {onProfile && (
+          <li>
+            <button
+              type="button"
+              className={css.entry}
+              onClick={() => {
+                onClose()
+                onProfile()
+              }}
+            >
+              <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
+              {t('menu.profile')}
+            </button>
+          </li>
+        )}
+        {isInLine && (
+          <li>
+            <a className={css.entry} href={outsideLine(location.href)}>
+              <IconExternalLink size={22} stroke={1.75} aria-hidden="true" />
+              {t('menu.outside')}
+            </a>
+          </li>
+        )}
+      </ul>
+      <p className={css.foot}>
+        {contactLink !== '' && (
+          <ActionLink
+            kind="plain"
+            href={contactLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
+          >
+            {t('farewell.contact', { firm: name })}
+          </ActionLink>
+        )}
+        <LanguageSwitch />
+      </p>
+    </Sheet>
+  )
+}

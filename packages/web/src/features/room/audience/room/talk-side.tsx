@@ -1,0 +1,100 @@
+import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { clsx } from 'clsx'
+import { useMemo } from 'react'
+import { useIsOnline } from '../../../../lib/audience/use-viewer.ts'
+import { useSlow } from '../../../../lib/audience/use-slow.ts'
+import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { Chat } from '../chat/chat.tsx'
+import type { ChatLineContext } from '../chat/chat-line.tsx'
+import { callToActionOf, chatRowsOf, mayWriteAt } from '../chat/chat-rows.ts'
+import { Composer } from '../chat/composer.tsx'
+import { SpeakProvider } from '../chat/speak.ts'
+import { useTellViewed } from '../entry/use-tell-viewed.ts'
+import { piecesIn } from '../shop/cart-store.ts'
+import { Offer, OfferPlace } from '../shop/offer.tsx'
+import { ProductRows } from '../shop/product-list.tsx'
+import { useShop } from '../shop/shop-context.ts'
+import { LateAnnouncement, LateAnnouncer, LateCallToAction, LateQuickReplies } from './late-parts.ts'
+import type { OnAirProps } from './on-air-props.ts'
+import { LostLine } from './overlays.tsx'
+import css from './room.module.css'
+import wide from './room-wide.module.css'
+import { type Tab, Tabs } from './tabs.tsx'
+import { useOwnWords } from './use-own-words.ts'
+import { useWaits } from './use-waits.ts'
+
+export interface TalkSideProps extends OnAirProps {
+  /** What the viewer is to see of the room's events. */
+  readonly events: readonly RoomEvent[]
+  readonly tab: Tab
+  readonly onTab: (tab: Tab) => void
+  /** The viewer was there before it began. */
+  readonly hasWaited: boolean
+}
+
+/** The talk, the product shown and the composer of a live. */
+export const TalkSide = (props: TalkSideProps) => {
+  const { now, view, notes, serverNow, roomNowMs, keysUp, onSay, onChoose, draft, events, tab, onTab, hasWaited } =
+    props
+  const { room } = now
+  const t = useText('room')
+  const shop = useShop()
+  const { you, pending, slow: slowSeconds } = view.room
+  const [own, speak] = useOwnWords(you !== undefined)
+  const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
+  const { openCart } = shop
+  const myName = you?.name ?? view.viewer?.name ?? ''
+  const context = useMemo<ChatLineContext>(
+    () => ({
+      firmName: room.firm.name,
+      firmImgUrl: room.firm.imgUrl,
+      disclosure: room.disclosure,
+      myName,
+      onOpenCart: openCart,
+      onChoose,
+      serverNow,
+    }),
+    [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart, onChoose, serverNow],
+  )
+  const slow = useSlow(view.line === 'connecting')
+  const waits = useWaits(mayWriteAt(events, you?.userId, slowSeconds), roomNowMs)
+  const isOnline = useIsOnline()
+  const product = shop.products.find(({ productId }) => productId === shop.shown.at(-1))
+  const call = callToActionOf(events)
+  useTellViewed(product)
+  return (
+    <div className={clsx(css.right, wide.right)}>
+      <Tabs tab={tab} products={shop.listed.length} onChoose={onTab} />
+      {(view.line === 'lost' || slow || !isOnline || view.full) && (
+        <LostLine word={!isOnline ? 'state.offline' : view.full ? 'state.full' : 'state.reconnecting'} />
+      )}
+      {view.room.announcement && <LateAnnouncement room={view.room} roomNowMs={roomNowMs} />}
+      {tab === 'goods' && (
+        <div className={clsx(css.goods, wide.goods)}>
+          <h2 className="sr-only">{t('shop.title')}</h2>
+          <ProductRows />
+        </div>
+      )}
+      <div className={clsx(css.talk, wide.talk, tab === 'goods' && wide.behind)}>
+        <SpeakProvider value={speak}>
+          <Chat rows={rows} context={context} />
+        </SpeakProvider>
+      </div>
+      {keysUp && <LateQuickReplies product={product} onSay={(text) => onSay(text, false)} />}
+      {call && <LateCallToAction call={call} />}
+      {product ? <Offer product={product} /> : <OfferPlace />}
+      <Composer
+        key={draft?.turn}
+        draftKey={draft?.key}
+        onSay={onSay}
+        slow={slowSeconds}
+        waits={waits}
+        products={shop.listed.length}
+        pieces={piecesIn(shop.cart)}
+        onOpenProducts={shop.openProducts}
+        onOpenCart={openCart}
+      />
+      {draft && <LateAnnouncer rows={rows} hasWaited={hasWaited} product={product} own={own} />}
+    </div>
+  )
+}

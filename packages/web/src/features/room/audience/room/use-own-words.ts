@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserClock } from '../../../../lib/clock/clock.ts'
+
+/** What is there when the room is entered is history: only what comes later is spoken. */
+const historyMs = 2_000
+
+/** What was said to this viewer alone, the newest. `isIn`: the viewer is in, and what was before has been told. */
+export const useOwnWords = (isIn: boolean): readonly [words: string, speak: (text: string) => void] => {
+  const [words, setWords] = useState('')
+  const speaks = useRef(false)
+  useEffect(() => {
+    if (!isIn) return undefined
+    return browserClock.after(historyMs, () => {
+      speaks.current = true
+    })
+  }, [isIn])
+  const speak = useCallback((text: string) => {
+    if (speaks.current) setWords(text)
+  }, [])
+  return [words, speak]
+}

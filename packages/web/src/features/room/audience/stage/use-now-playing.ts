@@ -1,0 +1,26 @@
+import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { useEffect } from 'react'
+
+/** Tells the lock screen and the system's media keys what plays, once it plays. */
+export const useNowPlaying = (
+  { liveName, posterUrl, firm }: Pick<PublicRoom, 'liveName' | 'posterUrl' | 'firm'>,
+  isPlaying: boolean,
+): void => {
+  const { name } = firm
+  useEffect(() => {
+    if (!isPlaying) return undefined
+    let isGone = false
+    let takeBack: (() => void) | undefined
+    import('../../../../lib/playback/media-session.ts').then(
+      ({ tellNowPlaying }) => {
+        if (!isGone) takeBack = tellNowPlaying({ title: liveName, artist: name, artworkUrl: posterUrl })
+      },
+      // A nicety: the next page brings it.
+      () => {},
+    )
+    return () => {
+      isGone = true
+      takeBack?.()
+    }
+  }, [isPlaying, liveName, name, posterUrl])
+}

@@ -1,0 +1,112 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import { createElement, useEffect, useMemo } from 'react'
+import { useIsOnline } from '../../../../lib/audience/use-viewer.ts'
+import { useSeenHeight } from '../../../../lib/audience/use-seen-height.ts'
+import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { Action } from '../../../../ui/audience/action.tsx'
+import bar from '../buy-bar.module.css'
+import { ChangesNote } from './changes-note.tsx'
+import css from './page-bar.module.css'
+import { cartOfPage, shopOfPage } from './page-shop.ts'
+import { usePageCheckout } from './use-page-checkout.ts'
+import type { Buying } from './use-buying.ts'
+
+/** Brings the first thing that can be bought into sight, and its control into hand. */
+const goToGoods = (): void => {
+  const control = document.querySelector<HTMLElement>('[data-buy] input:checked, [data-buy] button')
+  control?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  control?.focus({ preventScroll: true })
+}
+
+const LiveLine = ({ href }: { href: string }) => {
+  const t = useText('sales-page')
+  return (
+    <p className={bar.note} data-live="true">
+      <a className={css.live} href={href}>
+        {t('buy.live')}
+      </a>
+    </p>
+  )
+}
+
+/** The one filled button, always in sight: to the goods, to buy the only one, or to pay what is in the cart. */
+export const PageBar = ({ buy }: { readonly buy: Buying }) => {
+  const t = useText('sales-page')
+  const format = useFormat()
+  const isOnline = useIsOnline()
+  const checkout = usePageCheckout()
+  useSeenHeight()
+  const { sale, products, cart, isPreview } = buy
+  const shop = useMemo(() => shopOfPage(sale.customUrl), [sale.customUrl])
+  const { Sheet, isOpening, isFailed } = checkout
+  const pieces = cart.pieces
+  const total = format.money({ amount: cart.subtotal, currency: cart.currency })
+
+  const [product, ...otherProducts] = products
+  const [variant, ...otherVariants] = product?.variants ?? []
+  const only =
+    product && variant && otherProducts.length + otherVariants.length === 0 ? { product, variant } : undefined
+
+  const { reload } = buy
+  const isOpen = Sheet !== undefined
+  useEffect(() => {
+    // What stands in the checkout should be what it costs now; offline it stands as it was.
+    if (isOpen) reload().catch(() => {})
+  }, [isOpen, reload])
+
+  const press = () => {
+    if (isPreview) return
+    if (pieces > 0) return checkout.open()
+    if (!only) return goToGoods()
+    buy.set(only.variant.variantId, 1)
+    checkout.open()
+  }
+  const label =
+    pieces > 0
+      ? t('buy.checkout', { total })
+      : only
+        ? t('buy.now', { price: format.money({ amount: only.product.price, currency: only.product.currency }) })
+        : t('buy.goods')
+  return (
+    <div className={bar.bar} data-bottom-bar>
+      <div className={bar.inside}>
+        {buy.changes.length > 0 && !Sheet ? (
+          <ChangesNote changes={buy.changes} currency={cart.currency} onDone={buy.putAwayChanges} />
+        ) : !isOnline ? (
+          <p className={bar.note} role="status">
+            {t('buy.offline')}
+          </p>
+        ) : isFailed ? (
+          <p className={bar.note} role="alert">
+            {t('buy.failed')}
+          </p>
+        ) : sale.action?.kind === 'room' ? (
+          <LiveLine href={sale.action.href} />
+        ) : null}
+        <Action
+          big
+          busy={isOpening}
+          className={bar.button}
+          icon={
+            pieces > 0 ? (
+              <span className={css.cart}>
+                <IconShoppingCart size={24} stroke={1.75} aria-hidden="true" />
+                <span className={css.badge} aria-hidden="true">
+                  {pieces > 99 ? '99+' : pieces}
+                </span>
+              </span>
+            ) : undefined
+          }
+          onClick={press}
+        >
+          {label}
+          {pieces > 0 && <span className="sr-only">{t('buy.pieces', { count: pieces })}</span>}
+        </Action>
+        <p className="sr-only" role="status">
+          {pieces > 0 ? t('buy.inCart', { count: pieces, total }) : ''}
+        </p>
+      </div>
+      {Sheet && createElement(Sheet, { shop, cart: cartOfPage(buy), name: '', onClose: checkout.close })}
+    </div>
+  )
+}

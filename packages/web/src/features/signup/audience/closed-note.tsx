@@ -1,0 +1,49 @@
+import { IconCalendarOff, IconCreditCardOff, IconMessageCircle } from '@tabler/icons-react'
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
+import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import css from './closed-note.module.css'
+import { isWebLink } from './is-web-link.ts'
+import type { FormState } from './session-state.ts'
+import type { Unsellable } from './unsellable.ts'
+
+const wordsOf = ({ paused, sessions }: PublicSignup, state: FormState, why: Unsellable | undefined): string => {
+  if (state === 'over') return paused ? 'paused' : sessions.length > 1 ? 'all' : 'one'
+  return why ?? 'full'
+}
+
+/** Nobody can sign up here at the moment: why, and what to do instead. */
+export const ClosedNote = ({
+  page,
+  state,
+  why,
+}: {
+  page: PublicSignup
+  state: FormState
+  why: Unsellable | undefined
+}) => {
+  const t = useText('signup')
+  const words = wordsOf(page, state, why)
+  const icon = { size: 28, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <section className={css.closed} role="status">
+      <StateMark
+        tone="calm"
+        icon={words === 'notPayable' ? <IconCreditCardOff {...icon} /> : <IconCalendarOff {...icon} />}
+      />
+      <h2>{t(`over.${words}`)}</h2>
+      <p>{t(`over.${words}Text`, { firm: page.firm.name })}</p>
+      {isWebLink(page.firm.contactLink) && (
+        <ActionLink
+          away
+          kind="filled"
+          href={page.firm.contactLink}
+          icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
+        >
+          {t('over.contact', { firm: page.firm.name })}
+        </ActionLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { inAppBrowserOf, outsideLine } from '../../../lib/audience/in-app-browser.ts'
+import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { ActionLink } from '../../../ui/audience/action.tsx'
+import css from './outside-hint.module.css'
+
+/** Inside LINE, Facebook and Instagram: that the page is better opened in the phone's own browser, and how. */
+export const OutsideHint = ({ href }: { href: string }) => {
+  const t = useText('signup')
+  const isHydrated = useIsHydrated()
+  const app = isHydrated ? inAppBrowserOf(navigator.userAgent) : undefined
+  if (app === undefined) return null
+  return (
+    <div className={css.hint}>
+      <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+      <p>
+        <b>{t('outside.title')}</b>
+        <span>{t(`outside.${app}`)}</span>
+      </p>
+      {app === 'line' && (
+        <ActionLink kind="plain" href={outsideLine(href)}>
+          {t('outside.open')}
+        </ActionLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import type { PageHead } from '../../../lib/audience/audience-page.ts'
+import { preloadPicture } from '../../../lib/audience/preload-picture.ts'
+import { structuredEvent } from '../../../lib/audience/structured-data.ts'
+import type { Text } from '../../../lib/i18n/use-text.tsx'
+import { posterSizes } from './poster-sizes.ts'
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** More sessions than this are told to search engines by the page itself. */
+const toldMost = 5
+
+/** What chats, feeds and search engines learn of a form's page. */
+export const pageHead = (page: PublicSignup, t: Text): PageHead => {
+  const { signupTitle, firm, posters, ticket, sessions, products } = page
+  const [poster] = posters
+  const image = page.metaImage || poster
+  const description = page.metaDescription || plainText(page.signupContent)
+  const path = `/f/${page.customUrl}`
+  const price = { price: ticket?.price ?? 0, currency: ticket?.currency ?? products[0]?.currency ?? 'TWD' } as const
+  return {
+    title: page.metaTitle || t('head.title', { title: signupTitle, firm: firm.name }),
+    description,
+    themeColor: page.colorToneId,
+    canonical: path,
+    siteName: firm.name,
+    ...(firm.imgUrl === '' ? {} : { icon: firm.imgUrl }),
+    ...(image ? { image, imageAlt: signupTitle } : {}),
+    preload: preloadPicture(poster ?? '', posterSizes),
+    structured: sessions
+      .filter(({ state }) => state !== 'over')
+      .slice(0, toldMost)
+      .map(({ title, beginAt, endAt, state }) =>
+        structuredEvent({
+          name: title === '' || title === signupTitle ? signupTitle : `${signupTitle}｜${title}`,
+          description,
+          beginAt,
+          endAt,
+          path,
+          picture: image,
+          firmName: firm.name,
+          offer: { ...price, isLeft: state !== 'full' && ticket?.left !== 0 },
+        }),
+      ),
+  }
+}

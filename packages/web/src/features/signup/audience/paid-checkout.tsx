@@ -1,0 +1,132 @@
+import type { Cart } from '@kaimai/contract/order/order.schema.ts'
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useLatest } from '../../../lib/audience/use-latest.ts'
+import { isCallError } from '../../../lib/http/call-error.ts'
+import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { type CheckoutSheetProps, type CheckoutShop, loadCheckout, waysOf } from '../../order/checkout.api.ts'
+import type { Person } from './checks.ts'
+import { keepOrder } from './kept.ts'
+import type { Session } from './page-data.ts'
+import { wishOf } from './sign-up-call.ts'
+import { paySignUpOrder, placeSignUpOrder } from './sign-up-order-call.ts'
+import type { Ticket } from './ticket-card.tsx'
+
+/** Pieces that the sheet takes for plenty. */
+const plenty = 9999
+
+/** The place, as the one line of a cart that cannot be changed. */
+export const ticketCart = (ticket: Ticket, session: Session, poster: string, lineId: string): Cart => {
+  const { name, price, currency, product, left } = ticket
+  const places = Math.min(session.left ?? plenty, left ?? plenty)
+  return {
+    currency,
+    subtotal: price,
+    pieces: 1,
+    lines: [
+      {
+        variantId: lineId,
+        productId: lineId,
+        productName: name,
+        variantName: product === null ? session.title : `${session.title}＋${product.productName}`,
+        keyword: '',
+        imageUrl: product?.imageUrl || poster,
+        quantity: 1,
+        price,
+        originalPrice: null,
+        amount: price,
+        left: places,
+        held: 0,
+        heldUntil: null,
+        returnException: null,
+      },
+    ],
+  }
+}
+
+/** Whether a refusal is about what stands on the page: who, which session, the answers. The sheet tells all others. */
+const isOfPage = (error: unknown): boolean => {
+  if (!isCallError(error)) return false
+  if (error.errorName === 'gone' || error.errorName === 'soldOut') return true
+  const ofPage = /^(liveIds|slots|name|phone|email|county|consent|answers\.)/
+  return Object.keys(error.fields ?? {}).some((field) => ofPage.test(field))
+}
+
+export interface PaidCheckoutProps {
+  readonly page: PublicSignup
+  readonly ticket: Ticket
+  readonly session: Session
+  readonly person: Person
+  readonly onRefresh: () => Promise<unknown>
+  /** The order stands. */
+  readonly onOrdered: () => void
+  /** Closed, or refused for what stands on the page. */
+  readonly onClose: (refused?: { readonly error: unknown; readonly session: Session }) => void
+  /** The sheet's code could not be had. */
+  readonly onNoLine: () => void
+}
+
+/** The checkout of a place: the page has asked who it is for, the sheet asks the rest. */
+export const PaidCheckout = (props: PaidCheckoutProps) => {
+  const { page, ticket, session, person, onClose } = props
+  const latest = useLatest(props)
+  const t = useText('signup')
+  const language = useLanguage()
+  const [Sheet, setSheet] = useState<ComponentType<CheckoutSheetProps>>()
+  const { customUrl } = page
+
+  useEffect(() => {
+    let isOver = false
+    loadCheckout(language).then(
+      (loaded) => {
+        if (!isOver) setSheet(() => loaded)
+      },
+      () => {
+        if (!isOver) latest.current.onNoLine()
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [language, latest])
+
+  const shop = useMemo((): CheckoutShop => {
+    const { name: fullName, phone, phoneCountry, email } = person
+    return {
+      id: `sign-up.${customUrl}`,
+      ways: () => waysOf({ signupUrl: customUrl }),
+      place: async (filled, key) => {
+        try {
+          const placed = await placeSignUpOrder(wishOf(customUrl, session, person), filled, key)
+          keepOrder(customUrl, placed.orderKey)
+          return placed
+        } catch (error) {
+          if (isOfPage(error)) latest.current.onClose({ error, session })
+          throw error
+        }
+      },
+      pay: paySignUpOrder,
+      needsDelivery: ticket.needsDelivery,
+      person: { fullName, phone, phoneCountry, email },
+    }
+  }, [customUrl, session, person, ticket.needsDelivery, latest])
+
+  if (!Sheet) return <span className="sr-only">{t('bar.opening')}</span>
+  // Another session or other answers are another order: the line's name says so to the sheet.
+  const { answers, county } = person
+  const cart = ticketCart(ticket, session, page.posters[0] ?? '', `${session.key} ${JSON.stringify([county, answers])}`)
+  return (
+    <Sheet
+      shop={shop}
+      cart={{
+        cart,
+        wanted: {},
+        ordered: props.onOrdered,
+        reload: async () => void (await props.onRefresh()),
+        isLeftShown: () => false,
+      }}
+      name={person.name}
+      onClose={() => onClose()}
+    />
+  )
+}

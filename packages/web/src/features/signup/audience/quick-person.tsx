@@ -1,0 +1,38 @@
+import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import { IconUserCheck } from '@tabler/icons-react'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Action } from '../../../ui/audience/action.tsx'
+import type { Person } from './checks.ts'
+import css from './quick-person.module.css'
+
+/** Instead of the form, for who is known here: with which data the next session is taken. */
+export const QuickPerson = ({
+  name,
+  person,
+  onChange,
+}: {
+  /** Masked by the server. */
+  name: string
+  person: Pick<Person, 'phone' | 'email'>
+  onChange: () => void
+}) => {
+  const t = useText('signup')
+  return (
+    <section className={css.quick} aria-labelledby="quick-title">
+      <h2 id="quick-title">{t('quick.heading')}</h2>
+      <div className={css.card}>
+        <IconUserCheck size={24} stroke={1.75} aria-hidden="true" />
+        <div>
+          <b>{name}</b>
+          <p>
+            <span>{maskPhone(person.phone)}</span> <span>{maskEmail(person.email)}</span>
+          </p>
+        </div>
+        <Action kind="plain" onClick={onChange}>
+          {t('quick.change')}
+        </Action>
+      </div>
+      <p className={css.note}>{t('quick.note')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconLock, IconReceipt } from '@tabler/icons-react'
+import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
+import { Picture } from '../../../lib/audience/picture.tsx'
+import type { Format } from '../../../lib/i18n/format.ts'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { fewPlaces } from './session-state.ts'
+import css from './ticket-card.module.css'
+
+export type Ticket = NonNullable<PublicSignup['ticket']>
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What a paid form sells: a place, what comes with it, and its price. */
+export const TicketCard = ({ ticket, format }: { ticket: Ticket; format: Format }) => {
+  const t = useText('signup')
+  const { product, left, price, currency } = ticket
+  return (
+    <section className={css.block} aria-labelledby="ticket-title">
+      <h2 id="ticket-title">{t('ticket.heading')}</h2>
+      <div className={css.card}>
+        <div className={css.row}>
+          <b>{ticket.name}</b>
+          <span className={css.price}>{format.money({ amount: price, currency })}</span>
+        </div>
+        {product && (
+          <div className={css.product}>
+            {product.imageUrl !== '' && (
+              <Picture
+                className={css.picture}
+                src={product.imageUrl}
+                alt=""
+                sizes="64px"
+                widths={[320]}
+                width={64}
+                height={64}
+              />
+            )}
+            <div>
+              <small>{t('ticket.comes')}</small>
+              <p>{product.productName}</p>
+              {left !== null && left <= fewPlaces && (
+                <span className={css.left}>{t(left === 0 ? 'ticket.gone' : 'ticket.left', { count: left })}</span>
+              )}
+            </div>
+            {product.price > 0 && (
+              <span className={css.worth}>
+                {t('ticket.worth', { price: format.money({ amount: product.price, currency: product.currency }) })}
+              </span>
+            )}
+          </div>
+        )}
+        <ul className={css.sure}>
+          <li>
+            <IconLock {...icon} />
+            {t('ticket.secure')}
+          </li>
+          <li>
+            <IconReceipt {...icon} />
+            {t('ticket.invoice')}
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useLatest } from '../../../lib/audience/use-latest.ts'
+
+/**
+ * A part of the page whose code comes apart; undefined until it is there. `wish` names what it is wanted for, undefined:
+ * it is not yet. A failure is told, and another wish asks again.
+ */
+export const useFetched = <T>(load: () => Promise<T>, wish: string | undefined, onFail?: () => void): T | undefined => {
+  const [fetched, setFetched] = useState<{ readonly part: T }>()
+  const [failed, setFailed] = useState<string>()
+  const latest = useLatest({ load, onFail })
+  const isDone = fetched !== undefined
+  if (wish === undefined && failed !== undefined) setFailed(undefined)
+  useEffect(() => {
+    if (wish === undefined || isDone || failed === wish) return
+    let isLeft = false
+    latest.current.load().then(
+      (part) => {
+        if (!isLeft) setFetched({ part })
+      },
+      () => {
+        if (isLeft) return
+        setFailed(wish)
+        latest.current.onFail?.()
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [wish, isDone, failed, latest])
+  return fetched?.part
+}

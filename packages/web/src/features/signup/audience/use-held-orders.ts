@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { isCallError } from '../../../lib/http/call-error.ts'
+import { dropOrder } from './kept.ts'
+import { readSignUpOrder, type SignupOrder } from './sign-up-order-call.ts'
+
+export interface HeldOrder extends SignupOrder {
+  readonly orderKey: string
+}
+
+/** Their end is told by the order's own page; here they only free the place. */
+const isOver = ({ paymentState }: SignupOrder): boolean =>
+  paymentState === 'expired' || paymentState === 'cancelled' || paymentState === 'refunded'
+
+/** What became of the orders that this device made with a paid form: those that are unpaid, or have seats. */
+export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): readonly HeldOrder[] => {
+  const [held, setHeld] = useState<readonly HeldOrder[]>([])
+  useEffect(() => {
+    if (orderKeys.length === 0) return
+    let isLeft = false
+    const readOne = async (orderKey: string): Promise<HeldOrder[]> => {
+      try {
+        const order = await readSignUpOrder(orderKey)
+        if (!isOver(order)) return [{ ...order, orderKey }]
+        dropOrder(customUrl, orderKey)
+      } catch (error) {
+        // Without a line it is asked next time.
+        if (isCallError(error) && error.status !== 0 && error.status < 500) dropOrder(customUrl, orderKey)
+      }
+      return []
+    }
+    void Promise.all(orderKeys.map(readOne)).then((orders) => {
+      if (!isLeft) setHeld(orders.flat())
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [customUrl, orderKeys])
+  return held
+}

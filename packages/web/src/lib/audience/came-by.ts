@@ -1,0 +1,63 @@
+import { type Came, cameOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+
+const cookieName = 'kaimai_came'
+const keptDays = 30
+/** Browsers refuse longer cookies, in bytes. */
+const longestCookie = 3_800
+
+/** The value of a cookie as it stands; empty without it. */
+export const cookieOf = (name: string): string => {
+  const found = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+  return found?.slice(name.length + 1) ?? ''
+}
+
+export const writeCookie = (name: string, value: string, days: number): void => {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${value}; path=/; max-age=${days * 86_400}; samesite=lax${secure}`
+}
+
+const nothing: Came = {
+  cameBy: { association: '', source: '', medium: '', campaign: '', term: '', content: '' },
+  fbclid: '',
+  ttclid: '',
+  atMs: 0,
+}
+
+const kept = (): Came => {
+  try {
+    const read: unknown = JSON.parse(decodeURIComponent(cookieOf(cookieName)))
+    if (typeof read !== 'object' || read === null) return nothing
+    const text = (key: string, from: object = read) => {
+      const value = key in from ? from[key as keyof typeof from] : ''
+      return typeof value === 'string' ? value : ''
+    }
+    const by = 'cameBy' in read && typeof read.cameBy === 'object' ? (read.cameBy ?? {}) : {}
+    return {
+      cameBy: {
+        association: text('association', by),
+        source: text('source', by),
+        medium: text('medium', by),
+        campaign: text('campaign', by),
+        term: text('term', by),
+        content: text('content', by),
+      },
+      fbclid: text('fbclid'),
+      ttclid: text('ttclid'),
+      atMs: 'atMs' in read && typeof read.atMs === 'number' ? read.atMs : 0,
+    }
+  } catch {
+    return nothing
+  }
+}
+
+/** By what the visitor came: this address if it says so, else the last one that did, for 30 days. */
+export const cameBy = (): Came => {
+  const now = cameOf(location.search, Date.now())
+  if (!now) return kept()
+  const { cameBy: by } = now
+  const fits = [now, { ...now, cameBy: { ...by, term: '', content: '' } }]
+    .map((each) => encodeURIComponent(JSON.stringify(each)))
+    .find((text) => text.length < longestCookie)
+  if (fits !== undefined) writeCookie(cookieName, fits, keptDays)
+  return now
+}

@@ -1,0 +1,25 @@
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { cameBy } from './came-by.ts'
+import { beginWith, type TrackingPlace } from './tracking.ts'
+
+/**
+ * Begins to tell of a page; the answer ends it. The server's id for this view begins its events' ids. The work itself is
+ * fetched once the page stands.
+ */
+export const startTracking = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
+  beginWith(setup.eventBase)
+  cameBy()
+  let over = false
+  let end: (() => void) | undefined
+  void import('./tracking-work.ts').then(
+    ({ tellOfPage }) => {
+      if (!over) end = tellOfPage(setup, place)
+    },
+    // Figures are never worth an error on the page.
+    () => {},
+  )
+  return () => {
+    over = true
+    end?.()
+  }
+}

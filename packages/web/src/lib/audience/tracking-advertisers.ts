@@ -1,0 +1,83 @@
+import { ga4Pushes, metaData, type Telling, tiktokData } from '@kaimai/contract/tracking/told.rules.ts'
+import { tellableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
+import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { cookieOf, writeCookie } from './came-by.ts'
+import { consentState } from './consent.ts'
+
+/** Cookies of Meta, TikTok and Google; no other one is shown to their scripts or taken from them. */
+const advertisersCookie = /^(_fb[pc]|_tt[\w]*|ttcsid\w*|_ga\w*|_gid|_gcl_\w+)$/
+const cookieDays = 90
+
+const advertisersCookies = (): string[] =>
+  document.cookie.split('; ').filter((each) => advertisersCookie.test(each.split('=')[0] ?? ''))
+
+const keepCookie = (text: string): void => {
+  const [, name = '', value = ''] = /^\s*([^=;\s]+)=([^;]{0,600})/.exec(text) ?? []
+  if (advertisersCookie.test(name) && cookieOf(name) !== value) writeCookie(name, value, cookieDays)
+}
+
+/** The frame's address is what advertisers see as the page's: it names the page, without any key. */
+const frameUrl = (setup: TrackingSetup): string => {
+  const page = new URL(tellableUrl(location.href))
+  const own = new URL(trackingFramePath, location.origin)
+  own.searchParams.set('page', page.pathname)
+  for (const [name, value] of page.searchParams) own.searchParams.set(name, value)
+  own.searchParams.set(
+    'with',
+    [setup.pixelId && 'meta', setup.tiktokPixelId && 'tiktok', setup.gtmId && 'gtm'].filter(Boolean).join('.'),
+  )
+  return own.pathname + own.search
+}
+
+/** What the frame is told of an event: each script's own words. */
+const wordsOf = ({ told, eventId }: Telling) => ({
+  event: told.event,
+  eventId,
+  meta: metaData(told),
+  tiktok: tiktokData(told),
+  gtm: ga4Pushes(told, eventId),
+})
+
+/**
+ * Runs the advertisers' scripts of a page in a sandboxed frame: they cannot read the page, its address, which may hold
+ * somebody's key, or what is typed into it. Their cookies stand at the page, so that they know a browser again.
+ */
+export const startAdvertisers = (setup: TrackingSetup) => {
+  const frame = document.createElement('iframe')
+  frame.src = frameUrl(setup)
+  frame.hidden = true
+  frame.title = 'ads'
+  frame.setAttribute('aria-hidden', 'true')
+  frame.setAttribute('sandbox', 'allow-scripts')
+  frame.referrerPolicy = 'no-referrer'
+  frame.tabIndex = -1
+  const waiting: unknown[] = []
+  let isReady = false
+  // A sandboxed frame has no origin to name; the window is the frame's own.
+  const post = (message: unknown) => frame.contentWindow?.postMessage(message, '*')
+  const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== frame.contentWindow || typeof data !== 'object' || data === null || !('say' in data)) return
+    if (data.say === 'cookie' && 'text' in data && typeof data.text === 'string') keepCookie(data.text)
+    if (data.say !== 'ready' || isReady) return
+    isReady = true
+    const { pixelId, tiktokPixelId, gtmId } = setup
+    post({ say: 'start', pixelId, tiktokPixelId, gtmId, cookies: advertisersCookies() })
+    for (const message of waiting.splice(0)) post(message)
+  }
+  addEventListener('message', onMessage)
+  document.body.append(frame)
+  return {
+    tell: (telling: Telling): void => {
+      const message = { say: 'event', ...wordsOf(telling) }
+      if (isReady) post(message)
+      else waiting.push(message)
+    },
+    /** Ends them, and forgets what they knew the browser by. */
+    stop: (): void => {
+      removeEventListener('message', onMessage)
+      frame.remove()
+      if (consentState.get().answer === 'no')
+        for (const cookie of advertisersCookies()) writeCookie(cookie.split('=')[0] ?? '', '', 0)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
+import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { newId } from '../ids/new-id.ts'
+
+const visitKey = 'kaimai_visit'
+let visit = ''
+
+/** Names this visit: the tab's, over reloads; nothing that outlives it. */
+export const visitId = (): string => {
+  if (visit !== '') return visit
+  visit = newId()
+  try {
+    visit = sessionStorage.getItem(visitKey) ?? visit
+    sessionStorage.setItem(visitKey, visit)
+  } catch {
+    // A browser that keeps nothing has a visit per page.
+  }
+  return visit
+}
+
+/** Hands a body to the browser to send whenever it can, also after the page is gone; what fails is given up. */
+export const sendBulk = (route: Route, body: object): void => {
+  try {
+    const text = JSON.stringify(body)
+    const path = pathOf(route)
+    if (navigator.sendBeacon?.(path, new Blob([text], { type: 'application/json' }))) return
+    const headers = { 'content-type': 'application/json' }
+    fetch(path, { method: 'POST', body: text, headers, keepalive: true }).catch(() => {})
+  } catch {
+    // Figures are never worth an error on the page.
+  }
+}
+
+/** Runs when the page is left or put away; apps' browsers say one of the two at best. The answer ends it. */
+export const leave = (run: () => void): (() => void) => {
+  const onHidden = () => document.hidden && run()
+  document.addEventListener('visibilitychange', onHidden)
+  addEventListener('pagehide', run)
+  return () => {
+    document.removeEventListener('visibilitychange', onHidden)
+    removeEventListener('pagehide', run)
+  }
+}
+
+const lookEveryMs = 1_000
+/** While somebody reads on, what is known so far is told so often, in seconds. */
+const tellEverySeconds = 10
+
+/** The lowest part of the page that is in sight, in hundredths. */
+const depthNow = (): number => {
+  const { scrollHeight } = document.documentElement
+  return scrollHeight === 0 ? 0 : Math.min(100, Math.round(((scrollY + innerHeight) / scrollHeight) * 100))
+}
+
+/** Tells how far a page was read and how long it was in front. The answer ends it. */
+export const watchReading = (
+  place: { readonly page: 'signup' | 'salesPage'; readonly customUrl: string },
+  given: () => TrackingGiven,
+): (() => void) => {
+  let [depth, seconds, toldDepth, toldSeconds] = [0, 0, -1, -1]
+  const tell = () => {
+    if (depth === toldDepth && seconds === toldSeconds) return
+    toldDepth = depth
+    toldSeconds = seconds
+    sendBulk(trackingRoutes.scrollTrack, { ...place, visit: visitId(), depth, seconds, given: given() })
+  }
+  const timer = setInterval(() => {
+    if (document.hidden) return
+    seconds += 1
+    depth = Math.max(depth, depthNow())
+    // The first look is told early, so that a visit counts even where leaving is never said.
+    if (seconds === 1 || (depth > toldDepth && seconds % tellEverySeconds === 0)) tell()
+  }, lookEveryMs)
+  const unleave = leave(tell)
+  return () => {
+    clearInterval(timer)
+    unleave()
+    tell()
+  }
+}

@@ -1,0 +1,45 @@
+/** What this device keeps of the sound: how loud, and whether it was on. */
+export interface SoundMemory {
+  readonly read: () => unknown
+  readonly write: (sound: { readonly volume: number; readonly on: boolean }) => void
+}
+
+const volumeOf = (kept: unknown): number | undefined => {
+  const volume: unknown = typeof kept === 'object' && kept !== null && 'volume' in kept ? kept.volume : undefined
+  // Never so low that the sound seems to be broken.
+  return typeof volume === 'number' && volume >= 0.05 && volume <= 1 ? volume : undefined
+}
+
+const wasOn = (kept: unknown): boolean => typeof kept === 'object' && kept !== null && 'on' in kept && kept.on === true
+
+/**
+ * As loud as last time; and who had the sound on in this visit, before a reload, has it on again with the first tap or
+ * key: before that no browser lets a page make noise. Returns how to stop.
+ */
+export const rememberSound = (video: HTMLVideoElement, memory: SoundMemory, unmute: () => void): (() => void) => {
+  const end = new AbortController()
+  const { signal } = end
+  const kept = memory.read()
+  video.volume = volumeOf(kept) ?? 1
+  if (wasOn(kept)) {
+    const once = new AbortController()
+    const again = (): void => {
+      once.abort()
+      if (video.muted) unmute()
+    }
+    signal.addEventListener('abort', () => once.abort())
+    for (const name of ['pointerup', 'keydown']) document.addEventListener(name, again, { signal: once.signal })
+  }
+  let told = { volume: video.volume, muted: video.muted }
+  video.addEventListener(
+    'volumechange',
+    () => {
+      const { volume, muted } = video
+      if (volume === told.volume && muted === told.muted) return
+      told = { volume, muted }
+      memory.write({ volume, on: !muted })
+    },
+    { signal },
+  )
+  return () => end.abort()
+}
