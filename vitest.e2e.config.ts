@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Journeys in a real browser against the real program, each with its own: two at a time, as they mostly wait.
+// Journeys in a real browser against the real program, each with its own: three at a time, as they mostly wait.
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['./e2e/harness/filled.ts'],
     setupFiles: ['./tooling/fail-on-console.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     experimental: { viteModuleRunner: false },

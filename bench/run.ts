@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { BenchRow } from './process.ts'
 
+const execute = promisify(execFile)
 const smoke = process.argv.includes('--smoke')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
@@ -21,11 +23,9 @@ const ratioOf = ({ ratio }: BenchRow): string => (ratio === undefined ? '—' : 
 const lineOf = (row: BenchRow): string =>
   `| ${row.name} | ${shown(row.ours)} ${row.unit} | ${row.peer === undefined ? '—' : `${shown(row.peer)} ${row.unit}`} | ${ratioOf(row)} | ${shown(row.goal)} | ${row.ok ? 'yes' : 'no'} |`
 
-const rows: BenchRow[] = []
-for (const name of benches.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-  process.stdout.write(`${name} …\n`)
-  // Each in a process of its own: what one leaves behind, heap or pinned core, is no part of the next.
-  const out = execFileSync(
+/** Each in a process of its own: what one leaves behind, heap or pinned core, is no part of the next. */
+const runOne = async (name: string): Promise<BenchRow[]> => {
+  const { stdout } = await execute(
     process.execPath,
     [
       '--input-type=module',
@@ -34,12 +34,25 @@ for (const name of benches.filter((each) => wanted.length === 0 || wanted.includ
       '--',
       ...process.argv.slice(2).filter((word) => word.startsWith('--')),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 * 1024 },
-  ).toString('utf8')
-  const found: BenchRow[] = JSON.parse(out.slice(out.lastIndexOf('@rows ') + '@rows '.length))
-  for (const row of found) process.stdout.write(`${lineOf(row)}\n`)
-  rows.push(...found)
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout.slice(stdout.lastIndexOf('@rows ') + '@rows '.length))
 }
+
+const chosen = benches.filter((each) => wanted.length === 0 || wanted.includes(each))
+const found = new Map<string, BenchRow[]>()
+const lane = async (queue: string[]): Promise<void> => {
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    process.stdout.write(`${name} …\n`)
+    const rows = await runOne(name)
+    for (const row of rows) process.stdout.write(`${lineOf(row)}\n`)
+    found.set(name, rows)
+  }
+}
+const queue = [...chosen]
+// Figures need the machine for themselves; a smoke only shows that all runs, so two at a time.
+await Promise.all(Array.from({ length: smoke ? 2 : 1 }, () => lane(queue)))
+const rows = chosen.flatMap((name) => found.get(name) ?? [])
 
 if (!smoke && wanted.length === 0) {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version}`
