@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'node',
           include: onPostgres
             ? ['packages/server/{src,seed,test,migrations}/**/*.test.ts']
-            : ['packages/{contract,server}/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
+            : ['packages/server/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
           // What has no database is the same on both sets.
           exclude: onPostgres ? ['packages/server/src/platform/{media,sheet,log,ports,http}/**'] : [],
           // Node itself loads the sources, as it does when the program runs: syntax that it can't strip fails here
@@ -36,7 +36,20 @@ export default defineConfig({
         extends: true,
         test: {
           ...everywhere,
+          name: 'contract',
+          include: onPostgres ? [] : ['packages/contract/src/**/*.test.ts'],
+          // Pure: one process takes them all, and what they import is read once.
+          isolate: false,
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...everywhere,
           name: 'web',
+          // One process takes them all, instead of one a file; each test takes back what it put in a global's place.
+          isolate: false,
           // JSX and CSS modules need Vite. There is no DOM: components are rendered by react-dom/server here and in a
           // real browser by e2e.
           include: onPostgres ? [] : ['packages/web/{src,test}/**/*.test.{ts,tsx}'],

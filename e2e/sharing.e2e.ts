@@ -89,6 +89,8 @@ test('SHARE-7 the sitemap that robots.txt names lists the demo’s form, sales p
     expect(xml).toContain(`<loc>${server().url}${path}</loc>`)
 })
 
+const patience = { timeout: 20_000, interval: 200 }
+
 test('PIC-11 the head asks for the very picture that is shown, once; where it fails the kept one is shown', async () => {
   const { page, announce } = await visitor({ name: '訪客', shape: 'phone' })
   const asked: string[] = []
@@ -97,7 +99,7 @@ test('PIC-11 the head asks for the very picture that is shown, once; where it fa
   })
   await page.goto('/f/demo')
   const poster = page.getByRole('main').locator('picture img').first()
-  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBeGreaterThan(0)
   const shown = await poster.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)
   expect(shown).toMatch(/\/\d+\.avif$/)
   const [kept = ''] = shown.split(/(?<=\.webp)\//)
@@ -107,8 +109,10 @@ test('PIC-11 the head asks for the very picture that is shown, once; where it fa
   await page.route(/\/\d+\.(avif|webp)$/, (route) => route.abort())
   await page.reload()
   const still = page.getByRole('main').locator(`img[src="${kept}"]`).first()
-  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(server().url + kept)
-  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => still.evaluate((image: HTMLImageElement) => image.currentSrc), patience)
+    .toBe(server().url + kept)
+  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBeGreaterThan(0)
 })
 
 test('PIC-12 nothing moves while a page of pictures loads, and data for search engines offends no policy', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
-import { type ShopperLanguage, shopperOn } from '../harness/shopper.ts'
+import { type ShopperLanguage, shopperOn, untilAlive } from '../harness/shopper.ts'
 
 type Act = (page: Page, language: ShopperLanguage) => Promise<void>
 
@@ -105,4 +105,37 @@ export const playYoutube: Act = async (page) => {
   )
   await page.reload()
   await page.frameLocator('[data-part="stage"] iframe').getByText('YouTube').waitFor()
+}
+
+const menuWords = {
+  'zh-TW': { more: '更多', profile: '我的資料與訂單', add: /^加入購物車/, checkOut: /^結帳 NT\$/ },
+  en: { more: 'More', profile: 'My details and orders', add: /^Add to cart/, checkOut: /^Check out NT\$/ },
+} as const
+
+export const openMenu: Act = async (page, language) => {
+  await videoPlays(page, language)
+  await page.getByRole('button', { name: menuWords[language].more }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** What a viewer has saved, and their orders; in the menu where the face has one. */
+export const openProfile: Act = async (page, language) => {
+  const { more, profile } = menuWords[language]
+  const entry = page.getByRole('button', { name: profile })
+  await entry
+    .or(page.getByRole('button', { name: more }))
+    .first()
+    .waitFor()
+  if (!(await entry.isVisible())) await page.getByRole('button', { name: more }).click()
+  await entry.click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** On a sales page: the first of its goods without a choice goes into the cart, and on to the checkout. */
+export const buyOnPage: Act = async (page, language) => {
+  const { add, checkOut } = menuWords[language]
+  await untilAlive(page)
+  await page.getByRole('button', { name: add }).first().click()
+  await page.getByRole('button', { name: checkOut }).click()
+  await page.getByRole('dialog').waitFor()
 }

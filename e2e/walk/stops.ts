@@ -4,6 +4,7 @@ import { deskActs } from './desk-acts.ts'
 import * as library from './library-acts.ts'
 import * as liveActs from './live-acts.ts'
 import { changeMany, cropPicture, importFaults, importProducts, openOffer } from './product-acts.ts'
+import { buyOnPage } from './room-acts.ts'
 import { roomStops } from './room-stops.ts'
 import type { TourStage } from './stage.ts'
 
@@ -296,8 +297,10 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     guest('unknown', '/client-404', '/no/such/page/at/all', { leadsTo: /\/client-404$/ }),
     guest('sign-up', '/:pageType/:customUrl', '/f/demo'),
     guest('sign-up-later', '/:pageType/:customUrl', '/f/tour'),
+    guest('sign-up-paid', '/:pageType/:customUrl', '/f/kintsugi'),
     guest('sign-up-missing', '/:pageType/:customUrl', '/f/no-such-form', notThere),
     guest('sales-page', '/:pageType/:customUrl', '/s/chiri'),
+    guest('sales-page-buy', '/:pageType/:customUrl', '/s/chiri', { act: buyOnPage }),
     guest('sales-page-soon', '/:pageType/:customUrl', '/s/tour-soon'),
     guest('sales-page-closed', '/:pageType/:customUrl', '/s/moon-cups', { meant: /^410 GET / }),
     guest('sales-page-missing', '/:pageType/:customUrl', '/s/no-such-page', notThere),

@@ -10,29 +10,31 @@ interface FilesProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Opens the system's file dialog. */
+/**
+ * Opens the system's file dialog. The input stands apart from what is drawn: a list that arrives while somebody chooses
+ * may take this button away, and must not take the choice with it.
+ */
 export const UploadButton = ({ kind = 'secondary', onFiles }: FilesProps & { kind?: ButtonKind }) => {
   const t = useText('video')
-  const input = useRef<HTMLInputElement>(null)
+  const choose = () => {
+    const input = Object.assign(document.createElement('input'), {
+      type: 'file',
+      accept: 'video/mp4,.mp4',
+      multiple: true,
+      hidden: true,
+    })
+    input.addEventListener('change', () => {
+      input.remove()
+      onFiles([...(input.files ?? [])])
+    })
+    input.addEventListener('cancel', () => input.remove())
+    document.body.append(input)
+    input.click()
+  }
   return (
-    <>
-      <Button kind={kind} icon={<IconUpload size={16} stroke={1.75} />} onClick={() => input.current?.click()}>
-        {t('action.upload')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="video/mp4,.mp4"
-        multiple
-        hidden
-        aria-label={t('upload.choose')}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-    </>
+    <Button kind={kind} icon={<IconUpload size={16} stroke={1.75} />} onClick={choose}>
+      {t('action.upload')}
+    </Button>
   )
 }
 
