@@ -9,7 +9,7 @@ import { shopperOn } from './harness/shopper.ts'
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
 /** From the sign-up until the live begins: time to put it into the calendar. */
-const beginInMs = 12_000
+const beginInMs = 15_000
 
 const shapes = [
   ['phone', { width: 360, height: 740 }],
@@ -45,16 +45,15 @@ test.each(shapes)(
     await page.goto(`/f/${customUrl}`)
     await page.locator('button[type=submit]').waitFor()
     await shopper.signUp(person)
-    await page.getByRole('heading', { level: 1, name: '報名成功' }).waitFor()
+    // So soon before the begin one is led into the room at once, and waits there.
+    await page.waitForURL('**/stream/*/*')
+    const link = page.url()
     await page.getByRole('button', { name: '加到行事曆' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Apple／其他' }).click()
-    const link = (await page.getByRole('link', { name: /\/stream\// }).getAttribute('href')) ?? ''
-    expect(await readFile(await (await download).path(), 'utf8').then((ics) => ics.replaceAll('\r\n ', ''))).toContain(
-      link,
-    )
+    await page.getByRole('link', { name: /Apple 行事曆/ }).click()
+    const ics = await readFile(await (await download).path(), 'utf8')
+    expect(ics.replaceAll('\r\n ', '')).toContain(link)
 
-    await page.goto(link)
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3, undefined, {
       timeout: 60_000,
     })
