@@ -80,6 +80,18 @@ describe('sheets', () => {
     )
   })
 
+  test('SHEET-1 every code point of the plane in use comes back from a workbook, and those that are no characters', async () => {
+    const points = [...Array.from({ length: 0x10000 }, (_, point) => point), 0x1fffe, 0x1ffff, 0x10ffff, 0x20000]
+    // A carriage return becomes a new line in any XML; the byte order mark is not a text's own.
+    const signs = points.filter((point) => point > 0 && point !== 13 && point !== 0xfeff)
+    const given = signs.map((point) => [`${String.fromCodePoint(point)}.`])
+    const columns = [{ title: 'a', kind: 'text' as const, width: 10 }]
+    const bytes = await writeXlsx({ type: 'write', format: 'xlsx', name: 'x', columns, rows: given })
+    const read = await workOnSheet({ type: 'read', bytes, rows: 70_000, columns: 10 })
+    const cells = read.type === 'rows' ? read.rows.slice(1).map(([cell]) => cell) : []
+    expect(given.flatMap(([cell], at) => (cells[at] === cell ? [] : [signs[at]?.toString(16)]))).toEqual([])
+  })
+
   test('SHEET-2 money and times are real numbers and dates, in the wall time of Taipei', async () => {
     const row = [128_050, new Date('2026-11-20T12:00:00Z'), new Date('2026-11-20T17:30:00Z'), 3, null]
     const kinds = ['money', 'time', 'date', 'whole', 'text']

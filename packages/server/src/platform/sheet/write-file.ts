@@ -42,13 +42,15 @@ export const writeCsv = ({ columns, rows }: WriteTask): Uint8Array => {
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-/** What XML can't hold, and what a reader would take for an escape, as Excel writes them. */
+/**
+ * What XML can't hold or a writer of it may drop (control signs, half pairs, code points that never will be a
+ * character, the sign of a lost one), and what a reader would take for an escape: each UTF-16 unit as Excel writes it.
+ */
 const xmlSafe = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replaceAll(
-      /(?![\t\n])[\p{Cc}\uFFFE\uFFFF]/gu,
-      (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    .replaceAll(/(?![\t\n])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\uFFFD]/gu, (sign) =>
+      sign.replaceAll(/[^]/g, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`),
     )
 
 const xlsxCell = (value: CellValue, kind: CellKind): Cell => {
