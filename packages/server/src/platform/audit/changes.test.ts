@@ -52,9 +52,13 @@ describe('what the log keeps of a change', () => {
     expect([...String(kept.content)]).toHaveLength(121)
     expect(String(kept.emoji).isWellFormed()).toBe(true)
     expect(kept.ids).toHaveLength(21)
+    expect(told({ a: 'x\0y', b: '\uD83C', when: new Date(Number.NaN) })).toEqual({ a: 'xy', b: '\uFFFD', when: null })
     fc.assert(
       fc.property(
-        fc.dictionary(fc.string(), fc.anything({ maxDepth: 6, withBigInt: true, withDate: true })),
+        fc.dictionary(
+          fc.string({ unit: 'binary' }),
+          fc.anything({ maxDepth: 6, withBigInt: true, withDate: true, values: [fc.string({ unit: 'binary' })] }),
+        ),
         (given) => {
           const kept = JSON.stringify(told(given))
           expect(kept).not.toContain('\\u0000')

@@ -18,7 +18,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 /** A text of at most `longestText` signs, never half of one, as a database keeps it. */
 export const cut = (text: string): string => {
   const signs = [...text.toWellFormed().replaceAll('\0', '')]
-  return signs.length > longestText ? `${signs.slice(0, longestText).join('')}…` : text
+  return signs.length > longestText ? `${signs.slice(0, longestText).join('')}…` : signs.join('')
 }
 
 /** The value as the log keeps it: secrets blotted by their name, texts and lists cut, three levels deep. */
@@ -28,7 +28,8 @@ const tell = (name: string, value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return cut(value)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'bigint') return Number(value)
-  if (value instanceof Date) return value.toISOString()
+  // An invalid date has no ISO form; JSON tells it as null, and so does the log.
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (depth === 0) return '…'
   if (Array.isArray(value)) {
     const kept = value.slice(0, mostItems).map((item) => tell(name, item, depth - 1))
