@@ -27,6 +27,8 @@ export default defineConfig({
             : ['packages/server/{src,seed,test,migrations}/**/*.test.ts', 'tooling/**/*.test.{ts,mjs}'],
           // What has no database is the same on both sets.
           exclude: onPostgres ? ['packages/server/src/platform/{media,sheet,log,ports,http}/**'] : [],
+          // One process takes many files: what they import is read once. Each test ends what it starts.
+          isolate: false,
           // Node itself loads the sources, as it does when the program runs: syntax that it can't strip fails here
           // too, and import.meta.url and worker files are what they will be.
           experimental: { viteModuleRunner: false },
