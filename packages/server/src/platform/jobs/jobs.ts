@@ -171,14 +171,15 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
     },
 
     idle: async () => {
-      // In one statement, so that nothing can move from one place to the next between two looks.
+      // In one statement, so that nothing can move from one place to the next between two looks. By the clock, not by
+      // the statement's own begin: it is parsed before it looks, and a job queued in between starts after that begin.
       const busy = `select (
         exists (select 1 from outbox)
         or exists (select 1 from "requestedJob" where name = any($2::text[]) and ("runAt" is null or "runAt" <= $1))
         or exists (
           select 1 from pgboss.job
           where name = any($2::text[])
-            and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))
+            and (state = 'active' or (state < 'active' and start_after <= clock_timestamp()))
         )
       ) as busy`
       for (;;) {
