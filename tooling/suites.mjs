@@ -5,7 +5,8 @@ import { root } from './run.mjs'
 
 /**
  * The suites of npm test, in order. `command` succeeds or fails as a whole and counts as one; `vitest` are arguments
- * of a run whose tests are counted; `step` is a function of test.mjs. `needs` are names of install.mjs.
+ * of a run whose tests are counted; `step` is a function of test.mjs. `needs` are names of install.mjs. One that is
+ * `besideLast` runs at the same time as the one before it: both mostly wait.
  */
 export const suites = [
   ...checks.map((check) => ({ needs: [], ...check })),
@@ -37,6 +38,7 @@ export const suites = [
       title: 'soak and load (smoke)',
       needs: ['chromium', 'ffmpeg', 'postgres', 'redis', 'fonts'],
       file: 'bench/run.ts',
+      besideLast: true,
     },
   ]
     .filter(({ file }) => existsSync(join(root, file)))

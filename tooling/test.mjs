@@ -43,13 +43,17 @@ try {
 
 mkdirSync(logFolder, { recursive: true })
 const results = []
+const turns = []
 for (const suite of chosen) {
-  const result = await runSuite(suite)
+  const turn = turns.at(-1)
+  if (suite.besideLast && turn !== undefined) turn.push(suite)
+  else turns.push([suite])
+}
+for (const turn of turns) {
+  const ended = await Promise.all(turn.map(async (suite) => ({ suite, ...(await runSuite(suite)) })))
   if (ending.isStopping()) process.exit()
-  results.push({ suite, ...result })
-  const counts = `${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
-  console.log(`${mark(result)} ${suite.title.padEnd(42)} ${counts.padEnd(30)} ${seconds(result.ms)}`)
-  if (result.failed > 0) console.log(`\n${result.failures.trim()}\n`)
+  results.push(...ended)
+  for (const result of ended) tell(result)
 }
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
@@ -104,6 +108,12 @@ function suiteEnv(extra) {
   const env = Object.entries(projectEnv()).filter(([name]) => !own.test(name))
   const found = places.chromium === undefined ? {} : { CHROMIUM_PATH: places.chromium }
   return { ...Object.fromEntries(env), NO_COLOR: '1', FORCE_COLOR: '0', ...found, ...extra }
+}
+
+function tell({ suite, ...result }) {
+  const counts = `${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
+  console.log(`${mark(result)} ${suite.title.padEnd(42)} ${counts.padEnd(30)} ${seconds(result.ms)}`)
+  if (result.failed > 0) console.log(`\n${result.failures.trim()}\n`)
 }
 
 function logFile(name) {
