@@ -151,6 +151,26 @@ test('TRK-42 advertisers’ scripts see neither the page nor its address nor wha
   expect(all).not.toContain(room)
 })
 
+test('TRK-52 what was agreed to is taken back in the room and on the order page; from the next load nobody is told', async () => {
+  const { context, page } = await visitor({ name: '改變主意的人', shape: 'phone' })
+  const pixels = await usePixels(context, ownHosts)
+  await page.goto(`${audience}/f/demo`)
+  await answer(page, '同意')
+  await shopperOn(page).signUp({ name: '鄭好', phone: '0944555666', email: 'hao@example.com' })
+  await page.waitForURL('**/stream/**')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '廣告追蹤設定' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expectAccessible(page, 'the question in a room')
+  await answer(page, '不同意')
+  await question(page).waitFor({ state: 'detached' })
+  const before = pixels.asked.length
+  await page.reload()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '廣告追蹤設定' }).waitFor()
+  expect(pixels.asked.slice(before)).toEqual([])
+})
+
 test('TRK-44 what is bought on a page is told step by step; a Purchase when it is paid, and the order’s key to nobody', async () => {
   const buyer = await visitor({ name: '買家', shape: 'phone' })
   const pixels = await usePixels(buyer.context, ownHosts)
@@ -183,6 +203,11 @@ test('TRK-44 what is bought on a page is told step by step; a Purchase when it i
   const secret = order.pathname.split('/').at(-1) ?? ''
   expect(secret).toMatch(key)
   expect(pixels.asked.join('\n') + JSON.stringify(advertisers.calls)).not.toContain(secret)
+  // TRK-52: on this page, too, the answer can be changed.
+  await page.getByRole('button', { name: '廣告追蹤設定' }).click()
+  await expectAccessible(page, 'the question on an order page')
+  await answer(page, '不同意')
+  await question(page).waitFor({ state: 'detached' })
 })
 
 test('TRK-43 the console’s origin has none of it: no frame, no host in a policy, no id in a page', async () => {

@@ -1,15 +1,33 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLanguage } from '../i18n/use-text.tsx'
 import { askConsentAgain, consentState } from './consent.ts'
 
 const words = { 'zh-TW': '廣告追蹤設定', en: 'Ad tracking choices' } as const
 
-/** Opens the question about tracking again; nothing where there is nothing to agree to. For the page's seller lines. */
-export const ConsentLink = ({ className }: { readonly className?: string | undefined }) => {
+interface ConsentLinkProps {
+  readonly className?: string | undefined
+  readonly icon?: ReactNode
+  /** What else the tap does, first. */
+  readonly onTap?: () => void
+}
+
+/** Whether there is anything to agree to on this page. */
+export const useConsentOffered = (): boolean =>
+  useSyncExternalStore(consentState.subscribe, consentState.get, consentState.get).offered
+
+/** Opens the question about tracking again; nothing where there is nothing to agree to. */
+export const ConsentLink = ({ className, icon, onTap }: ConsentLinkProps) => {
   const language = useLanguage()
-  const { offered } = useSyncExternalStore(consentState.subscribe, consentState.get, consentState.get)
-  return offered ? (
-    <button type="button" className={className} onClick={askConsentAgain}>
+  return useConsentOffered() ? (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        onTap?.()
+        askConsentAgain()
+      }}
+    >
+      {icon}
       {words[language]}
     </button>
   ) : null

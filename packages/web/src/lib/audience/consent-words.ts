@@ -9,7 +9,7 @@ export const consentWords = {
     yes: '同意',
     no: '不同意',
     explain: (names: string) =>
-      `同意後，這家店會讓 ${names} 知道你在這裡看了哪些商品、有沒有報名或購買，用來了解廣告的成效。姓名不會送出，電話和 Email 會先轉成代碼。不同意也能照常觀看、報名和購買，之後可以到頁面最下方的「廣告追蹤設定」更改。`,
+      `同意後，這家店會讓 ${names} 知道你在這裡看了哪些商品、有沒有報名或購買，用來了解廣告的成效。姓名不會送出，電話和 Email 會先轉成代碼。不同意也能照常觀看、報名和購買，之後可以到頁面最下方或直播間選單的「廣告追蹤設定」更改。`,
   },
   en: {
     question: 'Allow ad tracking?',
@@ -17,7 +17,7 @@ export const consentWords = {
     yes: 'Allow',
     no: 'Decline',
     explain: (names: string) =>
-      `If you allow it, this shop tells ${names} what you look at here and whether you sign up or buy, to see how its ads work. Your name is never sent; phone and e-mail are turned into codes first. Watching, signing up and buying work the same without it, and you can change your answer at the foot of the page, under Ad tracking choices.`,
+      `If you allow it, this shop tells ${names} what you look at here and whether you sign up or buy, to see how its ads work. Your name is never sent; phone and e-mail are turned into codes first. Watching, signing up and buying work the same without it, and you can change your answer under Ad tracking choices, at the foot of the page or in the room’s menu.`,
   },
 } as const satisfies Record<Language, unknown>
 

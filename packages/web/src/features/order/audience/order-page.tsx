@@ -1,4 +1,5 @@
 import { IconFileOff, IconWifiOff } from '@tabler/icons-react'
+import { ConsentLink } from '../../../lib/audience/consent-link.tsx'
 import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
@@ -72,7 +73,7 @@ export const OrderPage = ({ orderKey }: { orderKey: string }) => {
       <footer className={css.foot}>
         {order && order.deliveryType !== 'none' && <p>{t('foot.return')}</p>}
         <p>{t('foot.keep')}</p>
-        <p>
+        <p className={css.choices}>
           <a
             href={`?lng=${other}`}
             hrefLang={other}
@@ -84,6 +85,7 @@ export const OrderPage = ({ orderKey }: { orderKey: string }) => {
           >
             {other === 'en' ? 'English' : '中文'}
           </a>
+          <ConsentLink />
         </p>
       </footer>
     </div>

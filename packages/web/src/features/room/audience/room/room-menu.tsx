@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconExternalLink,
   IconMessageCircle,
   IconPictureInPicture,
@@ -7,6 +8,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
+import { ConsentLink, useConsentOffered } from '../../../../lib/audience/consent-link.tsx'
 import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-browser.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../parts/action.tsx'
@@ -30,6 +32,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
   const { isOut, toggle } = inWindow
   const { name, contactLink } = room.firm
   const isInLine = inAppBrowserOf(navigator.userAgent) === 'line'
+  const mayChoose = useConsentOffered()
   const entry = (label: string, Icon: typeof IconShare2, act: () => void) => (
     <li key={label}>
       <button
@@ -77,6 +80,15 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
               <IconExternalLink size={22} stroke={1.75} aria-hidden="true" />
               {t('menu.outside')}
             </a>
+          </li>
+        )}
+        {mayChoose && (
+          <li>
+            <ConsentLink
+              className={css.entry}
+              icon={<IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden="true" />}
+              onTap={onClose}
+            />
           </li>
         )}
       </ul>
