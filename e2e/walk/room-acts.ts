@@ -114,7 +114,10 @@ const menuWords = {
 
 export const openMenu: Act = async (page, language) => {
   await videoPlays(page, language)
-  await page.getByRole('button', { name: menuWords[language].more }).click()
+  const more = page.getByRole('button', { name: menuWords[language].more, exact: true })
+  // A wide screen has its entries in the bar over everything instead.
+  if (!(await more.isVisible())) return
+  await more.click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -123,10 +126,10 @@ export const openProfile: Act = async (page, language) => {
   const { more, profile } = menuWords[language]
   const entry = page.getByRole('button', { name: profile })
   await entry
-    .or(page.getByRole('button', { name: more }))
+    .or(page.getByRole('button', { name: more, exact: true }))
     .first()
     .waitFor()
-  if (!(await entry.isVisible())) await page.getByRole('button', { name: more }).click()
+  if (!(await entry.isVisible())) await page.getByRole('button', { name: more, exact: true }).click()
   await entry.click()
   await page.getByRole('dialog').waitFor()
 }

@@ -112,7 +112,7 @@ export const AudiencePiecesPage = () => {
               {([undefined, 'soft', 'accent'] as const).map((filled) => (
                 <State key={filled ?? ''} name={`IconTap・${filled ?? ''}`}>
                   <IconTap
-                    label={t('sample.buy')}
+                    label={filled === 'accent' ? `${t('sample.buy')} (3)` : t('sample.buy')}
                     icon={<IconShoppingBag {...icon} />}
                     count={filled === 'accent' ? 3 : 0}
                     {...(filled ? { filled } : {})}

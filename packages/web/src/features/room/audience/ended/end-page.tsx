@@ -14,7 +14,7 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { replayPath } from '../entry/room-links.ts'
 import { hasReplay } from '../entry/room-status.ts'
 import { Action, ActionLink } from '../parts/action.tsx'
-import { LanguageSwitch } from '../parts/language-switch.tsx'
+import { PageChoices } from '../parts/language-switch.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { piecesIn } from '../shop/cart-store.ts'
@@ -133,7 +133,7 @@ export const EndPage = ({
         <div className={css.rest}>
           <p className={css.live}>
             <span>{room.liveName}</span>
-            <LanguageSwitch />
+            <PageChoices />
           </p>
           {cart ? (
             <CartLeft cart={cart} endAt={room.endAt} />

@@ -1,3 +1,4 @@
+import { ConsentLink } from '../../../../lib/audience/consent-link.tsx'
 import { changeAudienceLanguage } from '../../../../lib/i18n/audience-language.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import css from './language-switch.module.css'
@@ -12,3 +13,11 @@ export const LanguageSwitch = () => {
     </button>
   )
 }
+
+/** The choices about the page itself, where no menu holds them: tracking, if there is any, and the language. */
+export const PageChoices = () => (
+  <>
+    <ConsentLink className={css.switch} />
+    <LanguageSwitch />
+  </>
+)

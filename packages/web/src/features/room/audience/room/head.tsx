@@ -3,7 +3,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
 import { Face } from '../parts/picture.tsx'
-import { LanguageSwitch } from '../parts/language-switch.tsx'
+import { PageChoices } from '../parts/language-switch.tsx'
 import css from './head.module.css'
 
 /** Who broadcasts what, and that it is a recording where it is one. */
@@ -82,7 +82,7 @@ export const TopBar = ({
     <div className={css.top} data-part="top">
       <Face src={room.firm.imgUrl} name={room.firm.name} size={36} shop />
       <b className={css.firm}>{room.firm.name}</b>
-      <LanguageSwitch />
+      <PageChoices />
       {onProfile && (
         <button type="button" className={css.word} onClick={onProfile}>
           <IconUserCircle size={20} stroke={1.75} aria-hidden="true" />

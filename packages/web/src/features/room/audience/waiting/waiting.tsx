@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { timeLeft } from '../entry/room-status.ts'
 import { useServerSecond } from '../entry/use-room.ts'
 import { Action } from '../parts/action.tsx'
-import { LanguageSwitch } from '../parts/language-switch.tsx'
+import { PageChoices } from '../parts/language-switch.tsx'
 import { LateAnnouncement } from '../room/late-parts.ts'
 import overlay from '../room/overlays.module.css'
 import { LateRemindButton } from '../remind/late-remind.ts'
@@ -107,7 +107,7 @@ export const Waiting = ({
                 {t('menu.profile')}
               </Action>
             )}
-            <LanguageSwitch />
+            <PageChoices />
           </span>
         </p>
       </div>
