@@ -151,7 +151,7 @@ test('TRK-42 advertisers’ scripts see neither the page nor its address nor wha
   expect(all).not.toContain(room)
 })
 
-test('TRK-52 what was agreed to is taken back in the room and on the order page; from the next load nobody is told', async () => {
+test('TRK-54 what was agreed to is taken back in the room and on the order page; from the next load nobody is told', async () => {
   const { context, page } = await visitor({ name: '改變主意的人', shape: 'phone' })
   const pixels = await usePixels(context, ownHosts)
   await page.goto(`${audience}/f/demo`)
@@ -203,7 +203,7 @@ test('TRK-44 what is bought on a page is told step by step; a Purchase when it i
   const secret = order.pathname.split('/').at(-1) ?? ''
   expect(secret).toMatch(key)
   expect(pixels.asked.join('\n') + JSON.stringify(advertisers.calls)).not.toContain(secret)
-  // TRK-52: on this page, too, the answer can be changed.
+  // TRK-54: on this page, too, the answer can be changed.
   await page.getByRole('button', { name: '廣告追蹤設定' }).click()
   await expectAccessible(page, 'the question on an order page')
   await answer(page, '不同意')
