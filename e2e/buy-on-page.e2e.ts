@@ -114,6 +114,26 @@ test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
   await shopperOn(page).waitPaid()
 })
 
+test('BUYP-11 a tap on what buys before the scripts have come is made good once they have, once', async () => {
+  const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
+  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
+  // The first script and what it stands on are there; what it fetches takes its time.
+  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
+    wait()
+    await late
+    await route.continue()
+  })
+  await page.goto(shop, { waitUntil: 'commit' })
+  const add = button(page, bowl['zh-TW'].add)
+  await waiting
+  await add.click()
+  await add.click()
+  expect(await add.count(), 'nothing has happened yet').toBe(1)
+  letThrough()
+  await button(page, /^結帳 NT\$680 ?，1 件$/).waitFor()
+})
+
 test('BUYP-7 two tabs show one cart, and what was ordered in one is gone from the other', async () => {
   const { page, newTab } = await visitor({ name: '兩個分頁', shape: 'phone' })
   await page.goto(shop)

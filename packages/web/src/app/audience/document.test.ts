@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { documentHtml, escapeHtml, headHtml, islandJson } from './document.ts'
 
 const input = { kind: 'sign-up', path: '/f/a', language: 'zh-TW', data: {}, origin: 'https://kaimai.tw' } as const
-const assets = { entry: '/assets/main.js', scripts: ['/assets/react.js'], styles: [{ href: '/assets/main.css' }] }
+const assets = {
+  entry: '/assets/main.js',
+  entryParts: ['/assets/helper.js'],
+  scripts: ['/assets/react.js'],
+  styles: [{ href: '/assets/main.css' }],
+}
 
 test('UI-16 the data of a page comes back as it was, and can not leave its script element', () =>
   fc.assert(
@@ -44,6 +49,7 @@ test('UI-17 a page has title, description, picture for cards, styles before scri
   expect(head).toContain('<link rel="canonical" href="https://kaimai.tw/f/a">')
   expect(head).toContain('<link rel="preload" href="/media/a.jpg" as="image" fetchpriority="high">')
   expect(head.indexOf('stylesheet')).toBeLessThan(head.indexOf('<script'))
+  expect(head).toContain('<link rel="modulepreload" href="/assets/helper.js">')
   expect(head).toContain('<script type="module" src="/assets/main.js" data-scripts="/assets/react.js"></script>')
   const html = documentHtml({ input, head, body: '<main></main>', theme: 'dark' })
   expect(html).toMatch(/^<!doctype html>\n<html lang="zh-TW" data-theme="dark">/)

@@ -13,6 +13,8 @@ export interface PageStyle {
 /** What a page loads, as URLs. */
 export interface PageAssets {
   readonly entry: string
+  /** Imported by the entry at once. */
+  readonly entryParts: readonly string[]
   readonly scripts: readonly string[]
   readonly styles: readonly PageStyle[]
 }
@@ -60,6 +62,7 @@ export const headHtml = (input: AudiencePageInput, head: PageHead, assets: PageA
     ...(head.preload ?? []).map(preloadTag),
     ...assets.styles.flatMap(styleTags),
     ...sharingTags(input, head),
+    ...assets.entryParts.map((href) => tag('link', { rel: 'modulepreload', href })),
     // start.ts fetches the named ones when the page is drawn.
     `<script type="module" src="${escapeHtml(assets.entry)}" data-scripts="${escapeHtml(assets.scripts.join(' '))}"></script>`,
     ...(head.structured === undefined || head.structured.length === 0

@@ -31,5 +31,6 @@ const start = async (root: HTMLElement, input: AudiencePageInput) => {
 
 const root = document.getElementById('root')
 const island = document.getElementById('page')?.textContent
+/** Resolves as soon as the page answers to what is done on it. */
 // Written by the server's render.tsx, from the same type.
-if (root && island) void start(root, JSON.parse(island) as AudiencePageInput)
+export const alive = root && island ? start(root, JSON.parse(island) as AudiencePageInput) : Promise.resolve()

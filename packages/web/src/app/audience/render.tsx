@@ -30,7 +30,12 @@ const assetsOf = (kind: string, slugs: readonly string[], language: string): Pag
   const textFiles = slugs.flatMap((slug) => assets.texts[`${slug}/${language}`] ?? [])
   return {
     entry: assets.entry,
-    scripts: [...assets.shared.js.filter((url) => url !== assets.entry), ...own.js, ...textFiles],
+    entryParts: assets.entryParts,
+    scripts: [
+      ...assets.shared.js.filter((url) => url !== assets.entry && !assets.entryParts.includes(url)),
+      ...own.js,
+      ...textFiles,
+    ],
     styles: [...assets.shared.css, ...own.css].map((href) => {
       const css = assets.styles[href]
       return css === undefined ? { href } : { href, css }

@@ -7,7 +7,7 @@ import { headHtml } from './document.ts'
 import { sharingTags } from './sharing-tags.ts'
 
 const input = { kind: 'sign-up', path: '/f/a', language: 'zh-TW', data: {}, origin: 'https://kaimai.tw' } as const
-const assets = { entry: '/assets/main.js', scripts: [], styles: [] }
+const assets = { entry: '/assets/main.js', entryParts: [], scripts: [], styles: [] }
 const picture = '/media/image/iabcdefghij0123456789-1600x900.webp'
 const tagsOf = (head: Partial<PageHead>, given: { path?: string; language?: 'zh-TW' | 'en' } = {}) =>
   sharingTags({ ...input, ...given }, { title: '秋日餐桌', ...head })

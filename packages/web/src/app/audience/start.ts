@@ -1,3 +1,4 @@
+import { rememberTaps } from './early-taps.ts'
 import { painted } from './painted.ts'
 
 // The page's policy forbids making code from text: zod need not try, and leaves no report of it.
@@ -11,7 +12,11 @@ const fetchScripts = (): void => {
 
 // The page stands without scripts. On a narrow line they would share it with the first picture, and then keep the
 // processor from drawing: what is seen comes first, what it can do right after.
-void painted().then(() => {
-  fetchScripts()
-  return import('./main.tsx')
-})
+const tapAgain = rememberTaps()
+void painted()
+  .then(() => {
+    fetchScripts()
+    return import('./main.tsx')
+  })
+  .then(({ alive }) => alive)
+  .then(tapAgain)

@@ -4,7 +4,8 @@ import { audienceAssetsOf } from './audience-assets.ts'
 const entry = 'src/app/audience/start.ts'
 const main = 'src/app/audience/main.tsx'
 const manifest = {
-  [entry]: { file: 'assets/start.js', dynamicImports: [main] },
+  [entry]: { file: 'assets/start.js', imports: ['_helper.js'], dynamicImports: [main] },
+  '_helper.js': { file: 'assets/helper.js' },
   [main]: { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_cart.js': { file: 'assets/cart.js', css: ['assets/cart.css'], imports: ['_react.js'] },
@@ -22,8 +23,9 @@ const manifest = {
 test('UI-17 a page names the files of its first load: the shared ones, its own, and nothing that is loaded later', () => {
   const assets = audienceAssetsOf(manifest, [entry, main], (url) => `/* ${url} */`)
   expect(assets.entry).toBe('/assets/start.js')
+  expect(assets.entryParts).toEqual(['/assets/helper.js'])
   expect(assets.shared).toEqual({
-    js: ['/assets/start.js', '/assets/main.js', '/assets/react.js'],
+    js: ['/assets/start.js', '/assets/helper.js', '/assets/main.js', '/assets/react.js'],
     css: ['/assets/main.css'],
   })
   expect(assets.pages).toEqual({

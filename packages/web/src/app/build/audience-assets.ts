@@ -20,6 +20,8 @@ export interface AssetList {
 export interface AudienceAssets {
   /** The script that starts every audience page; its own parts are in `shared`. */
   readonly entry: string
+  /** What that script imports at once: the document names it, so that it does not come one after the other. */
+  readonly entryParts: readonly string[]
   readonly shared: AssetList
   /** By the page's kind: what it needs beside the shared parts. */
   readonly pages: Readonly<Record<string, AssetList>>
@@ -74,5 +76,6 @@ export const audienceAssetsOf = (
   }
   const sheets = new Set([shared, ...Object.values(pages)].flatMap(({ css }) => css))
   const styles = Object.fromEntries([...sheets].map((url) => [url, read(url)]))
-  return { entry: `/${manifest[entries[0]]?.file ?? ''}`, shared, pages, texts, styles }
+  const [entry = '', ...entryParts] = closureOf(manifest, entries[0]).js
+  return { entry, entryParts, shared, pages, texts, styles }
 }
