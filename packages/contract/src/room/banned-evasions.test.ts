@@ -85,6 +85,8 @@ describe('banned words, however they are written', () => {
       maxLength: 60,
     })
     const find = bannedAt(['加賴', 'line', '假貨', 'ill'])
+    expect(find('真(假)貨')).toEqual({ start: 1, end: 5 })
+    expect(find('來加( 賴 )吧')).toEqual({ start: 1, end: 7 })
     fc.assert(
       fc.property(text, (said) => {
         const found = find(said)

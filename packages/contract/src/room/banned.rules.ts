@@ -1,4 +1,4 @@
-import { lettersOf } from './banned-letters.rules.ts'
+import { isWritten, type Letter, lettersOf } from './banned-letters.rules.ts'
 import { endOfMatch, type SoughtWord, soughtWord } from './banned-match.rules.ts'
 
 /**
@@ -62,10 +62,28 @@ export const bannedAt = (words: readonly string[]): ((text: string) => FoundWord
           const end = endOfMatch(word, letters, from)
           if (end !== undefined && (last === undefined || end > last)) last = end
         }
-      if (last !== undefined) return { start: letter.start, end: letters[last]?.end ?? letter.end }
+      if (last !== undefined) return pieceOf(letters, from, last)
     }
     return undefined
   }
+}
+
+/** From one letter to another, with the other half of a bracket that only one half of lies between: (假)貨. */
+const pieceOf = (letters: readonly Letter[], first: number, last: number): FoundWord => {
+  const kinds = letters.slice(first, last + 1).map(({ kind }) => kind)
+  const isOpen = kinds.lastIndexOf('open') > kinds.lastIndexOf('close')
+  const opened = kinds.indexOf('open')
+  const isClosed = kinds.includes('close') && (opened < 0 || opened > kinds.indexOf('close'))
+  const half = (from: number, step: 1 | -1, kind: 'open' | 'close'): number => {
+    for (let at = from + step; ; at += step) {
+      const each = letters[at]
+      if (each === undefined || isWritten(each)) return from
+      if (each.kind === kind) return at
+    }
+  }
+  const start = letters[isClosed ? half(first, -1, 'open') : first]
+  const end = letters[isOpen ? half(last, 1, 'close') : last]
+  return { start: start?.start ?? 0, end: end?.end ?? 0 }
 }
 
 /** Whether a text has a letter that may be the word's last: most words are out of the question at that. */
