@@ -202,7 +202,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
       `/manage-live-stream/streaming-edit/${over.id}`,
     ),
     // A live may end between the list and its line.
-    member('inbox', '/manage-live-stream/inbox', { meant: /^410 POST .*desk_ticket/ }),
+    member('inbox', '/manage-live-stream/inbox', '/manage-live-stream/inbox', { meant: /^410 POST .*desk_ticket/ }),
     member('live-new', live, '/manage-live-stream/create/video'),
     member('live-new-camera', live, '/manage-live-stream/create/camera'),
     member('live-new-youtube', live, '/manage-live-stream/create/youtube', { act: liveActs.typeYoutube }),
