@@ -67,6 +67,23 @@ test('SUP-29 with nothing but the page’s own scripts (no pictures, no parts th
   expect(await link.getAttribute('href')).toMatch(/^\/stream\//)
 })
 
+test('SUP-34 what is typed before the scripts have come is kept as if typed later', async () => {
+  const { page, context } = await visitor({ name: '先打字的人', shape: 'phone' })
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
+  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/f/kiln', { waitUntil: 'commit' })
+  const name = page.getByRole('textbox', { name: '姓名', exact: true })
+  await name.fill('先打的名字')
+  letThrough()
+  const isKept = () => page.evaluate(() => JSON.stringify(localStorage).includes('先打的名字'))
+  await expect.poll(isKept, { timeout: 15_000 }).toBe(true)
+  await page.reload()
+  await expect.poll(() => name.inputValue(), { timeout: 15_000 }).toBe('先打的名字')
+})
+
 test('SUP-30 nothing moves while the page comes in', async () => {
   const { page } = await visitor({ name: '看版面的人', shape: 'phone' })
   await page.addInitScript(() => {

@@ -95,6 +95,9 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const isUnpressed = chosenSession(shown) === firstKey
     if (before && isUnpressed && isJoinable(before, Date.parse(given.now))) chooseSession(shown, before.key)
     const chosen = chosenSession(shown)
+    // Typed before the scripts had come: no key will tell of it.
+    if (!wasUntouched && !draft.sent)
+      keepDraft(customUrl, { person: readPerson(shown), session: chosen ?? '', sent: false }, browserClock.now())
     queueMicrotask(() => {
       if (chosen !== undefined) setChosenKey(chosen)
       setReady(isKnown && draft.sent && wasUntouched ? readPerson(shown) : undefined)
