@@ -95,3 +95,19 @@ test('PROF-24 an order whose browser is not known is kept, and opens by its phon
   expect(await profileOf(t, key, {}).show()).toMatchObject({ locked: true })
   expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false, delivery: home })
 })
+
+test('PROF-25 who had the link and wrote first sees nothing of what its owner gives later', async () => {
+  const [own, stranger] = [aDevice(), aDevice()]
+  const ordered = await shop.signUp(own, aPerson({ phone: mei.phone }))
+  await profileOf(t, ordered.key, stranger).change({ nickname: '路人' })
+  t.clock.advance(1_000)
+  await shop.order(ordered.key, own)
+  expect(await profileOf(t, ordered.key, own).show()).toMatchObject({ locked: false, personal: { fullName: '王小明' } })
+  expect(await profileOf(t, ordered.key, stranger).show()).toMatchObject({ locked: true, personal: null, orders: [] })
+  const changed = await shop.signUp(own, aPerson({ phone: '0912345679' }))
+  await profileOf(t, changed.key, stranger).change({ gender: 'other' })
+  t.clock.advance(1_000)
+  await profileOf(t, changed.key, own).change({ delivery: home })
+  expect(await profileOf(t, changed.key, stranger).show()).toMatchObject({ locked: true, delivery: null })
+  expect(await profileOf(t, changed.key, stranger).unlock('679')).toMatchObject({ locked: false, delivery: home })
+})
