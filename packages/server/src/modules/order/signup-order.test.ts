@@ -1,3 +1,4 @@
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
@@ -228,6 +229,23 @@ describe('a paid sign-up', () => {
     expect([await takenIn(t, one.id), await takenIn(t, two.id)]).toEqual([1, 1])
     await pay(placed)
     expect((await infoOf(t, placed)).sessions.map(({ path }) => path !== '')).toEqual([true, true])
+  })
+
+  test('PAID-20 money that comes for sessions that are over is owed back, and none can be begun', async () => {
+    const late = await aCourse(5)
+    const lost = placedIn(await late.order())
+    await expire()
+    t.clock.advance(24 * 3_600_000)
+    expect(await pay(lost)).toBe('refundDue')
+    expect([await takenIn(t, late.live.id), await seatsIn(late.live.id)]).toEqual([0, 0])
+    t.clock.set(start)
+    const off = await aCourse(5)
+    const unpaid = placedIn(await off.order())
+    await t.call(liveRoutes.remove, { params: { id: off.live.id } }, member.headers)
+    const begin = t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(unpaid))
+    await expect(begin).rejects.toMatchObject({ errorName: 'gone' })
+    expect(await pay(unpaid)).toBe('refundDue')
+    expect([await takenIn(t, off.live.id), await seatsIn(off.live.id)]).toEqual([0, 0])
   })
 
   test('PAID-10 the way to pay is changed before a payment was begun, never while one may still be paid', async () => {
