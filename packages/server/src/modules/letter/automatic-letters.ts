@@ -1,6 +1,7 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { calendarOf } from './calendar.ts'
 import type { LetterService } from './letter.service.ts'
 import '../order/order.events.ts'
@@ -30,12 +31,15 @@ export interface AutomaticLetterDependencies {
   readonly events: Events
   readonly letters: LetterService
   readonly nowMs: () => number
+  readonly limits: Limits
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
 }
 
 /** How often the letter with a link may be sent again to one person. */
 const againEveryMs = 3600_000
+/** Letters of a firm about unpaid orders to one address: anybody can order in its owner's name. */
+const noticesADay = { limit: 20, windowMs: 24 * 3600_000 } as const
 
 /** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
 const whenText = (ms: number, timeZone: string): string => {
@@ -66,7 +70,7 @@ const whenText = (ms: number, timeZone: string): string => {
 
 /** Letters that follow from sign-ups and orders by themselves; each has a key of its own, so a repeated event sends nothing twice. */
 export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
-  const { db, events, letters } = given
+  const { db, events, letters, limits } = given
 
   events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {
     const facts = await given.signupFacts(firmId, signupUserId)
@@ -101,6 +105,10 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
   ): Promise<void> => {
     const facts = await given.orderFacts(firmId, orderId)
     if (!facts) return
+    if (type === letterTypes.orderNotice) {
+      const { ok } = await limits.take(`order notice ${firmId} ${facts.email}`, noticesADay)
+      if (!ok) return
+    }
     await db.transaction((tx) =>
       letters.queue(tx, firmId, {
         type,

@@ -120,10 +120,11 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   return {
     /**
      * Starts paying an order, or answers what the same call answered before. Throws `gone` for an order that has
-     * expired, `conflict` for one that is paid or a method that is not offered.
+     * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
      */
     create: async (caller: OrderCaller, method: string, key: string) => {
       const firm = await firms.publicFirm(caller.firmId)
+      if (firm.suspended) throw fail('gone', { reason: orderReasons.orderClosed })
       const { payment, orderNo, deadline } = await db.transaction((tx) => prepare(tx, caller, firm, method, key))
       const adapter = methods.find(method)
       if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
