@@ -149,6 +149,13 @@ describe('raw facts', () => {
     expect([refused.status, (await rowsOf('viewFact')).length]).toEqual([429, 0])
     await t.platform.limits.reset('tracking:127.0.0.1')
   })
+
+  test('TRK-9 a call larger than what browsers send on leaving is refused, and keeps nothing', async () => {
+    const { form } = await setUpForm()
+    const long = { id: 'product-1', name: '碗'.repeat(200), variant: '碗'.repeat(200), price: 1, quantity: 1 }
+    const large = Array.from({ length: 10 }, () => ({ ...anEvent(), things: Array.from({ length: 8 }, () => long) }))
+    expect([(await view(form.customUrl, large)).status, (await rowsOf('viewFact')).length]).toEqual([413, 0])
+  })
 })
 
 describe('what goes to advertisers’ servers', () => {
