@@ -77,6 +77,18 @@ test('PIC-9 a picture that cannot be drawn is tried once', async () => {
   expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
 })
 
+test('PIC-13 a file store that is away for a moment costs no width for good', async () => {
+  const away = { ...files, put: () => Promise.reject(new Error('the store is away')) }
+  let store: FileStore = away
+  const maker = createPictureMaker({
+    files: { ...files, put: (...given) => store.put(...given) },
+    log: silentLog,
+  })
+  expect(await maker.make(source, wish)).toBe('failed')
+  store = files
+  expect(await maker.make(source, wish)).toBe('made')
+})
+
 test('PIC-7 a picture that is removed while its width is drawn leaves nothing', async () => {
   const store = files
   const maker = createPictureMaker({
