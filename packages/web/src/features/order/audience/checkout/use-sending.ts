@@ -2,7 +2,7 @@ import { deliveryFeeOf, type OrderTotals } from '@kaimai/contract/order/order.ru
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isRefusal } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { trackingGiven } from '../../../../lib/audience/tracking.ts'
@@ -62,8 +62,6 @@ const safeUrl = (text: string): string | undefined => {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
 }
 
-const isUnanswered = (error: unknown): boolean => isCallError(error, 'busy') || isCallError(error, 'internal')
-
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
 export const useSending = (needs: SendingNeeds): Sending => {
   const latest = useLatest(needs)
@@ -75,7 +73,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
 
   const explain = useCallback(
     async (error: unknown, sent: FilledIn, seen: Cart): Promise<SendingProblem> => {
-      if (!isCallError(error) || isUnanswered(error)) return { kind: 'offline' }
+      if (!isRefusal(error)) return { kind: 'offline' }
       const { draft, totals, onFaults, cart, load } = latest.current
       if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
       if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
@@ -112,11 +110,10 @@ export const useSending = (needs: SendingNeeds): Sending => {
         location.assign(url)
       } catch (error) {
         setPhase('placed')
-        setProblem(
-          isCallError(error) && !isUnanswered(error)
-            ? { kind: 'refused', message: error.message }
-            : { kind: 'noPayPage' },
-        )
+        if (!isRefusal(error)) return setProblem({ kind: 'noPayPage' })
+        // Decided: the next try is another one.
+        keepSubmission(deviceMemory, { ...standing, paymentKey: newIdempotencyKey() })
+        setProblem({ kind: 'refused', message: error.message })
       }
     },
     [latest],
@@ -137,7 +134,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
         order = { orderKey, orderNo, total }
       } catch (error) {
         // A refusal is an outcome: the next order is a new one.
-        if (isCallError(error) && !isUnanswered(error)) dropSubmission(deviceMemory, shopId)
+        if (isRefusal(error)) dropSubmission(deviceMemory, shopId)
         if (seen) setProblem(await explain(error, submission.filled, seen))
         setPhase('idle')
         return
