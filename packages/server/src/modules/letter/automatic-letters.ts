@@ -13,6 +13,8 @@ export interface SignupFacts {
   readonly email: string
   readonly firmName: string
   readonly timeZone: string
+  /** Shares phone or e-mail with somebody else of the form. */
+  readonly flagged: boolean
   readonly sessions: readonly { liveId: string; title: string; beginAtMs: number; endAtMs: number; url: string }[]
 }
 
@@ -40,6 +42,8 @@ export interface AutomaticLetterDependencies {
 const againEveryMs = 3600_000
 /** Letters of a firm about unpaid orders to one address: anybody can order in its owner's name. */
 const noticesADay = { limit: 20, windowMs: 24 * 3600_000 } as const
+/** Sign-ups that write to one address which somebody else of the form has: anybody can name it, each time with another phone. */
+const sharedADay = { limit: 10, windowMs: 24 * 3600_000 } as const
 
 /** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
 const whenText = (ms: number, timeZone: string): string => {
@@ -75,6 +79,10 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
   events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {
     const facts = await given.signupFacts(firmId, signupUserId)
     if (!facts) return
+    if (facts.flagged && !again && sending === undefined) {
+      const { ok } = await limits.take(`shared sign-up letter ${firmId} ${facts.email}`, sharedADay)
+      if (!ok) return
+    }
     const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
     // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
     const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
