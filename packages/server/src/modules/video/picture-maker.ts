@@ -50,6 +50,10 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
       return 'failed'
     })
 
+  /** What there is no picture of takes nobody's turn: anybody can make up names. */
+  const make = async (source: string, wish: PictureWish, key: string): Promise<Made> =>
+    (await files.stat(source)) ? (turns.take(() => tryDrawing(source, wish, key)) ?? 'busy') : 'missing'
+
   return {
     /** Makes it unless it is there; two who ask at once share one drawing. `source`: the key of the original. */
     make: (source: string, wish: PictureWish): Promise<Made> => {
@@ -57,9 +61,7 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
       if (failed.has(key)) return Promise.resolve('failed')
       const before = underWay.get(key)
       if (before) return before
-      const turn = turns.take(() => tryDrawing(source, wish, key))
-      if (turn === undefined) return Promise.resolve('busy')
-      const making = turn.finally(() => underWay.delete(key))
+      const making = make(source, wish, key).finally(() => underWay.delete(key))
       underWay.set(key, making)
       return making
     },
