@@ -6,6 +6,7 @@ import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts
 import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { PaymentService } from '../payment/payment.service.ts'
@@ -55,7 +56,7 @@ export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentServi
     paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query))] }),
     createOrder: async (context) => {
       // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
-      if (context.body.customUrl !== undefined) await count(limits, `page-order:${context.ip}`)
+      if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
       return orders.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
     },
     createPayment: ({ order, body, idempotencyKey }) => payments.create(order, body.method, given(idempotencyKey)),
@@ -77,7 +78,7 @@ export interface SignupOrderParts {
 export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: SignupOrderParts) =>
   bind(signupOrderRoutes, {
     create: async (context) => {
-      await count(limits, `sign-up:${context.ip}`)
+      await count(limits, `sign-up:${networkOf(context.ip)}`)
       return signups.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),

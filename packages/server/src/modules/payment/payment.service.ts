@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
@@ -145,7 +146,7 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       const says = adapter.verifyNotice(notice) ?? null
       const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
       if (says === null) {
-        const { ok } = await limits.take(`forged payment notice ${ip}`, forgedLimit)
+        const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
         const body = storable(notice.text).slice(0, forgedKept)
         if (ok) await store.insertNotice({ ...raw, body, verified: false })
         return adapter.answers.refused
