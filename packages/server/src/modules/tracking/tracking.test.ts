@@ -319,6 +319,27 @@ describe('refusals', () => {
     expect([advertisers.calls.length, await states()]).toEqual([3, ['sent']])
   })
 
+  test('TRK-18 who bought is told before all that waits and was only looked at', async () => {
+    const { tell } = await setUp()
+    advertisers.answerWith(() => ({ status: 503, body: {} }))
+    await tell()
+    await t.platform.jobs.idle()
+    const copy = (name: string, eventId: string, later: string) =>
+      t.platform.db.raw(`insert into "advertiserEvent"
+        select gen_random_uuid(), "firmId", target, ${name}, ${eventId}, at, jsonb_set(event, '{event_id}', to_jsonb(${eventId})),
+          state, tries, "nextAt" + interval '${later}', problem
+        from "advertiserEvent", generate_series(1, 300) as number where state = 'waiting' and name = 'ViewContent' limit 300`)
+    await copy('name', `'flood.' || number`, '0 s')
+    await copy(`'Purchase'`, `'order.' || number`, '9 s')
+    advertisers.answerWith(() => undefined)
+    advertisers.calls.length = 0
+    t.clock.advance(60_000)
+    await due()
+    const told = advertisers.calls.flatMap(({ events: sent }) => sent.map((event) => String(event['event_id'])))
+    expect(told).toHaveLength(601)
+    expect(told.slice(0, 300).every((id) => id.startsWith('order.'))).toBe(true)
+  })
+
   test('TRK-16 a call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
     const { told, tell } = await setUp(50)
     const wrong = told[7]?.eventId
