@@ -220,9 +220,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
   defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log })
   subscribeAutomaticLetters({
-    db,
-    events,
-    letters,
+    ...{ db, events, letters, limits: platform.limits },
     nowMs: clock.ms,
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
     orderFacts: async (firmId, orderId) => {

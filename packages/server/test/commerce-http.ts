@@ -8,6 +8,7 @@ import { productPlugin } from '../src/modules/product/product.plugin.ts'
 import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { idempotency } from '../src/platform/idempotency/idempotency.ts'
+import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import type { Shop } from './commerce-factory.ts'
 import { silentLog } from './database.ts'
 
@@ -18,7 +19,7 @@ export const serveShop = async (shop: Shop): Promise<{ origin: string; close: ()
     ...productPlugin(shop),
     ...orderPlugin(shop.orders),
     ...cartPlugin(shop.orders),
-    ...purchasePlugin(shop.orders, shop.payments),
+    ...purchasePlugin(shop.orders, shop.payments, databaseLimits(shop.db, shop.clock)),
     ...paymentPlugin(shop.payments),
     ...sandboxPlugin(shop.sandbox, shop.payments),
   ]

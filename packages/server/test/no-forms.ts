@@ -10,6 +10,7 @@ export const noForms: PaidSignUps = {
   read: notThere,
   hold: notThere,
   tellAgain: async () => {},
+  isWorthPaying: async () => true,
   keep: async () => true,
   takeAgain: async () => false,
   giveBack: async () => {},

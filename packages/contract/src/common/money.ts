@@ -37,6 +37,9 @@ export const readPrice = (typed: string): number | undefined => {
   return Number(match[1]) * 100 + rounded
 }
 
+/** The largest rounding line of a currency, minor units. */
+export const roundingMost: Readonly<Record<Currency, number>> = { TWD: 50, USD: 0 }
+
 /** TWD totals are whole dollars: the rounding line (minor units, may be negative) that makes `amount` one. */
 export const roundingOf = (amount: number, currency: Currency): number =>
   currency === 'TWD' ? Math.round(amount / 100) * 100 - amount : 0

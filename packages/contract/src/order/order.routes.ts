@@ -109,7 +109,7 @@ export const purchaseRoutes = defineRoutes('purchase', {
     access: open,
     body: OrderBody,
     answer: z.object({ orderId: Id, orderNo: z.string(), orderKey: z.string(), total: z.number().int() }),
-    errors: ['notFound', 'soldOut', 'conflict', 'gone', 'forbidden'],
+    errors: ['notFound', 'soldOut', 'conflict', 'gone', 'forbidden', 'tooManyRequests'],
     idempotency: 'required',
   },
   createPayment: {

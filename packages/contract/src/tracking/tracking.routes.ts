@@ -8,6 +8,8 @@ import { ToldEvent, TrackingGiven } from './tracking.schema.ts'
 const Visit = z.string().regex(/^[\w-]{16,64}$/)
 const eventsMax = 50
 const Events = z.array(ToldEvent).max(eventsMax)
+/** Browsers send no more from a page that is left, in bytes: what is larger comes from none. */
+const bodyLimit = 64 * 1024
 
 /**
  * What visitors saw and how far they read, told in bulk when they leave (sendBeacon) or every few seconds. Each is
@@ -22,6 +24,7 @@ export const trackingRoutes = defineRoutes('room', {
     body: z.object({ streamId: z.string().max(40), visit: Visit, given: TrackingGiven, events: Events }),
     answer: Nothing,
     errors: ['notFound', 'tooManyRequests'],
+    bodyLimit,
   },
   signupViewContent: {
     method: 'POST',
@@ -37,6 +40,7 @@ export const trackingRoutes = defineRoutes('room', {
     }),
     answer: Nothing,
     errors: ['notFound', 'tooManyRequests'],
+    bodyLimit,
   },
   scrollTrack: {
     method: 'POST',
@@ -55,5 +59,6 @@ export const trackingRoutes = defineRoutes('room', {
     }),
     answer: Nothing,
     errors: ['notFound', 'tooManyRequests'],
+    bodyLimit,
   },
 })

@@ -125,3 +125,25 @@ test('TRK-2 ids of advertisers are digits, or capitals and digits, and nothing e
   for (const text of ["1');alert(1)//", '<script>', 'GTM-abc', '12345'])
     for (const pattern of Object.values(trackingPatterns)) expect(pattern.test(text), text).toBe(false)
 })
+
+test('TRK-52 what an address or a script brought never keeps an order from being read, whatever it is', () => {
+  const cut = `${'x'.repeat(199)}😀`
+  expect(cameOf(`?utm_source=${encodeURIComponent(cut)}&a=%00&utm_term=a%00b`, 7)?.cameBy).toMatchObject({
+    source: 'x'.repeat(199),
+    association: '',
+    term: 'ab',
+  })
+  expect(TrackingGiven.parse({ ttp: 'x'.repeat(201), fbc: 'y'.repeat(601), url: 'https://x.tw/\0' })).toMatchObject({
+    ...{ ttp: '', fbc: '', url: '' },
+  })
+  const text = fc.string({ unit: 'binary', maxLength: 900 })
+  const cameBy = fc.record({ association: text, source: text, campaign: text })
+  fc.assert(
+    fc.property(fc.record({ fbp: text, fbc: text, ttclid: text, ttp: text, url: text, cameBy }), (given) => {
+      const kept = TrackingGiven.parse(given)
+      for (const word of [...Object.values(kept), ...Object.values(kept.cameBy)])
+        if (typeof word === 'string') expect(word.isWellFormed() && !word.includes('\0')).toBe(true)
+      expect(kept.cameBy.source.length).toBeLessThanOrEqual(200)
+    }),
+  )
+})

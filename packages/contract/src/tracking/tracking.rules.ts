@@ -1,3 +1,4 @@
+import { toldText } from './told-text.rules.ts'
 import type { CameBy } from './tracking.schema.ts'
 
 /** Parameters of an address that say by what somebody came; all others are cut off before it is told to anybody. */
@@ -36,7 +37,7 @@ const longest = { association: 64, word: 200, click: 500 } as const
 /** What the parameters of an address say of it; undefined when they say nothing, then an earlier visit counts on. */
 export const cameOf = (search: string, atMs: number): Came | undefined => {
   const given = new URLSearchParams(search)
-  const read = (name: string, most: number) => (given.get(name) ?? '').trim().slice(0, most)
+  const read = (name: string, most: number) => toldText((given.get(name) ?? '').trim(), most)
   const word = (name: string) => read(`utm_${name}`, longest.word)
   const cameBy = {
     association: read('a', longest.association),

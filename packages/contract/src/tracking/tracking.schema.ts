@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '../common/money.ts'
+import { toldText } from './told-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [
@@ -11,17 +12,21 @@ export const trackedEvents = [
 ] as const
 export type TrackedEvent = (typeof trackedEvents)[number]
 
-const Short = z.string().max(200)
+// What is told on the side is never a reason to refuse an order or a sign-up: no field shows it, and nobody could mend it.
+/** Words, cut to what is kept of them. */
+const Words = (max: number) => z.string().overwrite((text) => toldText(text, max))
+/** A cookie or an address of a script's making: whole, or not at all. */
+const Whole = (max: number) => z.string().overwrite((text) => (toldText(text, max) === text ? text : ''))
 
 /** By what a visitor came: the last touch counts, for 30 days (cookie of the page's own). */
 export const CameBy = z.object({
   /** Code of a partner's link (`?a=`); empty: none. */
-  association: z.string().max(64).default(''),
-  source: Short.default(''),
-  medium: Short.default(''),
-  campaign: Short.default(''),
-  term: Short.default(''),
-  content: Short.default(''),
+  association: Words(64).default(''),
+  source: Words(200).default(''),
+  medium: Words(200).default(''),
+  campaign: Words(200).default(''),
+  term: Words(200).default(''),
+  content: Words(200).default(''),
 })
 export type CameBy = z.output<typeof CameBy>
 
@@ -33,13 +38,13 @@ export const TrackingGiven = z.object({
   /** The visitor has agreed to tracking by advertisers. */
   consent: z.boolean().default(false),
   /** Meta's cookies _fbp and _fbc, as they are; empty: none. */
-  fbp: Short.default(''),
-  fbc: z.string().max(600).default(''),
+  fbp: Whole(200).default(''),
+  fbc: Whole(600).default(''),
   /** TikTok's click id and cookie. */
-  ttclid: z.string().max(600).default(''),
-  ttp: Short.default(''),
+  ttclid: Whole(600).default(''),
+  ttp: Whole(200).default(''),
   /** Address of the page, without keys. */
-  url: z.string().max(600).default(''),
+  url: Whole(600).default(''),
   cameBy: CameBy.prefault({}),
 })
 export type TrackingGiven = z.output<typeof TrackingGiven>

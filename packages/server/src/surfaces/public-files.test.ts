@@ -7,12 +7,18 @@ const pathsOf = (xml: string | undefined): string[] =>
   [...(xml ?? '').matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
 
 /** So many pages of each of the firms, named by the firm. */
-const source = (kind: string, each: number): SitemapSource => {
+const source = (kind: string, each: number, asked = { counts: 0, lists: 0 }): SitemapSource => {
   const all = (firmIds: readonly string[]) =>
     firmIds.flatMap((firm) => Array.from({ length: each }, (_, at) => ({ path: `/${kind}/${firm}-${at}` })))
   return {
-    count: async (firmIds) => all(firmIds).length,
-    list: async (firmIds, limit, offset) => all(firmIds).slice(offset, offset + limit),
+    count: async (firmIds) => {
+      asked.counts += 1
+      return all(firmIds).length
+    },
+    list: async (firmIds, limit, offset) => {
+      asked.lists += 1
+      return all(firmIds).slice(offset, offset + limit)
+    },
   }
 }
 const firms = [
@@ -21,9 +27,9 @@ const firms = [
   { id: 'three', domain: '' },
 ]
 
-const site = (audienceUrl: string | undefined, moved = { nowMs: 0, reads: 0 }) => {
+const site = (audienceUrl: string | undefined, moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }) => {
   const files = createPublicFiles({
-    ...{ publicUrl: () => 'https://kaimai.tw', audienceUrl, sources: [source('f', 2), source('s', 1)] },
+    ...{ publicUrl: () => 'https://kaimai.tw', audienceUrl, sources: [source('f', 2, moved), source('s', 1, moved)] },
     nowMs: () => moved.nowMs,
     firms: {
       list: async () => {
@@ -83,13 +89,26 @@ test('SHARE-7 the last change stands where it is known, and no address breaks th
 })
 
 test('SHARE-8 the list is read once a minute, however often it is asked for', async () => {
-  const moved = { nowMs: 0, reads: 0 }
+  const moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }
   const asked = site(undefined, moved)
   for (let tries = 0; tries < 5; tries += 1) await asked('kaimai.tw', '/sitemap.xml')
   expect(moved.reads).toBe(1)
   moved.nowMs = 60_000
   await asked('kaimai.tw', '/sitemap.xml')
   expect(moved.reads).toBe(2)
+})
+
+test('SHARE-13 hosts that nobody has and numbers without end share one list, by the shared address', async () => {
+  const moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }
+  const asked = site('https://{firm}.live.tw', moved)
+  const all = await asked('www.live.tw', '/sitemap.xml')
+  for (let tries = 0; tries < 200; tries += 1) {
+    expect(await asked(`made-up-${tries}.live.tw`, '/sitemap.xml')).toBe(all)
+    expect(await asked(`made-up-${tries}.example`, '/sitemap.xml')).toBe(all)
+    expect(await asked('www.live.tw', `/sitemap/${tries + 2}.xml`)).toBeUndefined()
+  }
+  expect(all).toContain('<loc>https://www.live.tw/f/one-0</loc>')
+  expect(moved).toEqual({ nowMs: 0, reads: 1, counts: 2, lists: 2 })
 })
 
 test('SHARE-9 only a host of AUDIENCE_URL’s own form names a firm', () => {

@@ -1,5 +1,6 @@
 import type { PublicFirms } from '../modules/firm/public-firms.ts'
 import { firmLabel, isConsoleHost, originAt } from './firm-host.ts'
+import { audienceOrigin } from './page-origin.ts'
 import { faviconSvg, robotsOfConsole, robotsText } from './page-words.ts'
 import { createSitemap, type SitemapSource } from './sitemap.ts'
 
@@ -26,32 +27,69 @@ const hourSeconds = 3_600
 const favicon: PublicFile = { type: 'image/svg+xml', body: faviconSvg, maxAgeSeconds: daySeconds }
 
 const sitemapPath = /^\/sitemap(?:\/([1-9]\d{0,5}))?\.xml$/
-/** A list of pages costs a few queries, and strangers may ask for it as often as they like. */
+/** A list of pages costs a few queries, and strangers may ask for it as often as they like, by any host and number. */
 const keepMs = 60_000
 const mostKept = 50
 
+type Asked = Parameters<typeof originAt>[0]
+
+/** Asks once, and is asked again only after a failure. */
+const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = undefined
+      throw error
+    })
+    return asked
+  }
+}
+
+/** What is listed under one origin: counted once, each file of it drawn once. */
+const createShelf = (origin: string, firmIds: readonly string[], given: readonly SitemapSource[]) => {
+  const sources = given.map(({ count, list }) => ({ count: once(() => count(firmIds)), list }))
+  const drawn = new Map<number | undefined, () => Promise<string | undefined>>()
+  return async (page: number | undefined): Promise<string | undefined> => {
+    const before = drawn.get(page)
+    if (before) return before()
+    const draw = once(() => createSitemap(page, { origin, firmIds, sources }))
+    drawn.set(page, draw)
+    const xml = await draw()
+    // Numbers beyond the last file are without end.
+    if (xml === undefined) drawn.delete(page)
+    return xml
+  }
+}
+
 /** Answers the file at a path of a host; undefined: there is none. */
 export const createPublicFiles = ({ publicUrl, audienceUrl, firms, sources, nowMs }: PublicFilesNeeds) => {
-  const kept = new Map<string, { readonly atMs: number; readonly xml: Promise<string | undefined> }>()
+  const listing = () => ({
+    atMs: nowMs(),
+    firms: once(firms.list),
+    shelves: new Map<string, ReturnType<typeof createShelf>>(),
+  })
+  let kept = listing()
 
-  const draw = async (page: number | undefined, asked: Parameters<typeof originAt>[0]): Promise<string | undefined> => {
-    const all = await firms.list()
+  const sitemap = async (page: number | undefined, asked: Asked): Promise<string | undefined> => {
+    if (nowMs() - kept.atMs >= keepMs) kept = listing()
+    const { shelves } = kept
+    const all = await kept.firms()
     const name = firmLabel(asked)
     const own = all.filter(({ domain }) => domain !== '' && (domain === name || domain === asked.host))
-    // On a host of its own a firm shows its own pages; elsewhere all that there are.
-    const shown = own.length > 0 ? own : all
-    return createSitemap(page, { origin: originAt(asked), firmIds: shown.map(({ id }) => id), sources })
-  }
-
-  const sitemap = (page: number | undefined, asked: Parameters<typeof originAt>[0]): Promise<string | undefined> => {
-    const key = `${asked.host} ${page ?? ''}`
-    const before = kept.get(key)
-    if (before && nowMs() - before.atMs < keepMs) return before.xml
-    if (kept.size >= mostKept) kept.clear()
-    const xml = draw(page, asked)
-    kept.set(key, { atMs: nowMs(), xml })
-    xml.catch(() => kept.delete(key))
-    return xml
+    // On a host of its own a firm shows its own pages; elsewhere, whatever host is named, all that there are.
+    const isOwn = own.length > 0
+    const origin = isOwn ? originAt(asked) : audienceOrigin(publicUrl(), audienceUrl)
+    const key = isOwn ? asked.host : ''
+    const before = shelves.get(key)
+    if (before) return before(page)
+    if (shelves.size >= mostKept) shelves.clear()
+    const shelf = createShelf(
+      origin,
+      (isOwn ? own : all).map(({ id }) => id),
+      sources,
+    )
+    shelves.set(key, shelf)
+    return shelf(page)
   }
 
   return async ({ path, host }: { path: string; host: string }): Promise<PublicFile | undefined> => {

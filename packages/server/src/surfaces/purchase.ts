@@ -5,7 +5,7 @@ import { paymentPlugin, sandboxPlugin } from '../modules/payment/payment.plugin.
 
 /** The purchase service, at /api/pay: it trusts keys, grants and signatures, no session. */
 export const purchaseModules = ({ orders, payments, sandbox }: Services, { limits }: Pick<Platform, 'limits'>) => [
-  ...purchasePlugin(orders, payments),
+  ...purchasePlugin(orders, payments, limits),
   ...signupOrderPlugin({ orders, payments, limits }),
   ...paymentPlugin(payments),
   ...sandboxPlugin(sandbox, payments),

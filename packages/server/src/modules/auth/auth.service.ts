@@ -16,6 +16,7 @@ import { newId, unguessable } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Passwords } from '../../platform/passwords.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
@@ -96,7 +97,7 @@ export const createAuthService = (given: AuthDependencies) => {
 
   return {
     register: async (body: z.output<typeof RegisterBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
-      await take(`register:${visit.ip}`, registerLimit)
+      await take(`register:${networkOf(visit.ip)}`, registerLimit)
       const phone = body.userPhone === undefined ? '' : readPhone(body.userPhone, 'TW', 'userPhone')
       const passwordHash = await passwords.hash(body.password)
       const member = await db
@@ -116,7 +117,7 @@ export const createAuthService = (given: AuthDependencies) => {
     },
 
     login: async (body: z.output<typeof LoginBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
-      await take(`login:address:${visit.ip}`, loginLimits.address)
+      await take(`login:address:${networkOf(visit.ip)}`, loginLimits.address)
       await take(`login:account:${body.account}`, loginLimits.account)
       const member = await store.memberByAccount(body.account)
       const right = await passwords.isRight(body.password, member?.passwordHash)
@@ -127,13 +128,13 @@ export const createAuthService = (given: AuthDependencies) => {
 
     /** The same answer, and after the same time, whether account and e-mail belong together or not. */
     forgot: async (account: string, email: string, ip: string, language: Language): Promise<void> => {
-      await take(`reset:address:${ip}`, resetLimits.address)
+      await take(`reset:address:${networkOf(ip)}`, resetLimits.address)
       await take(`reset:account:${account}`, resetLimits.account)
       await Promise.all([sendReset(account, email, language), sleep(forgotMs)])
     },
 
     reset: async (token: string, password: string, ip: string): Promise<void> => {
-      await take(`reset:address:${ip}`, resetLimits.address)
+      await take(`reset:address:${networkOf(ip)}`, resetLimits.address)
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)

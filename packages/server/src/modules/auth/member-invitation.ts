@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
@@ -164,7 +165,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
     },
 
     look: async (token: string, ip: string): Promise<z.input<typeof InvitationShown>> => {
-      await take(`invitation:${ip}`, openLimit)
+      await take(`invitation:${networkOf(ip)}`, openLimit)
       const row = await openOne(token)
       const { name, imgUrl } = await firms.publicFirm(row.firmId)
       return {
@@ -179,7 +180,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
 
     /** A taken account name is told only to who holds a good link, and only a few times. */
     accept: async (body: z.output<typeof AcceptBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
-      await take(`invitation:${visit.ip}`, openLimit)
+      await take(`invitation:${networkOf(visit.ip)}`, openLimit)
       await openOne(body.token)
       await take(`accept:${hashToken(body.token)}`, acceptLimit)
       const phone = body.userPhone ? readPhone(body.userPhone, 'TW', 'userPhone') : ''

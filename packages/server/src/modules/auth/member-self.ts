@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { unguessable } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
@@ -99,7 +100,7 @@ export const createSelfService = ({ platform, stores, letters }: SelfDependencie
 
     /** By the letter to the new address; the old one is told, should it not have been its owner. */
     confirmEmail: async (token: string, ip: string, language: Language): Promise<void> => {
-      await take(`confirm-email:${ip}`, openLimit)
+      await take(`confirm-email:${networkOf(ip)}`, openLimit)
       await db.transaction(async (tx) => {
         const taken = await members.takeEmailChange(hashToken(token), clock.now(), tx)
         const member = taken && (await auth.memberById(taken.memberId, tx))

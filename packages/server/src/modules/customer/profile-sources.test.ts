@@ -95,3 +95,44 @@ test('PROF-24 an order whose browser is not known is kept, and opens by its phon
   expect(await profileOf(t, key, {}).show()).toMatchObject({ locked: true })
   expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false, delivery: home })
 })
+
+test('PROF-25 who had the link and wrote first sees nothing of what its owner gives later', async () => {
+  const [own, stranger] = [aDevice(), aDevice()]
+  const ordered = await shop.signUp(own, aPerson({ phone: mei.phone }))
+  await profileOf(t, ordered.key, stranger).change({ nickname: '路人' })
+  t.clock.advance(1_000)
+  await shop.order(ordered.key, own)
+  expect(await profileOf(t, ordered.key, own).show()).toMatchObject({ locked: false, personal: { fullName: '王小明' } })
+  expect(await profileOf(t, ordered.key, stranger).show()).toMatchObject({ locked: true, personal: null, orders: [] })
+  const changed = await shop.signUp(own, aPerson({ phone: '0912345679' }))
+  await profileOf(t, changed.key, stranger).change({ gender: 'other' })
+  t.clock.advance(1_000)
+  await profileOf(t, changed.key, own).change({ delivery: home })
+  expect(await profileOf(t, changed.key, stranger).show()).toMatchObject({ locked: true, delivery: null })
+  expect(await profileOf(t, changed.key, stranger).unlock('679')).toMatchObject({ locked: false, delivery: home })
+})
+
+test('PAID-22 who knows phone and e-mail of somebody buys a place of their own, and sees nothing that is saved', async () => {
+  const [first, second] = [await aLive(t, member, { minutes: 600 }), await aLive(t, member, { minutes: 900 })]
+  const form = await aPaidForm(t, member, [{ liveId: first.id }, { liveId: second.id }])
+  const person = aPerson()
+  const buy = async (liveId: string, device: object) => {
+    const placed = placedIn(await orderPlaces(t, form.customUrl, [liveId], person, { ...device }))
+    await payOrder(t, member.firmId, placed.orderId)
+    const { sessions } = await t.call(signupOrderRoutes.show, {}, withKey(placed))
+    t.clock.advance(1_000)
+    return sessions[0]?.path.split('/').at(-1) ?? ''
+  }
+  const [owner, stranger] = [aDevice(), aDevice()]
+  const own = await buy(first.id, owner)
+  await profileOf(t, own, owner).change({ delivery: home })
+  const bought = await buy(second.id, stranger)
+  const seen = await profileOf(t, bought, stranger).show()
+  expect([seen.delivery, seen.orders.length]).toEqual([{ type: 'none' }, 1])
+  expect(await profileOf(t, own, owner).show()).toMatchObject({ delivery: home, orders: [{}] })
+  const { rows } = await t.platform.db.raw(
+    'select flagged from "signupUser" where "signupId" = $1 order by "createdAt", id',
+    [form.id],
+  )
+  expect(rows.map(({ flagged }) => flagged)).toEqual([false, true])
+})

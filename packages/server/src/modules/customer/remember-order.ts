@@ -41,8 +41,10 @@ export const createRemembering = ({ db, store, people }: RememberingNeeds) => {
   ): Promise<void> => {
     const { parts, at, deviceHash } = given
     const { firmId, id } = row
-    // Who gave the end of another phone, or wrote something here before its owner did, knows nothing of this one.
-    if (keyPhoneOf(parts, person) !== keyPhoneOf(row, person)) await store.closeElsewhere(firmId, id, deviceHash, tx)
+    // Who gave the end of another phone knows nothing of this one; and before there is a phone, whoever had the link
+    // could write here and so keep it open: what its owner writes then is not for them.
+    const isAnotherPhone = keyPhoneOf(parts, person) !== keyPhoneOf(row, person)
+    if (isAnotherPhone || row.personal === null) await store.closeElsewhere(firmId, id, deviceHash, tx)
     await store.save(firmId, id, parts, { savedAt: at, changedAt: at }, tx)
     if (deviceHash !== undefined && deviceHash !== '') await store.openOn(firmId, id, deviceHash, at, tx)
   }

@@ -1,6 +1,7 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { calendarOf } from './calendar.ts'
 import type { LetterService } from './letter.service.ts'
 import '../order/order.events.ts'
@@ -12,6 +13,8 @@ export interface SignupFacts {
   readonly email: string
   readonly firmName: string
   readonly timeZone: string
+  /** Shares phone or e-mail with somebody else of the form. */
+  readonly flagged: boolean
   readonly sessions: readonly { liveId: string; title: string; beginAtMs: number; endAtMs: number; url: string }[]
 }
 
@@ -30,12 +33,17 @@ export interface AutomaticLetterDependencies {
   readonly events: Events
   readonly letters: LetterService
   readonly nowMs: () => number
+  readonly limits: Limits
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
 }
 
 /** How often the letter with a link may be sent again to one person. */
 const againEveryMs = 3600_000
+/** Letters of a firm about unpaid orders to one address: anybody can order in its owner's name. */
+const noticesADay = { limit: 20, windowMs: 24 * 3600_000 } as const
+/** Sign-ups that write to one address which somebody else of the form has: anybody can name it, each time with another phone. */
+const sharedADay = { limit: 10, windowMs: 24 * 3600_000 } as const
 
 /** 2026年11月21日（六）20:00, with the zone where it is not Taipei's. */
 const whenText = (ms: number, timeZone: string): string => {
@@ -66,11 +74,15 @@ const whenText = (ms: number, timeZone: string): string => {
 
 /** Letters that follow from sign-ups and orders by themselves; each has a key of its own, so a repeated event sends nothing twice. */
 export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
-  const { db, events, letters } = given
+  const { db, events, letters, limits } = given
 
   events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {
     const facts = await given.signupFacts(firmId, signupUserId)
     if (!facts) return
+    if (facts.flagged && !again && sending === undefined) {
+      const { ok } = await limits.take(`shared sign-up letter ${firmId} ${facts.email}`, sharedADay)
+      if (!ok) return
+    }
     const wanted = again ? facts.sessions : facts.sessions.filter(({ liveId }) => liveIds.includes(liveId))
     // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
     const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
@@ -101,6 +113,10 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
   ): Promise<void> => {
     const facts = await given.orderFacts(firmId, orderId)
     if (!facts) return
+    if (type === letterTypes.orderNotice) {
+      const { ok } = await limits.take(`order notice ${firmId} ${facts.email}`, noticesADay)
+      if (!ok) return
+    }
     await db.transaction((tx) =>
       letters.queue(tx, firmId, {
         type,

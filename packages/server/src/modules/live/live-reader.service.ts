@@ -2,6 +2,7 @@ import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Executor } from '../../platform/db/database.ts'
 import { type LiveHint, liveTopic } from './live.events.ts'
 import { type LiveRecord, recordOf } from './live.record.ts'
 
@@ -76,8 +77,8 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
       const row = await store.findByShortUrl(shortUrl.toUpperCase())
       return row === undefined || row.publishedAt === null ? undefined : recordOf(row)
     },
-    findMany: async (firmId: string, ids: readonly string[]): Promise<LiveRecord[]> =>
-      (await store.findMany(firmId, ids)).map(recordOf),
+    findMany: async (firmId: string, ids: readonly string[], on?: Executor): Promise<LiveRecord[]> =>
+      (await store.findMany(firmId, ids, on)).map(recordOf),
     /** Sorted; held until the live changes. */
     script: (liveId: string): Promise<readonly ScriptItem[]> => {
       const found = scripts.get(liveId)

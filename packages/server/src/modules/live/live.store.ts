@@ -81,10 +81,15 @@ export const createLiveStore = (db: Database) => {
         .where('shortUrl', '=', shortUrl)
         .where('removedAt', 'is', null)
         .executeTakeFirst(),
-    findMany: (firmId: string, ids: readonly string[]): Promise<LiveHead[]> =>
+    findMany: (firmId: string, ids: readonly string[], executor: Executor = db): Promise<LiveHead[]> =>
       ids.length === 0
         ? Promise.resolve([])
-        : on(db).selectFrom('live').select(headColumns).where('firmId', '=', firmId).where('id', 'in', ids).execute(),
+        : on(executor)
+            .selectFrom('live')
+            .select(headColumns)
+            .where('firmId', '=', firmId)
+            .where('id', 'in', ids)
+            .execute(),
     /** By id alone: for rooms and media, which know the live and not its firm. */
     findById: (id: string): Promise<LiveHead | undefined> =>
       on(db)

@@ -9,7 +9,7 @@ const paidStates: readonly PaymentState[] = ['paid', 'partlyRefunded']
 export const createOrderChangeStore = (db: Database) => {
   const on = (executor: Executor = db) => executor.as<OrderTables>()
   return {
-    /** What an unpaid order costs by another way to pay. */
+    /** What an order that is not paid costs by another way to pay. */
     setMethod: async (
       firmId: string,
       orderId: string,
@@ -21,7 +21,7 @@ export const createOrderChangeStore = (db: Database) => {
         .set(change)
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)
-        .where('paymentState', '=', 'pending')
+        .where('paymentState', 'in', ['pending', 'expired', 'cancelled'])
         .execute()
     },
 

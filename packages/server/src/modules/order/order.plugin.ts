@@ -6,6 +6,7 @@ import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts
 import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { PaymentService } from '../payment/payment.service.ts'
@@ -41,12 +42,23 @@ const given = (idempotencyKey: string | undefined): string => {
   return idempotencyKey
 }
 
-export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentService, 'create'>) =>
+/** Per address; generous, for a phone network puts many people behind one. Free sign-ups count for the same as paid ones. */
+const callLimit = { limit: 600, windowMs: 10 * 60_000 } as const
+
+const count = async (limits: Limits, key: string): Promise<void> => {
+  const taken = await limits.take(key, callLimit)
+  if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+}
+
+export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentService, 'create'>, limits: Limits) =>
   bind(purchaseRoutes, {
     deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query))] }),
     paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query))] }),
-    createOrder: (context) =>
-      orders.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context)),
+    createOrder: async (context) => {
+      // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
+      if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
+      return orders.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
+    },
     createPayment: ({ order, body, idempotencyKey }) => payments.create(order, body.method, given(idempotencyKey)),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
     checkNotice: async ({ order }) => ({ paymentState: await orders.paymentState(order.firmId, order.orderId) }),
@@ -57,9 +69,6 @@ export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentServi
     gtmTrigger: async ({ order }) => ({ tell: await orders.tellPurchase(order.firmId, order.orderId) }),
   })
 
-/** Per address; generous, for a phone network puts many people behind one. Free sign-ups count for the same. */
-const signUpLimit = { limit: 600, windowMs: 10 * 60_000 } as const
-
 export interface SignupOrderParts {
   readonly orders: Pick<OrderService, 'signups'>
   readonly payments: Pick<PaymentService, 'create'>
@@ -69,8 +78,7 @@ export interface SignupOrderParts {
 export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: SignupOrderParts) =>
   bind(signupOrderRoutes, {
     create: async (context) => {
-      const taken = await limits.take(`sign-up:${context.ip}`, signUpLimit)
-      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      await count(limits, `sign-up:${networkOf(context.ip)}`)
       return signups.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),

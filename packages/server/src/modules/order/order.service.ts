@@ -81,7 +81,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     stores: { comments: createCommentOrderStore(db), holds },
     holds: createOrderHolds({ clock, holds, orders, products }),
   })
-  const settling = createSettling({ platform, store: orders, products, places: forms })
+  const settling = createSettling({ platform, store: orders, change, products, places: forms })
   const facts = createOrderFacts({ list, keys })
   const reading = createOrderReading({ clock, list, change, firms, sources, forms, payments, trackingFor })
 

@@ -25,6 +25,7 @@ export type OrderState = Pick<
   | 'total'
   | 'currency'
   | 'paymentFee'
+  | 'rounding'
   | 'paymentMethod'
 > & { readonly lines: readonly StockLine[] }
 const stateColumns = [
@@ -39,6 +40,7 @@ const stateColumns = [
   'total',
   'currency',
   'paymentFee',
+  'rounding',
   'paymentMethod',
 ] as const
 

@@ -158,6 +158,35 @@ describe('an order from a sales page', () => {
     const later = await aSellingPage(t, member, [product.id], { beginAt: inMinutes(t, 60) })
     expect((await visit(later.customUrl)).buyable).toBe(false)
   })
+
+  test('PAY-31 nobody begins to pay a merchant that is suspended', async () => {
+    const closed = await t.aFirm('停業')
+    const product = await aProduct(t, closed)
+    const page = await aSellingPage(t, closed, [product.id])
+    const lines = [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }]
+    const placed = placedIn(await orderFromPage(t, page.customUrl, lines, { expectedTotal: price }))
+    const begin = () => t.call(purchaseRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
+    expect((await begin()).redirectUrl).toMatch(/^\/sandbox-pay\//)
+    await t.app.services.suspension.suspend(closed.firmId, 'test')
+    await expect(begin()).rejects.toMatchObject({ errorName: 'gone' })
+  })
+
+  test('OSRC-15 one address orders 600 times in ten minutes from pages, and its letters end sooner', async () => {
+    const { page, variantId } = await aShop(2_000)
+    const owner = 'somebody-else@example.com'
+    const personal = { fullName: '林佳穎', phone: '0912345678', email: owner }
+    const ask = () => orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price, personal })
+    for (let times = 0; times < 24; times += 1) placedIn(await ask())
+    await t.platform.jobs.idle()
+    const { rows } = await t.platform.db.raw('select count(*)::int as n from letter where "toAddress" = $1', [owner])
+    expect(rows).toEqual([{ n: 20 }])
+    // As if it had asked on: the limit counts takes by address.
+    for (let times = 0; times < 600; times += 1)
+      await t.platform.limits.take('page-order:127.0.0.1', { limit: 600, windowMs: 600_000 })
+    const refused = await ask()
+    expect([refused.status, errorOf(refused).name]).toEqual([429, 'tooManyRequests'])
+    await t.platform.limits.reset('page-order:127.0.0.1')
+  })
 })
 
 describe('orders of all sources', () => {

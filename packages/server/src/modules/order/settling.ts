@@ -1,8 +1,10 @@
+import { roundingMost } from '@kaimai/contract/common/money.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
 import type { OrderEventPayload } from './order.events.ts'
+import type { OrderChangeStore } from './order-change.store.ts'
 import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
 
 /** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
@@ -11,16 +13,23 @@ const expiryBatch = 50
 export interface SettlingNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly store: OrderStore
+  readonly change: Pick<OrderChangeStore, 'setMethod'>
   readonly products: Pick<ProductService, 'reserve' | 'giveBack' | 'countSold'>
   /** What orders of paid sign-ups hold beside their pieces. */
   readonly places: Pick<PaidSignUps, 'keep' | 'takeAgain' | 'giveBack' | 'rivals'>
+}
+
+/** What was paid: by which way, minor units. */
+export interface PaidTerms {
+  readonly method: string
+  readonly amount: number
 }
 
 /** What a verified payment did to its order. */
 export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
 
 /** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
-export const createSettling = ({ platform, store, products, places }: SettlingNeeds) => {
+export const createSettling = ({ platform, store, change, products, places }: SettlingNeeds) => {
   const { db, clock, events } = platform
 
   const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
@@ -60,6 +69,17 @@ export const createSettling = ({ platform, store, products, places }: SettlingNe
     await store.move(order, 'oweRefund', { at: clock.now(), event: { kind: 'refundDue', ...by }, paid: true }, tx)
     await events.emit(tx, 'order.refundDue', payloadOf(order))
     return 'refundDue'
+  }
+
+  /** What was paid is what it cost: a try from before the way was changed may still succeed, with another fee. */
+  const takeTerms = async (tx: Tx, order: OrderState, paid: PaidTerms | undefined): Promise<void> => {
+    if (paid === undefined || paid.amount === order.total) return
+    const { method, amount } = paid
+    const beside = amount - (order.total - order.rounding - order.paymentFee)
+    const rounding = Math.abs(beside) <= roundingMost[order.currency] ? beside : 0
+    const terms = { paymentMethod: method, paymentFee: beside - rounding, rounding, total: amount }
+    await change.setMethod(order.firmId, order.id, terms, tx)
+    await addEvent(tx, order, { kind: 'methodChanged', actorKind: 'gateway', memo: method })
   }
 
   /** A paid sign-up's other tries of the same person for the same session: nobody pays twice. */
@@ -104,15 +124,18 @@ export const createSettling = ({ platform, store, products, places }: SettlingNe
 
     /**
      * A verified payment of a locked order. One that comes after the order's end reserves again, or leaves the order
-     * owing a refund, as does one for places that the person holds by then; one for an order that is paid already only stands in its timeline.
+     * owing a refund, as does one for places that the person holds by then; one for an order that is paid already only
+     * stands in its timeline. `paid`: as the order says unless given.
      */
-    pay: async (tx: Tx, order: OrderState, memo: string): Promise<PaidOutcome> => {
+    pay: async (tx: Tx, order: OrderState, memo: string, paid?: PaidTerms): Promise<PaidOutcome> => {
       const by = { actorKind: 'gateway', memo } as const
       switch (order.paymentState) {
         case 'pending':
+          await takeTerms(tx, order, paid)
           return payInTime(tx, order, by)
         case 'expired':
         case 'cancelled':
+          await takeTerms(tx, order, paid)
           return payAfterEnd(tx, order, by)
         case 'paid':
         case 'partlyRefunded':

@@ -1,3 +1,4 @@
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
@@ -18,6 +19,9 @@ import {
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { newId } from '../../platform/ids.ts'
+import { sandboxPurpose } from '../payment/sandbox-gateway.ts'
+import { writeSandboxNotice } from '../payment/sandbox-notice.ts'
 
 let t: TestApp
 let member: Member
@@ -230,6 +234,23 @@ describe('a paid sign-up', () => {
     expect((await infoOf(t, placed)).sessions.map(({ path }) => path !== '')).toEqual([true, true])
   })
 
+  test('PAID-20 money that comes for sessions that are over is owed back, and none can be begun', async () => {
+    const late = await aCourse(5)
+    const lost = placedIn(await late.order())
+    await expire()
+    t.clock.advance(24 * 3_600_000)
+    expect(await pay(lost)).toBe('refundDue')
+    expect([await takenIn(t, late.live.id), await seatsIn(late.live.id)]).toEqual([0, 0])
+    t.clock.set(start)
+    const off = await aCourse(5)
+    const unpaid = placedIn(await off.order())
+    await t.call(liveRoutes.remove, { params: { id: off.live.id } }, member.headers)
+    const begin = t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(unpaid))
+    await expect(begin).rejects.toMatchObject({ errorName: 'gone' })
+    expect(await pay(unpaid)).toBe('refundDue')
+    expect([await takenIn(t, off.live.id), await seatsIn(off.live.id)]).toEqual([0, 0])
+  })
+
   test('PAID-10 the way to pay is changed before a payment was begun, never while one may still be paid', async () => {
     const { order } = await aCourse()
     const placed = placedIn(await order())
@@ -249,6 +270,37 @@ describe('a paid sign-up', () => {
     }
     await expire()
     await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'gone' })
+  })
+
+  test('PAID-21 an earlier try that is paid after the way was changed: the order costs what was paid', async () => {
+    const { order } = await aCourse()
+    const placed = placedIn(await order())
+    await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
+    const { rows } = await t.platform.db.raw('select reference from payment where "orderId" = $1', [placed.orderId])
+    const tell = async (kind: 'failed' | 'paid') => {
+      const at = t.clock.now().toISOString()
+      const facts = { reference: String(rows[0]?.['reference']), tradeNo: 'SB1', orderNo: placed.orderNo, at }
+      const word = { kind, ...facts, amount: ticketPrice, currency: 'TWD' } as const
+      const text = writeSandboxNotice(t.platform.secret.keyFor(sandboxPurpose), { id: newId(), word })
+      await t.app.services.payments.takeNotice('sandbox', { text, header: () => undefined }, '127.0.0.1')
+      await t.app.services.payments.noticesApplied()
+    }
+    await tell('failed')
+    const paymentMethods = [{ method: 'sandbox', offered: true, fee: 30_00 }]
+    await t.app.services.firms.change(member.firmId, { paymentMethods } as never)
+    try {
+      const change = { body: { method: 'sandbox' } }
+      expect((await t.call(signupOrderRoutes.paymentMethod, change, withKey(placed))).total).toBe(ticketPrice + 30_00)
+    } finally {
+      await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
+    }
+    await tell('paid')
+    expect(await infoOf(t, placed)).toMatchObject({
+      paymentState: 'paid',
+      total: ticketPrice,
+      paymentFee: 0,
+      rounding: 0,
+    })
   })
 
   test('PAID-11 an order of another source is refused at its calls; order_info works for all', async () => {

@@ -3,6 +3,7 @@ import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import type { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -18,7 +19,7 @@ export interface SignupOrdersNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly orders: OrderStore; readonly list: OrderListStore; readonly change: OrderChangeStore }
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly forms: Pick<PaidSignUps, 'seat' | 'sessionsOf' | 'findMany'>
+  readonly forms: Pick<PaidSignUps, 'seat' | 'sessionsOf' | 'findMany' | 'isWorthPaying'>
   readonly sources: Pick<ShopSources, 'pathBack'>
   readonly placing: Pick<Placing, 'adapterFor'>
   /** Whether a payment of the order was begun and may still be paid. */
@@ -46,8 +47,12 @@ export const createSignupOrders = (needs: SignupOrdersNeeds) => {
   }
 
   return {
-    /** Throws `conflict` for an order that is no paid sign-up's. */
-    check: async (firmId: string, orderId: string): Promise<void> => void (await find(firmId, orderId)),
+    /** Before it is paid: throws `conflict` for an order that is no paid sign-up's, `gone` when its sessions are over. */
+    check: async (firmId: string, orderId: string): Promise<void> => {
+      const { paymentState } = await find(firmId, orderId)
+      if (paymentState === 'pending' && !(await forms.isWorthPaying(firmId, orderId)))
+        throw fail('gone', { reason: signupReasons.sessionOver })
+    },
 
     show: async (firmId: string, orderId: string): Promise<Answer<typeof signupOrderRoutes.show>> => {
       const row = await find(firmId, orderId)

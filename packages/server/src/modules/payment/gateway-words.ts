@@ -47,7 +47,7 @@ export const createGatewayWords = ({ platform, store, orders, firms, methods }: 
     switch (word.kind) {
       case 'paid': {
         const moved = await store.move(firmId, id, 'succeed', { paidAt: clock.now(), queryAt: null, tradeNo }, tx)
-        return moved ? orders.pay(tx, order, tradeNo) : 'nothingNew'
+        return moved ? orders.pay(tx, order, tradeNo, payment) : 'nothingNew'
       }
       case 'failed': {
         if (!(await store.move(firmId, id, 'fail', { queryAt: null, tradeNo }, tx))) return 'nothingNew'

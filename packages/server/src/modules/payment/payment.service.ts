@@ -2,6 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
@@ -120,10 +121,11 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   return {
     /**
      * Starts paying an order, or answers what the same call answered before. Throws `gone` for an order that has
-     * expired, `conflict` for one that is paid or a method that is not offered.
+     * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
      */
     create: async (caller: OrderCaller, method: string, key: string) => {
       const firm = await firms.publicFirm(caller.firmId)
+      if (firm.suspended) throw fail('gone', { reason: orderReasons.orderClosed })
       const { payment, orderNo, deadline } = await db.transaction((tx) => prepare(tx, caller, firm, method, key))
       const adapter = methods.find(method)
       if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
@@ -144,7 +146,7 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       const says = adapter.verifyNotice(notice) ?? null
       const raw = { id: newId(), gateway, receivedAt: clock.now(), says }
       if (says === null) {
-        const { ok } = await limits.take(`forged payment notice ${ip}`, forgedLimit)
+        const { ok } = await limits.take(`forged payment notice ${networkOf(ip)}`, forgedLimit)
         const body = storable(notice.text).slice(0, forgedKept)
         if (ok) await store.insertNotice({ ...raw, body, verified: false })
         return adapter.answers.refused

@@ -4,7 +4,7 @@ import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { ReplayPiece } from '@kaimai/contract/room/replay.routes.ts'
 import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isLoopback } from '../../platform/http/client-address.ts'
+import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -83,7 +83,7 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
     if (isLoopback(ip)) return
     const seat = `replay-viewer ${liveId} ${ip} ${liveUserId}`
     if (!(await limits.take(seat, onceAnHour)).ok) return
-    const taken = await limits.take(`replay-viewers ${liveId} ${ip}`, watchers)
+    const taken = await limits.take(`replay-viewers ${liveId} ${networkOf(ip)}`, watchers)
     if (taken.ok) return
     await limits.reset(seat)
     throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })

@@ -12,6 +12,7 @@ import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Barred } from '../block/barred.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -146,7 +147,7 @@ export const createRoomService = ({
   const anonymous = (live: RoomLive, name: string, door: Door, device: string): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
-      const taken = await limits.take(`room-anonymous ${live.id} ${door.ip}`, newAnonymous)
+      const taken = await limits.take(`room-anonymous ${live.id} ${networkOf(door.ip)}`, newAnonymous)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
     })
   }

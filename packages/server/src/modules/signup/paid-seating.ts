@@ -20,17 +20,17 @@ export interface PaidSeatingNeeds {
 /** Makes the seats of a paid sign-up. */
 export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidSeatingNeeds) => {
   /**
-   * Somebody of the form already when it is the same browser, or phone and e-mail are both theirs: who knows a number
-   * alone must not come to sit in somebody else's seat. Others are new, and flagged when they share one of the two.
+   * Somebody of the form already when it is the same browser: the order's page shows the personal link, which leads to
+   * what its owner has saved, so who knows phone and e-mail of another must not come by it. Others are new, and flagged
+   * when they share one of the two.
    */
   const personFor = async (tx: Tx, row: SignupOrderRow): Promise<SignupUserRow> => {
     const { firmId, signupId, phone, email, person } = row
     const people = await store.people(firmId, signupId, { phone, email }, tx)
-    const known =
-      people.find((each) => each.phone === phone && each.email === email) ??
-      people.find((each) => each.deviceHash === person.deviceHash)
+    const here = people.filter((each) => each.deviceHash === person.deviceHash)
+    const known = here.find((each) => each.phone === phone && each.email === email) ?? here[0]
     if (known) {
-      if (known.deviceHash === person.deviceHash) await store.updatePerson(firmId, known.id, person, tx)
+      await store.updatePerson(firmId, known.id, person, tx)
       return known
     }
     const made: SignupUserRow = {

@@ -1,5 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
+import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { OrderSession } from '@kaimai/contract/order/order.schema.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { TicketInfo } from '@kaimai/contract/signup/signup-parts.ts'
@@ -84,6 +85,16 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       taken.push(liveId)
     }
     return true
+  }
+
+  /** Which of these sessions nobody can attend any more: gone or cancelled, or over and without a replay. */
+  const overOf = async (firmId: string, liveIds: readonly string[], on?: Tx): Promise<string[]> => {
+    const lives = new Map((await liveReader.findMany(firmId, liveIds, on)).map((live) => [live.id, live]))
+    return liveIds.filter((id) => {
+      const live = lives.get(id)
+      const status = live && liveStatusAt(live, clock.ms())
+      return !live || status === 'cancelled' || (status === 'ended' && !isReplayOpen(live, clock.ms()))
+    })
   }
 
   const find = async (customUrl: string): Promise<SignupFormRow> => {
@@ -178,21 +189,32 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
           await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: id, liveIds: [], again: true })
       }),
 
-    /** The order is paid: its places stay. False when this person has come to hold one of them meanwhile. */
+    /** Whether an order still buys something: one of its sessions can be attended. */
+    isWorthPaying: async (firmId: string, orderId: string): Promise<boolean> => {
+      const row = await orders.find(firmId, orderId)
+      return row === undefined || (await overOf(firmId, row.liveIds)).length < row.liveIds.length
+    },
+
+    /**
+     * The order is paid: its places stay. False when this person has come to hold one of them meanwhile, or all of its
+     * sessions are over.
+     */
     keep: async (tx: Tx, firmId: string, orderId: string): Promise<boolean> => {
       const [row] = await orders.lock(firmId, [orderId], tx)
       if (!row) return true
       await store.lock(firmId, row.signupId, tx)
       if (await orders.isHeld(row, tx)) return false
+      if ((await overOf(firmId, row.liveIds, tx)).length === row.liveIds.length) return false
       await orders.setState(firmId, orderId, { state: 'paid' }, tx)
       return true
     },
 
-    /** Paid after its end: takes the places anew, or answers false. */
+    /** Paid after its end: takes the places anew, or answers false, as it does when one of the sessions is over. */
     takeAgain: async (tx: Tx, firmId: string, orderId: string): Promise<boolean> => {
       const [row] = await orders.lock(firmId, [orderId], tx)
       if (!row) return false
       await store.lock(firmId, row.signupId, tx)
+      if ((await overOf(firmId, row.liveIds, tx)).length > 0) return false
       if ((await orders.isHeld(row, tx)) || !(await takeAll(tx, row))) return false
       await orders.setState(firmId, orderId, { state: 'paid' }, tx)
       return true

@@ -39,6 +39,24 @@ test('SU-50 a session that is taken out and put back has its places taken as bef
   expect(reply.body).toMatchObject({ error: { name: 'soldOut' } })
 })
 
+test('LET-31 who signs up again and again with somebody’s e-mail and other phones has ten letters sent a day', async () => {
+  const live = await aLive(t, member, { minutes: 24 * 60 })
+  const form = await aForm(t, member, [{ liveId: live.id }])
+  const address = 'named@example.com'
+  const ask = (phone: string, email: string) =>
+    send({ customUrl: form.customUrl, liveIds: [live.id], ...person, phone, email })
+  await ask('0966 000 000', address)
+  for (let times = 0; times < 14; times += 1) {
+    const phone = `0966 111 1${String(times).padStart(2, '0')}`
+    await ask(phone, `nobody${times}@example.com`)
+    await ask(phone, address)
+  }
+  expect(await lettersTo(address)).toBe(11)
+  // The owner still gets the link again.
+  await ask('0966 000 000', address)
+  expect(await lettersTo(address)).toBe(12)
+})
+
 test('LET-30 a link asked for again and again goes to its owner once an hour', async () => {
   const live = await aLive(t, member, { minutes: 24 * 60 })
   const form = await aForm(t, member, [{ liveId: live.id }])

@@ -282,6 +282,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       email: person.email,
       firmName: firm.name,
       timeZone: person.timeZone,
+      flagged: person.flagged,
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []

@@ -3,6 +3,7 @@ import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup
 import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { SignUpDesk } from './sign-up-desk.ts'
@@ -35,7 +36,7 @@ export const publicSignupPlugin = ({ desk, limits }: { desk: SignUpDesk; limits:
     page: (context) => desk.page(context.query.customUrl, knownDevice(context)),
     contrast: ({ query }) => desk.contrast(query.url),
     signUp: async (context) => {
-      const taken = await limits.take(`sign-up:${context.ip}`, signUpLimit)
+      const taken = await limits.take(`sign-up:${networkOf(context.ip)}`, signUpLimit)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       return desk.signUp(withCaller(context.body, context), deviceHash(context))
     },

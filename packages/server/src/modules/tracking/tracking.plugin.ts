@@ -1,6 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { TrackingService } from './tracking.service.ts'
 
@@ -9,7 +10,7 @@ const callLimit = { limit: 6_000, windowMs: 10 * 60_000 } as const
 
 export const trackingPlugin = ({ tracking, limits }: { tracking: TrackingService; limits: Limits }) => {
   const count = async ({ ip }: { readonly ip: string }): Promise<void> => {
-    const taken = await limits.take(`tracking:${ip}`, callLimit)
+    const taken = await limits.take(`tracking:${networkOf(ip)}`, callLimit)
     if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
   }
   return bind(trackingRoutes, {

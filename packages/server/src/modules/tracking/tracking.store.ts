@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
 
@@ -44,25 +44,32 @@ export const createTrackingStore = (db: Database) => ({
     return written.length
   },
 
-  /** Takes what is due for any firm: nobody else has it until `leaseUntil`, and a try is counted. */
+  /**
+   * Takes what is due for any firm: nobody else has it until `leaseUntil`, and a try is counted. Who bought or signed up
+   * goes before what was looked at: of that strangers can tell as much as they like.
+   */
   takeDue: async (now: Date, leaseUntil: Date, limit: number): Promise<AdvertiserEventRow[]> => {
-    const taken = await db
-      .as<TrackingTables>()
-      .updateTable('advertiserEvent')
-      .set((eb) => ({ nextAt: leaseUntil, tries: eb('tries', '+', 1) }))
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('advertiserEvent')
-          .select('id')
-          .where('state', '=', 'waiting')
-          .where('nextAt', '<=', now)
-          .orderBy('nextAt')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .execute()
+    const take = (which: RawBuilder<SqlBool>): Promise<AdvertiserEventRow[]> =>
+      db
+        .as<TrackingTables>()
+        .updateTable('advertiserEvent')
+        .set((eb) => ({ nextAt: leaseUntil, tries: eb('tries', '+', 1) }))
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('advertiserEvent')
+            .select('id')
+            .where('state', '=', 'waiting')
+            .where('nextAt', '<=', now)
+            .where(which)
+            .orderBy('nextAt')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returningAll()
+        .execute()
+    const first = await take(sql`name in ('CompleteRegistration', 'Purchase')`)
+    const taken = first.length > 0 ? first : await take(sql`name not in ('CompleteRegistration', 'Purchase')`)
     return taken.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   },
 

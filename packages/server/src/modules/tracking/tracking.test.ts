@@ -149,6 +149,13 @@ describe('raw facts', () => {
     expect([refused.status, (await rowsOf('viewFact')).length]).toEqual([429, 0])
     await t.platform.limits.reset('tracking:127.0.0.1')
   })
+
+  test('TRK-9 a call larger than what browsers send on leaving is refused, and keeps nothing', async () => {
+    const { form } = await setUpForm()
+    const long = { id: 'product-1', name: '碗'.repeat(200), variant: '碗'.repeat(200), price: 1, quantity: 1 }
+    const large = Array.from({ length: 10 }, () => ({ ...anEvent(), things: Array.from({ length: 8 }, () => long) }))
+    expect([(await view(form.customUrl, large)).status, (await rowsOf('viewFact')).length]).toEqual([413, 0])
+  })
 })
 
 describe('what goes to advertisers’ servers', () => {
@@ -310,6 +317,27 @@ describe('refusals', () => {
     t.clock.advance(30_000)
     await due()
     expect([advertisers.calls.length, await states()]).toEqual([3, ['sent']])
+  })
+
+  test('TRK-18 who bought is told before all that waits and was only looked at', async () => {
+    const { tell } = await setUp()
+    advertisers.answerWith(() => ({ status: 503, body: {} }))
+    await tell()
+    await t.platform.jobs.idle()
+    const copy = (name: string, eventId: string, later: string) =>
+      t.platform.db.raw(`insert into "advertiserEvent"
+        select gen_random_uuid(), "firmId", target, ${name}, ${eventId}, at, jsonb_set(event, '{event_id}', to_jsonb(${eventId})),
+          state, tries, "nextAt" + interval '${later}', problem
+        from "advertiserEvent", generate_series(1, 300) as number where state = 'waiting' and name = 'ViewContent' limit 300`)
+    await copy('name', `'flood.' || number`, '0 s')
+    await copy(`'Purchase'`, `'order.' || number`, '9 s')
+    advertisers.answerWith(() => undefined)
+    advertisers.calls.length = 0
+    t.clock.advance(60_000)
+    await due()
+    const told = advertisers.calls.flatMap(({ events: sent }) => sent.map((event) => String(event['event_id'])))
+    expect(told).toHaveLength(601)
+    expect(told.slice(0, 300).every((id) => id.startsWith('order.'))).toBe(true)
   })
 
   test('TRK-16 a call holds 50 events at most; of a refused one only the wrong event is given up', async () => {

@@ -77,6 +77,32 @@ test('PIC-9 a picture that cannot be drawn is tried once', async () => {
   expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
 })
 
+test('PIC-13 a file store that is away for a moment costs no width for good', async () => {
+  const away = { ...files, put: () => Promise.reject(new Error('the store is away')) }
+  let store: FileStore = away
+  const maker = createPictureMaker({
+    files: { ...files, put: (...given) => store.put(...given) },
+    log: silentLog,
+  })
+  expect(await maker.make(source, wish)).toBe('failed')
+  store = files
+  expect(await maker.make(source, wish)).toBe('made')
+})
+
+test('PIC-14 names that nobody has keep no picture waiting', async () => {
+  const slow = {
+    ...files,
+    bytes: async (key: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return files.bytes(key)
+    },
+  }
+  const maker = createPictureMaker({ files: slow, log: silentLog })
+  const made = Array.from({ length: 60 }, (_, at) => maker.make(`image/inobody0000${at}.webp`, wish))
+  expect(await maker.make(source, wish)).toBe('made')
+  expect(new Set(await Promise.all(made))).toEqual(new Set(['missing']))
+})
+
 test('PIC-7 a picture that is removed while its width is drawn leaves nothing', async () => {
   const store = files
   const maker = createPictureMaker({

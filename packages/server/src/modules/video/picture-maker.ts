@@ -28,20 +28,31 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
   const draw = async (source: string, wish: PictureWish, key: string): Promise<Made> => {
     const original = await files.bytes(source)
     if (!original) return 'missing'
-    try {
-      const picture =
-        wish === 'icon' ? await drawIcon(original, iconSide) : await drawSmaller(original, wish.width, wish.format)
-      await files.put(key, picture.bytes, { contentType: picture.type })
-    } catch (error) {
-      log.warn({ err: error, key }, 'a smaller picture could not be made')
+    const picture = await (wish === 'icon'
+      ? drawIcon(original, iconSide)
+      : drawSmaller(original, wish.width, wish.format)
+    ).catch((error: unknown) => {
+      log.warn({ err: error, key }, 'a smaller picture could not be drawn')
       if (failed.size < mostFailed) failed.add(key)
-      return 'failed'
-    }
+    })
+    if (!picture) return 'failed'
+    await files.put(key, picture.bytes, { contentType: picture.type })
     // Removed while it was drawn: what was made goes too.
     if (await files.stat(source)) return 'made'
     await files.removeAll(madeFolder(source))
     return 'missing'
   }
+
+  /** A file store that is away for a moment is no fault of the picture: it is tried again when it is asked for again. */
+  const tryDrawing = (source: string, wish: PictureWish, key: string): Promise<Made> =>
+    draw(source, wish, key).catch((error: unknown) => {
+      log.warn({ err: error, key }, 'a smaller picture could not be kept')
+      return 'failed'
+    })
+
+  /** What there is no picture of takes nobody's turn: anybody can make up names. */
+  const make = async (source: string, wish: PictureWish, key: string): Promise<Made> =>
+    (await files.stat(source)) ? (turns.take(() => tryDrawing(source, wish, key)) ?? 'busy') : 'missing'
 
   return {
     /** Makes it unless it is there; two who ask at once share one drawing. `source`: the key of the original. */
@@ -50,9 +61,7 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
       if (failed.has(key)) return Promise.resolve('failed')
       const before = underWay.get(key)
       if (before) return before
-      const turn = turns.take(() => draw(source, wish, key))
-      if (turn === undefined) return Promise.resolve('busy')
-      const making = turn.finally(() => underWay.delete(key))
+      const making = make(source, wish, key).finally(() => underWay.delete(key))
       underWay.set(key, making)
       return making
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddress, isLoopback } from './client-address.ts'
+import { clientAddress, isLoopback, networkOf } from './client-address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
@@ -34,4 +34,17 @@ test('ROOM-60 behind trusted proxies it is the first from the right that is none
 test('ROOM-60 an address of this machine is known as such', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) expect(isLoopback(address)).toBe(true)
   for (const address of ['10.0.0.1', '', 'x', '2001:db8::1']) expect(isLoopback(address)).toBe(false)
+})
+
+test('LIM-11 an address of IPv6 counts as its network, however it is written; one of IPv4 as itself', () => {
+  for (const written of ['2001:db8:0:7::1', '2001:0DB8::7:a:b:c:d', '2001:db8:0:7:1:2:3:4%eth0'])
+    expect(networkOf(written), written).toBe('2001:db8:0:7::/64')
+  expect(['203.0.113.9', '::ffff:203.0.113.9', '::1', 'fe80::1', ''].map(networkOf)).toEqual([
+    ...['203.0.113.9', '203.0.113.9', '0:0:0:0::/64', 'fe80:0:0:0::/64', ''],
+  ])
+  fc.assert(
+    fc.property(fc.ipV6(), (address) => {
+      expect(networkOf(address)).toMatch(/^(\d+\.){3}\d+$|^([0-9a-f]{1,4}:){4}:\/64$/)
+    }),
+  )
 })

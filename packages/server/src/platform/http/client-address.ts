@@ -41,6 +41,22 @@ const holds = (list: BlockList, address: string): boolean =>
 
 const ownMachine = listOf(['loopback'])
 
+const wordsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
+
+/**
+ * Who counts as one for a limit: an address of IPv4; of IPv6 its network, for whoever has one address there has 2⁶⁴ of
+ * them.
+ */
+export const networkOf = (address: string): string => {
+  const [own = ''] = plain(address).split('%')
+  if (!isIPv6(own)) return own
+  const [begin = '', end] = own.split('::')
+  const [first, last] = [wordsOf(begin), wordsOf(end ?? '')]
+  const gap = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  const words = [...first, ...(end === undefined ? [] : gap), ...last].slice(0, 4)
+  return `${words.map((word) => Number.parseInt(word, 16).toString(16)).join(':')}::/64`
+}
+
 /** Whether an address is this machine's own: a test, or a proxy whose forwarded header does not count. */
 export const isLoopback = (address: string): boolean => holds(ownMachine, plain(address))
 

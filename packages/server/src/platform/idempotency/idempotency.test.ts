@@ -121,6 +121,16 @@ test('IDEM-4 a refusal that no retry can change is answered again, with all it s
   expect(second instanceof KaimaiError && said(second)).toEqual(said(refusal()))
 })
 
+test('IDEM-12 a limit that was reached is no outcome: the key is free', async () => {
+  const { keys } = make()
+  const key = newId()
+  const tooOften = async () => {
+    throw fail('tooManyRequests', { details: { retryAfterMs: 1000 } })
+  }
+  expect(await caught(keys.once('s', key, 'h', tooOften))).toMatchObject({ errorName: 'tooManyRequests' })
+  expect(await keys.once('s', key, 'h', async () => 'done')).toEqual({ answer: 'done', replayed: false })
+})
+
 test('IDEM-5 any other error frees the key for the next try', async () => {
   const { keys } = make()
   for (const error of [new Error('database away'), fail('busy'), 'not even an error']) {

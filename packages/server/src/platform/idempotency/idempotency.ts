@@ -18,7 +18,7 @@ export interface Idempotency {
   /**
    * Runs `run` at most once per scope (caller + route) and key, and answers the same for 24 hours. The answer must
    * survive JSON: a replayed one has been through it. Refusals that no retry can change are kept as well; any other
-   * error frees the key.
+   * error frees the key, as does a limit that was reached.
    *
    * Throws `fail('conflict')` for the same key with another body, `fail('busy')` when a twin in flight takes longer
    * than 10 s. The key of a process that died is free after 60 s. Call it outside transactions.
@@ -59,6 +59,9 @@ const idOf = (scope: string, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify([scope, key]))
     .digest('base64url')
+
+/** Who called too often was told to wait: nothing was decided about the call itself. */
+const isOutcome = ({ retry, errorName }: KaimaiError): boolean => !retry && errorName !== 'tooManyRequests'
 
 const outcomeOf = (answer: unknown) => JSON.stringify({ answer })
 
@@ -153,7 +156,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
 
   const release = async (id: string, runner: string, why: unknown): Promise<void> => {
     try {
-      if (why instanceof KaimaiError && !why.retry)
+      if (why instanceof KaimaiError && isOutcome(why))
         await finish(database, id, runner, 'refused', JSON.stringify({ refusal: refusalOf(why) }))
       else await free(id, runner)
     } catch (error) {

@@ -73,11 +73,11 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** A PNG that says it is that large, in a few bytes. */
-const bomb = (width: number, height: number): Buffer => {
+const bomb = (width: number, height: number, depth = 8, colours = 0): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
+  header.set([depth, colours, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc(1_000_000))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -93,6 +93,20 @@ test('IMG-5 more than 50 million pixels are refused before they are decoded', as
   expect(error).toBeInstanceOf(KaimaiError)
   expect(error).toMatchObject({ errorName: 'tooLarge' })
   expect(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
+})
+
+test('IMG-7 what would take more than 200 MB to decode is refused: of 16 bits a colour, half as many pixels', async () => {
+  const rgba = 6
+  expect(await caught(reencode(bomb(5_100, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'tooLarge' })
+  // Small enough to be tried: it is no picture then, for nothing comes after its head.
+  expect(await caught(reencode(bomb(4_900, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'invalid' })
+})
+
+test('IMG-7 large ones wait for each other, and one that fails keeps nobody waiting', async () => {
+  const large = await red(4_000, 4_000).png({ progressive: true }).toBuffer()
+  const broken = large.subarray(0, large.length / 2)
+  const all = await Promise.allSettled([large, broken, large].map((bytes) => reencode(bytes, wish)))
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('IMG-6 what is no picture of ours is refused: SVG, PDF, HTML, video, half a picture, nothing', async () => {

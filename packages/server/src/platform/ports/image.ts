@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { defineReasons } from '@kaimai/contract/common/reason.ts'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 
 export const imageReasons = defineReasons({
   notAnImage: {
@@ -33,6 +33,10 @@ export interface Picture {
 }
 
 const mostPixels = 50_000_000
+/** What decoding may take, in bytes: a picture of 16 bits a colour needs twice as much for each pixel. */
+const mostBytes = 200_000_000
+/** Pictures of more wait for each other: four at once, each at the limit, would be a gigabyte. */
+const largeBytes = 50_000_000
 const longestSeconds = 20
 const kinds: Record<ImageFormat, { type: string; extension: string }> = {
   webp: { type: 'image/webp', extension: '.webp' },
@@ -67,6 +71,16 @@ const headOf = async (bytes: Uint8Array) => {
   }
 }
 
+const bytesOf = ({ width, height, channels, depth }: Metadata): number =>
+  width * height * channels * (depth === 'uchar' ? 1 : 2)
+
+let lastLarge: Promise<unknown> = Promise.resolve()
+const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
+  const turn = lastLarge.then(work)
+  lastLarge = turn.catch(() => {})
+  return turn
+}
+
 /**
  * Decodes a picture and encodes it anew: upright by its orientation, in sRGB, one frame, without metadata (place,
  * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many pixels.
@@ -74,15 +88,17 @@ const headOf = async (bytes: Uint8Array) => {
 export const reencode = async (bytes: Uint8Array, wish: ImageWish): Promise<Picture> => {
   const facts = looksReadable(bytes) ? await headOf(bytes) : undefined
   if (!facts) throw fail('invalid', { reason: imageReasons.notAnImage })
-  if (facts.width * facts.height > mostPixels) throw fail('tooLarge', { reason: imageReasons.imageTooLarge })
+  if (facts.width * facts.height > mostPixels || bytesOf(facts) > mostBytes)
+    throw fail('tooLarge', { reason: imageReasons.imageTooLarge })
   const fitted = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: wish.maxWidth, height: wish.maxHeight, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: longestSeconds })
   // JPEG knows no transparency; without this it would turn black.
   const drawn = wish.format === 'jpeg' ? fitted.flatten({ background: '#ffffff' }) : fitted
+  const encode = () => drawn.toFormat(wish.format).toBuffer({ resolveWithObject: true })
   try {
-    const { data, info } = await drawn.toFormat(wish.format).toBuffer({ resolveWithObject: true })
+    const { data, info } = await (bytesOf(facts) > largeBytes ? oneByOne(encode) : encode())
     return { bytes: data, width: info.width, height: info.height, ...kinds[wish.format] }
   } catch (error) {
     // It began like a picture and isn't one.

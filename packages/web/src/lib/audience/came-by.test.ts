@@ -50,3 +50,8 @@ test('TRK-51 a cookie that is too long for a browser loses its last words, one t
     expect(visit(''), broken).toMatchObject({ cameBy: { source: '', association: '' }, fbclid: '', atMs: 0 })
   }
 })
+
+test('TRK-52 a link whose words no server could keep is no reason to refuse what its visitor orders', () => {
+  visit(`?utm_source=%00&utm_campaign=${encodeURIComponent(`${'x'.repeat(199)}😀`)}`)
+  expect(visit('').cameBy).toMatchObject({ source: '', campaign: 'x'.repeat(199) })
+})

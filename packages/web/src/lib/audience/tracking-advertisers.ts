@@ -1,19 +1,15 @@
 import { ga4Pushes, metaData, type Telling, tiktokData } from '@kaimai/contract/tracking/told.rules.ts'
 import { tellableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
 import { cookieOf, writeCookie } from './came-by.ts'
 import { consentState } from './consent.ts'
 
-/** Cookies of Meta, TikTok and Google; no other one is shown to their scripts or taken from them. */
-const advertisersCookie = /^(_fb[pc]|_tt[\w]*|ttcsid\w*|_ga\w*|_gid|_gcl_\w+)$/
 const cookieDays = 90
 
-const advertisersCookies = (): string[] =>
-  document.cookie.split('; ').filter((each) => advertisersCookie.test(each.split('=')[0] ?? ''))
-
 const keepCookie = (text: string): void => {
-  const [, name = '', value = ''] = /^\s*([^=;\s]+)=([^;]{0,600})/.exec(text) ?? []
-  if (advertisersCookie.test(name) && cookieOf(name) !== value) writeCookie(name, value, cookieDays)
+  const kept = cookieToKeep(text, document.cookie)
+  if (kept && cookieOf(kept.name) !== kept.value) writeCookie(kept.name, kept.value, cookieDays)
 }
 
 /** The frame's address is what advertisers see as the page's: it names the page, without any key. */
@@ -61,7 +57,7 @@ export const startAdvertisers = (setup: TrackingSetup) => {
     if (data.say !== 'ready' || isReady) return
     isReady = true
     const { pixelId, tiktokPixelId, gtmId } = setup
-    post({ say: 'start', pixelId, tiktokPixelId, gtmId, cookies: advertisersCookies() })
+    post({ say: 'start', pixelId, tiktokPixelId, gtmId, cookies: advertiserCookies(document.cookie) })
     for (const message of waiting.splice(0)) post(message)
   }
   addEventListener('message', onMessage)
@@ -77,7 +73,7 @@ export const startAdvertisers = (setup: TrackingSetup) => {
       removeEventListener('message', onMessage)
       frame.remove()
       if (consentState.get().answer === 'no')
-        for (const cookie of advertisersCookies()) writeCookie(cookie.split('=')[0] ?? '', '', 0)
+        for (const cookie of advertiserCookies(document.cookie)) writeCookie(cookie.split('=')[0] ?? '', '', 0)
     },
   }
 }

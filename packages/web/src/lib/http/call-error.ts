@@ -30,6 +30,10 @@ export class CallError extends Error {
 export const isCallError = (error: unknown, name?: ErrorName): error is CallError =>
   error instanceof CallError && (name === undefined || error.errorName === name)
 
+/** A call that was answered with no: it is decided, and the same wish is a new call. Without an answer nobody knows. */
+export const isRefusal = (error: unknown): error is CallError =>
+  isCallError(error) && error.errorName !== 'busy' && error.errorName !== 'internal'
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const fieldsOf = (value: unknown): Record<string, string> | undefined => {

@@ -1,8 +1,15 @@
 import { useRef, useState } from 'react'
 import { deviceMemory } from '../../../lib/audience/device-memory.ts'
-import { isCallError } from '../../../lib/http/call-error.ts'
+import { isCallError, isRefusal } from '../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../lib/http/http.ts'
 import { sendMessage } from './order-call.ts'
+
+/** What of the words stays when some were sent: what was written on meanwhile is another message. */
+export const wordsLeft = (words: string, sent: string): string => {
+  const [typed, gone] = [words.trim(), sent.trim()]
+  if (typed === gone) return ''
+  return typed.startsWith(gone) ? typed.slice(gone.length).trimStart() : words
+}
 
 /** A message about an order while it is written and sent: what failed stays, and is not sent twice. */
 export const useMessage = (orderId: string, orderKey: string, onSent: () => Promise<unknown>) => {
@@ -14,8 +21,10 @@ export const useMessage = (orderId: string, orderKey: string, onSent: () => Prom
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const key = useRef<string>(undefined)
+  const newest = useRef(text)
 
   const write = (words: string): void => {
+    newest.current = words
     setText(words)
     setTrouble(undefined)
     // Other words are another message.
@@ -32,9 +41,10 @@ export const useMessage = (orderId: string, orderKey: string, onSent: () => Prom
     try {
       await sendMessage(orderKey, text.trim(), key.current)
       await onSent()
-      write('')
+      write(wordsLeft(newest.current, text))
     } catch (error) {
       if (!isCallError(error)) throw error
+      if (isRefusal(error)) key.current = undefined
       setTrouble(error.message)
     } finally {
       setSending(false)

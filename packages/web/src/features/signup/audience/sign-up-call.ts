@@ -2,6 +2,7 @@ import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { trackingGiven } from '../../../lib/audience/tracking.ts'
+import { isRefusal } from '../../../lib/http/call-error.ts'
 import { call, newIdempotencyKey } from '../../../lib/http/http.ts'
 import type { Person } from './checks.ts'
 import type { Session } from './page-data.ts'
@@ -25,14 +26,23 @@ export const wishOf = (customUrl: string, { liveId, seriesId, beginAt }: Session
 }
 export type Wish = ReturnType<typeof wishOf>
 
-/** Signs up; the same wish sent again (after a lost line) is the same sign-up. */
-export const createSignUpCall = () => {
+const signUp = (body: SignUpBody, idempotencyKey: string): Promise<SignedUp> =>
+  call(publicSignupRoutes.signUp, { body }, { quiet: true, idempotencyKey })
+
+/** Signs up; the same wish sent again after a lost line is the same sign-up, after a refusal it is a new one. */
+export const createSignUpCall = (send = signUp) => {
   let last: { wish: string; key: string; body: SignUpBody } | undefined
-  return (wish: Wish): Promise<SignedUp> => {
+  return async (wish: Wish): Promise<SignedUp> => {
     const asked = JSON.stringify(wish)
     // By what somebody came may be known better a moment later: under one key goes what went first.
     if (last?.wish !== asked)
       last = { wish: asked, key: newIdempotencyKey(), body: { ...wish, tracking: trackingGiven() } }
-    return call(publicSignupRoutes.signUp, { body: last.body }, { quiet: true, idempotencyKey: last.key })
+    const { body, key } = last
+    try {
+      return await send(body, key)
+    } catch (error) {
+      if (isRefusal(error) && last.key === key) last = undefined
+      throw error
+    }
   }
 }

@@ -11,6 +11,9 @@ export interface HeldOrder extends SignupOrder {
 const isOver = ({ paymentState }: SignupOrder): boolean =>
   paymentState === 'expired' || paymentState === 'cancelled' || paymentState === 'refunded'
 
+/** Whether an order is none of this form's: without a line, or asked too often, it may still be one. */
+export const isNoOrder = (error: unknown): boolean => isCallError(error, 'notFound') || isCallError(error, 'conflict')
+
 /** What became of the orders that this device made with a paid form: those that are unpaid, or have seats. */
 export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): readonly HeldOrder[] => {
   const [held, setHeld] = useState<readonly HeldOrder[]>([])
@@ -23,8 +26,7 @@ export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): 
         if (!isOver(order)) return [{ ...order, orderKey }]
         dropOrder(customUrl, orderKey)
       } catch (error) {
-        // Without a line it is asked next time.
-        if (isCallError(error) && error.status !== 0 && error.status < 500) dropOrder(customUrl, orderKey)
+        if (isNoOrder(error)) dropOrder(customUrl, orderKey)
       }
       return []
     }

@@ -2,7 +2,14 @@ import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyDraft, filledInOf } from './draft.ts'
-import { keepSubmission, keptSubmission, readSubmission, type Submission, submissionFor } from './submission.ts'
+import {
+  keepSubmission,
+  keptSubmission,
+  readSubmission,
+  standingOf,
+  type Submission,
+  submissionFor,
+} from './submission.ts'
 
 const tracking = TrackingGiven.parse({})
 const filled = { ...filledInOf(emptyDraft), remember: true, expectedTotal: 142000, tracking }
@@ -20,7 +27,7 @@ test('CO-7 the same order sent again keeps its key; another order gets another',
   expect(submissionFor({ ...order }, first, make)).toBe(first)
   const dearer = submissionFor({ ...order, filled: { ...filled, expectedTotal: 146000 } }, first, make)
   expect(dearer.key).not.toBe(first.key)
-  const placed = { ...first, placed: { orderKey: 'o', orderNo: 'CR1', total: 142000 } }
+  const placed = standingOf(first, { orderKey: 'o', orderNo: 'CR1', total: 142000 })
   expect(submissionFor(order, placed, make).key).not.toBe(first.key)
 })
 
@@ -37,7 +44,7 @@ test('CO-7 the key outlives a reload, for a day', () => {
   expect(submissionFor(order, kept, make).key).toBe(sent.key)
   expect(keptSubmission(memory, 'room02', nowMs)).toBeUndefined()
   expect(keptSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
-  keepSubmission(memory, { ...sent, placed: { orderKey: 'o', orderNo: 'CR1', total: 142000 } })
+  keepSubmission(memory, standingOf(sent, { orderKey: 'o', orderNo: 'CR1', total: 142000 }))
   expect(keptSubmission(memory, 'room01', nowMs)?.placed).toEqual({ orderKey: 'o', orderNo: 'CR1', total: 142000 })
 })
 
@@ -56,4 +63,23 @@ test('COUT-1 other pieces are another order; by what link somebody came again is
   const later = { ...order, filled: { ...filled, tracking: { ...tracking, fbp: 'fb.1.2.3' } } }
   // What was sent under the key is sent again as it was.
   expect(submissionFor(later, first, make)).toBe(first)
+})
+
+test('COUT-5 once an order stands, the device keeps nothing of what was filled in; what is too old it forgets', () => {
+  const held = new Map<string, string>()
+  const memory = {
+    read: (name: string): unknown => JSON.parse(held.get(name) ?? 'null') ?? undefined,
+    write: (name: string, value: unknown) => void held.set(name, JSON.stringify(value)),
+    forget: (name: string) => void held.delete(name),
+  }
+  const personal = { fullName: '王小明', phone: '0912345678', phoneCountry: 'TW', email: 'mei@example.com' }
+  const sent = submissionFor({ ...order, filled: { ...filled, personal, paymentMethod: 'ecpay' } }, undefined, make)
+  keepSubmission(memory, sent)
+  expect([...held.values()].join()).toContain('王小明')
+  keepSubmission(memory, standingOf(sent, { orderKey: 'o', orderNo: 'CR1', total: 142000 }))
+  for (const word of ['王小明', '0912345678', 'mei@example.com']) expect([...held.values()].join()).not.toContain(word)
+  expect(keptSubmission(memory, 'room01', nowMs)).toMatchObject({ paymentMethod: 'ecpay', placed: { orderNo: 'CR1' } })
+  keepSubmission(memory, sent)
+  expect(keptSubmission(memory, 'room01', nowMs + 24 * 60 * 60_000 + 1)).toBeUndefined()
+  expect(held.size).toBe(0)
 })

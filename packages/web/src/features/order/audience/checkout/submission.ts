@@ -1,19 +1,32 @@
 import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import type { FilledIn, OrderedLine } from './checkout-shop.ts'
 
-/** An order on its way: kept by the device until its outcome is known, so that a reload sends the same one again. */
-export interface Submission {
+interface Begun {
   /** Idempotency-Key of the order. */
   readonly key: string
   /** Of its payment. */
   readonly paymentKey: string
   /** Where it was bought. */
   readonly shopId: string
+  readonly atMs: number
+}
+
+/** An order on its way: kept by the device until its outcome is known, so that a reload sends the same one again. */
+export interface Submission extends Begun {
   readonly filled: FilledIn
   readonly lines: readonly OrderedLine[]
-  readonly atMs: number
-  /** Known once the server has answered. */
-  readonly placed?: { readonly orderKey: string; readonly orderNo: string; readonly total: number } | undefined
+  readonly placed?: undefined
+}
+
+/** An order that stands and waits for its payment: what was filled in is the server's by now, and nobody else's. */
+export interface Standing extends Begun {
+  readonly paymentMethod: string
+  readonly placed: { readonly orderKey: string; readonly orderNo: string; readonly total: number }
+}
+
+export const standingOf = (submission: Submission, placed: Standing['placed']): Standing => {
+  const { key, paymentKey, shopId, atMs, filled } = submission
+  return { key, paymentKey, shopId, atMs, paymentMethod: filled.paymentMethod, placed }
 }
 
 /** As long as a key is good. */
@@ -21,23 +34,24 @@ const keptMs = 24 * 60 * 60_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The submission that a device kept of a shop; undefined when there is none, or it is too old to count. */
-export const readSubmission = (stored: unknown, nowMs: number): Submission | undefined => {
+/** What a device kept of an order of a shop; undefined when there is none, or it is too old to count. */
+export const readSubmission = (stored: unknown, nowMs: number): Submission | Standing | undefined => {
   if (!isRecord(stored) || typeof stored.key !== 'string' || typeof stored.paymentKey !== 'string') return undefined
   if (typeof stored.atMs !== 'number' || nowMs - stored.atMs > keptMs || nowMs < stored.atMs) return undefined
-  if (typeof stored.shopId !== 'string' || !isRecord(stored.filled) || !Array.isArray(stored.lines)) return undefined
-  const { key, paymentKey, atMs, placed, shopId } = stored
-  const known =
-    isRecord(placed) &&
-    typeof placed.orderKey === 'string' &&
-    typeof placed.orderNo === 'string' &&
-    typeof placed.total === 'number'
-      ? { orderKey: placed.orderKey, orderNo: placed.orderNo, total: placed.total }
-      : undefined
+  if (typeof stored.shopId !== 'string') return undefined
+  const { key, paymentKey, atMs, placed, shopId, paymentMethod } = stored
+  const begun = { key, paymentKey, shopId, atMs }
+  if (placed !== undefined) {
+    if (!isRecord(placed) || typeof paymentMethod !== 'string') return undefined
+    const { orderKey, orderNo, total } = placed
+    if (typeof orderKey !== 'string' || typeof orderNo !== 'string' || typeof total !== 'number') return undefined
+    return { ...begun, paymentMethod, placed: { orderKey, orderNo, total } }
+  }
+  if (!isRecord(stored.filled) || !Array.isArray(stored.lines)) return undefined
   // Both written by this file from typed values; the server reads them with its own schema again.
   const filled = stored.filled as unknown as FilledIn
   const lines = stored.lines as readonly OrderedLine[]
-  return { key, paymentKey, shopId, atMs, filled, lines, placed: known }
+  return { ...begun, filled, lines }
 }
 
 /** What makes two orders the same; by what somebody came is not part of it. */
@@ -47,7 +61,7 @@ const sameness = ({ filled, lines }: Pick<Submission, 'filled' | 'lines'>): stri
 /** The submission for an order: the kept one when it is the same again and not yet placed, else a new one. */
 export const submissionFor = (
   order: Pick<Submission, 'shopId' | 'filled' | 'lines'>,
-  kept: Submission | undefined,
+  kept: Submission | Standing | undefined,
   make: { readonly newKey: () => string; readonly nowMs: number },
 ): Submission =>
   kept !== undefined && kept.placed === undefined && sameness(kept) === sameness(order)
@@ -56,10 +70,19 @@ export const submissionFor = (
 
 const nameOf = (shopId: string): string => `order.${shopId}`
 
-export const keptSubmission = (memory: DeviceMemory, shopId: string, nowMs: number): Submission | undefined =>
-  readSubmission(memory.read(nameOf(shopId)), nowMs)
+/** What is too old to count is forgotten: it holds a name and an address. */
+export const keptSubmission = (
+  memory: DeviceMemory,
+  shopId: string,
+  nowMs: number,
+): Submission | Standing | undefined => {
+  const stored = memory.read(nameOf(shopId))
+  const kept = readSubmission(stored, nowMs)
+  if (kept === undefined && stored !== undefined) memory.forget(nameOf(shopId))
+  return kept
+}
 
-export const keepSubmission = (memory: DeviceMemory, submission: Submission): void =>
+export const keepSubmission = (memory: DeviceMemory, submission: Submission | Standing): void =>
   memory.write(nameOf(submission.shopId), submission)
 
 export const dropSubmission = (memory: DeviceMemory, shopId: string): void => memory.forget(nameOf(shopId))

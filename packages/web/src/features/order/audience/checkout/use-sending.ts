@@ -2,7 +2,7 @@ import { deliveryFeeOf, type OrderTotals } from '@kaimai/contract/order/order.ru
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
-import { isCallError } from '../../../../lib/http/call-error.ts'
+import { isRefusal } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { trackingGiven } from '../../../../lib/audience/tracking.ts'
@@ -11,7 +11,15 @@ import type { CheckoutCart, CheckoutShop, FilledIn, Ways } from './checkout-shop
 import { type Change, changesBetween } from './changes.ts'
 import { createPayment, isUnpaid } from './checkout-call.ts'
 import { type Draft, type Faults, faultsOfServer, filledInOf } from './draft.ts'
-import { dropSubmission, keepSubmission, keptSubmission, type Submission, submissionFor } from './submission.ts'
+import {
+  dropSubmission,
+  keepSubmission,
+  keptSubmission,
+  type Standing,
+  standingOf,
+  type Submission,
+  submissionFor,
+} from './submission.ts'
 
 export type SendingProblem =
   /** Prices, stock or ways changed: what the buyer should look at, and the server's words. */
@@ -25,7 +33,7 @@ export type SendingProblem =
 export interface Sending {
   /** resuming: an order sent before a reload is asked after. placed: it stands, and waits for its payment. */
   readonly phase: 'idle' | 'resuming' | 'sending' | 'placed' | 'leaving'
-  readonly placed: Submission['placed']
+  readonly placed: Standing['placed'] | undefined
   readonly problem: SendingProblem | undefined
   /** Orders the cart and goes to pay. */
   readonly send: () => void
@@ -54,20 +62,18 @@ const safeUrl = (text: string): string | undefined => {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
 }
 
-const isUnanswered = (error: unknown): boolean => isCallError(error, 'busy') || isCallError(error, 'internal')
-
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
 export const useSending = (needs: SendingNeeds): Sending => {
   const latest = useLatest(needs)
   const shopId = needs.shop.id
   const [phase, setPhase] = useState<Sending['phase']>('idle')
-  const [placed, setPlaced] = useState<Submission['placed']>()
+  const [placed, setPlaced] = useState<Standing['placed']>()
   const [problem, setProblem] = useState<SendingProblem>()
   const running = useRef(false)
 
   const explain = useCallback(
     async (error: unknown, sent: FilledIn, seen: Cart): Promise<SendingProblem> => {
-      if (!isCallError(error) || isUnanswered(error)) return { kind: 'offline' }
+      if (!isRefusal(error)) return { kind: 'offline' }
       const { draft, totals, onFaults, cart, load } = latest.current
       if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
       if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
@@ -91,24 +97,23 @@ export const useSending = (needs: SendingNeeds): Sending => {
 
   /** The order stands: sends the browser to where it is paid. */
   const goPay = useCallback(
-    async (submission: Submission & { readonly placed: NonNullable<Submission['placed']> }) => {
-      setPlaced(submission.placed)
+    async (standing: Standing) => {
+      setPlaced(standing.placed)
       const { pay = createPayment } = latest.current.shop
       try {
-        const to = await pay(submission.placed.orderKey, submission.filled.paymentMethod, submission.paymentKey)
+        const to = await pay(standing.placed.orderKey, standing.paymentMethod, standing.paymentKey)
         const url = safeUrl(to)
         if (url === undefined) throw new Error('a payment page that is none')
         // Whoever comes back and pays again starts a new try.
-        keepSubmission(deviceMemory, { ...submission, paymentKey: newIdempotencyKey() })
+        keepSubmission(deviceMemory, { ...standing, paymentKey: newIdempotencyKey() })
         setPhase('leaving')
         location.assign(url)
       } catch (error) {
         setPhase('placed')
-        setProblem(
-          isCallError(error) && !isUnanswered(error)
-            ? { kind: 'refused', message: error.message }
-            : { kind: 'noPayPage' },
-        )
+        if (!isRefusal(error)) return setProblem({ kind: 'noPayPage' })
+        // Decided: the next try is another one.
+        keepSubmission(deviceMemory, { ...standing, paymentKey: newIdempotencyKey() })
+        setProblem({ kind: 'refused', message: error.message })
       }
     },
     [latest],
@@ -119,7 +124,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       setProblem(undefined)
       running.current = true
       keepSubmission(deviceMemory, submission)
-      let order: NonNullable<Submission['placed']>
+      let order: Standing['placed']
       try {
         const { orderKey, orderNo, total } = await latest.current.shop.place(
           submission.filled,
@@ -129,14 +134,14 @@ export const useSending = (needs: SendingNeeds): Sending => {
         order = { orderKey, orderNo, total }
       } catch (error) {
         // A refusal is an outcome: the next order is a new one.
-        if (isCallError(error) && !isUnanswered(error)) dropSubmission(deviceMemory, shopId)
+        if (isRefusal(error)) dropSubmission(deviceMemory, shopId)
         if (seen) setProblem(await explain(error, submission.filled, seen))
         setPhase('idle')
         return
       } finally {
         running.current = false
       }
-      const standing = { ...submission, placed: order }
+      const standing = standingOf(submission, order)
       keepSubmission(deviceMemory, standing)
       latest.current.onOrdered()
       latest.current.cart.ordered()
@@ -201,7 +206,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       if (kept?.placed === undefined) return
       setPhase('sending')
       setProblem(undefined)
-      void goPay({ ...kept, placed: kept.placed })
+      void goPay(kept)
     },
     dismiss: () => setProblem(undefined),
     putAside: () => {

@@ -1,0 +1,5 @@
+/** Controls (no database keeps NUL), and halves of a letter, as a cut leaves them. */
+const unfit = /[\p{Cc}\p{Cs}]/gu
+
+/** What is kept of a text that an address or a script brought: at most `max` signs (UTF-16), all of which can be stored. */
+export const toldText = (text: string, max: number): string => text.slice(0, max).replace(unfit, '')

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '../../../lib/http/call-error.ts'
+import { createSignUpCall, type Wish } from './sign-up-call.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('location', { search: '', protocol: 'https:' })
+  vi.stubGlobal('document', { cookie: '' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('SUP-14 a lost line sends the same sign-up again, a refusal never stands in the way of the next try', async () => {
+  const keys: string[] = []
+  const answers = [new CallError('busy', 0, ''), new CallError('soldOut', 409, ''), undefined]
+  const send = createSignUpCall(async (_body, key) => {
+    keys.push(key)
+    const error = answers.shift()
+    if (error) throw error
+    return { result: 'signedUp', links: [], eventId: '' }
+  })
+  const wish = { customUrl: 'demo' } as unknown as Wish
+  await expect(send(wish)).rejects.toMatchObject({ status: 0 })
+  await expect(send(wish)).rejects.toMatchObject({ errorName: 'soldOut' })
+  await send(wish)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+})
