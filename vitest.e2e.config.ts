@@ -1,4 +1,21 @@
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest, so that none of them is the last to begin. */
+const longest =
+  'journey buy-on-page room-faces control-room tracking first-minutes sign-up-page whole-live in-step whole-way upload'
+const places = longest.split(' ')
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = places.indexOf(basename(moduleId, '.e2e.ts'))
+  return place < 0 ? places.length : place
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
 
 // Journeys in a real browser against the real program, each with its own: three at a time, as they mostly wait.
 export default defineConfig({
@@ -10,6 +27,7 @@ export default defineConfig({
     setupFiles: ['./tooling/fail-on-console.ts'],
     pool: 'forks',
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
     experimental: { viteModuleRunner: false },

@@ -75,7 +75,7 @@ const buy = async (page: Page): Promise<void> => {
 }
 
 const visit = async (browser: Browser, origin: string, path: string, act: (page: Page) => Promise<void>) => {
-  const visitor = await openVisitor(browser, { name: 'inp', shape: 'phone', origin })
+  const visitor = await openVisitor(browser, { name: 'inp', shape: 'phone', origin, motion: true })
   try {
     const { page } = visitor
     await page.addInitScript(watch)

@@ -82,7 +82,7 @@ const joinWith = async (
   kind: Trouble,
   size: keyof typeof settleMs,
 ): Promise<Joined> => {
-  const joiner = await openVisitor(browser, { name: 'joiner', shape: 'phone', origin })
+  const joiner = await openVisitor(browser, { name: 'joiner', shape: 'phone', origin, motion: true })
   try {
     const { later } = await trouble(joiner.page, kind)
     const openedAt = performance.now()
@@ -143,7 +143,7 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
       } as const
       const { streamId } = await callApi(url, liveRoutes.create, { body }, login.headers)
       const path = `/stream/${streamId}/anonymous`
-      const reference = await openVisitor(browser, { name: 'reference', shape: 'desktop', origin: url })
+      const reference = await openVisitor(browser, { name: 'reference', shape: 'desktop', origin: url, motion: true })
       await reference.page.goto(path)
       await untilPlaying(reference.page)
       await sleep(settleMs[size] / 2)

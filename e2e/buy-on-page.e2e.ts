@@ -114,7 +114,7 @@ test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
   await shopperOn(page).waitPaid()
 })
 
-test('BUYP-11 a tap on what buys before the scripts have come is made good once they have, once', async () => {
+test('BUYP-11 a tap before the scripts have come is made good once they have, once', async () => {
   const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
   const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
   const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()

@@ -42,7 +42,7 @@ const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { nam
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('JRN-1 a merchant registers, and is asked for the data that letters are sent under', async () => {
-  merchant = await visitor({ name: '商家', shape: 'desktop' })
+  merchant = await visitor({ name: '商家', shape: 'desktop', motion: true })
   const { page } = merchant
   await page.goto('/register')
   await page.getByLabel(/^您的姓名/).fill('林晨')
@@ -219,7 +219,7 @@ test('JRN-6 a sign-up form offers the live, and its page is published', async ()
 })
 
 test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
-  first = await visitor({ name: '陳安的手機', shape: 'phone' })
+  first = await visitor({ name: '陳安的手機', shape: 'phone', motion: true })
   const { page } = first
   await page.goto(formPath)
   await expectAccessible(page, 'sign-up page')
@@ -248,7 +248,7 @@ test('JRN-8 the live begins by itself, for a second viewer too; comments and pro
   const said = script.comments.map(({ text }) => secondOfText(first.page, '[role=log] li', text))
   const shown = secondOfText(first.page, '[data-part=offer] h2', productName)
 
-  second = await visitor({ name: '吳博的電腦', shape: 'desktop' })
+  second = await visitor({ name: '吳博的電腦', shape: 'desktop', motion: true })
   await second.page.goto(formPath)
   await shopperOn(second.page).signUp(bo)
   await second.page.waitForURL('**/stream/*/*')

@@ -10,8 +10,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { type Shown, startLive } from './harness/evening.ts'
+import { untilStill } from './harness/axe.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
-import { shopperOn } from './harness/shopper.ts'
+import { shopperOn, untilAlive } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
 
 const { server, visitor } = useJourney()
@@ -255,7 +256,7 @@ test('FACE-9 a browser without media extensions, as iPhones long were, is given 
 })
 
 test('FACE-16 who waits is taken into the live by itself, told of what was wished for, and nothing jumps', async () => {
-  const { page } = await visitor({ name: '等開播的人', shape: 'phone' })
+  const { page } = await visitor({ name: '等開播的人', shape: 'phone', motion: true })
   const { path } = await startLive(
     server().url,
     '馬上開始',
@@ -277,8 +278,18 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(path)
+  const jumps = async (): Promise<{ value: number; places: string }[]> => {
+    const shifts: { value: number; places: string }[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    return shifts.filter(({ value }) => value > 0.005)
+  }
+  // What is made good later (FACE-18) changes without a hand at that moment.
+  await untilAlive(page, '[aria-label="青瓷厚底馬克杯：開賣提醒我"]')
+  expect(await jumps()).toEqual([])
   await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
   await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
+  // The button's own words have changed by the hand; on a busy machine the browser counts that half a second later.
+  await untilStill(page)
+  await page.evaluate(() => Reflect.set(window, 'shifts', []))
   await plays(page)
   await page.getByText('正在介紹「青瓷厚底馬克杯」，可以下單了').waitFor()
   expect(await page.evaluate(() => localStorage.length > 0 && !JSON.stringify(localStorage).includes('shown:'))).toBe(
@@ -287,8 +298,29 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
   // The button that had the focus went with the waiting face.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expect.poll(() => page.locator('[data-spoken="change"]').textContent(), patience).toContain('青瓷厚底馬克杯')
-  const shifts: { value: number; places: string }[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
-  expect(shifts.filter(({ value }) => value > 0.005)).toEqual([])
+  expect(await jumps()).toEqual([])
+})
+
+test('FACE-18 what a waiting room is asked for before its scripts have come is done once they have', async () => {
+  const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
+  const beginAt = new Date(Date.now() + 3_600_000).toISOString()
+  const more = { beginAt, videoId: made.upright }
+  const { path } = await startLive(server().url, '等一下開始', [['A02', 1]], more, made.headers)
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
+  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
+  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
+    wait()
+    await late
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await waiting
+  await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
+  await page.getByRole('button', { name: '加到行事曆' }).click()
+  letThrough()
+  await page.getByRole('link', { name: /Apple 行事曆/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
 })
 
 test('FACE-17 what is being written survives a reload; without a network one line says so and goes by itself', async () => {

@@ -125,7 +125,7 @@ const walk = async (
   stops: readonly Stop[],
   { language, shape, as }: Leg,
 ): Promise<Shot[]> => {
-  const visitor = await openVisitor(browser, { name: `${shape} ${language}`, shape, origin, language })
+  const visitor = await openVisitor(browser, { name: `${shape} ${language}`, shape, origin, language, motion: true })
   if (as === 'member') await logIn(visitor)
   const width = visitor.page.viewportSize()?.width ?? 0
   const shots: Shot[] = []

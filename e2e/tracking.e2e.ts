@@ -8,7 +8,7 @@ import type { Visitor } from './harness/browser.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { type Pixels, usePixels } from './harness/pixels.ts'
 import { freePort } from './harness/server.ts'
-import { shopperOn } from './harness/shopper.ts'
+import { shopperOn, untilAlive } from './harness/shopper.ts'
 
 // The console is localhost, audience pages are 127.0.0.1: two origins on one port. Meta, TikTok and Google are stand-ins.
 const port = await freePort()
@@ -158,7 +158,11 @@ test('TRK-54 what was agreed to is taken back in the room and on the order page;
   await answer(page, '同意')
   await shopperOn(page).signUp({ name: '鄭好', phone: '0944555666', email: 'hao@example.com' })
   await page.waitForURL('**/stream/**')
-  await page.getByRole('button', { name: '更多', exact: true }).click()
+  const openMenu = async (): Promise<void> => {
+    await untilAlive(page, '[aria-haspopup="dialog"][aria-label="更多"]')
+    await page.getByRole('button', { name: '更多', exact: true }).click()
+  }
+  await openMenu()
   await page.getByRole('button', { name: '廣告追蹤設定' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expectAccessible(page, 'the question in a room')
@@ -166,7 +170,7 @@ test('TRK-54 what was agreed to is taken back in the room and on the order page;
   await question(page).waitFor({ state: 'detached' })
   const before = pixels.asked.length
   await page.reload()
-  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await openMenu()
   await page.getByRole('button', { name: '廣告追蹤設定' }).waitFor()
   expect(pixels.asked.slice(before)).toEqual([])
 })

@@ -172,8 +172,8 @@ test('JRN-22 a host and three viewers through a whole live: orders by comment, m
 }, async () => {
   const { url } = server()
   const [host, phone, desk, loud] = await Promise.all([
-    visitor({ name: '主持人', shape: 'desktop' }),
-    visitor({ name: anna.name, shape: 'phone' }),
+    visitor({ name: '主持人', shape: 'desktop', motion: true }),
+    visitor({ name: anna.name, shape: 'phone', motion: true }),
     visitor({ name: bert.name, shape: 'desktop' }),
     visitor({ name: carl.name, shape: 'phone' }),
   ])

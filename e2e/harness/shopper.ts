@@ -62,12 +62,12 @@ const words = {
 
 export type ShopperLanguage = keyof typeof words
 
-/** A sales page's scripts have taken over: before that a click leads to nothing. */
-export const untilAlive = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => {
-    const control = document.querySelector('[data-buy] button')
+/** The page's scripts have taken over what the selector finds: before that a click there may lead to nothing. */
+export const untilAlive = async (page: Page, selector = '[data-buy] button'): Promise<void> => {
+  await page.waitForFunction((sought) => {
+    const control = document.querySelector(sought)
     return control !== null && Object.keys(control).some((key) => key.startsWith('__reactProps'))
-  })
+  }, selector)
 }
 
 /** What a viewer does with a page of the audience, by what is written on it. */

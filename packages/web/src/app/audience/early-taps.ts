@@ -1,15 +1,17 @@
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
+const playing = '[data-plays], [data-part="stage"]'
+
 /**
- * A page of the server's can be tapped before its scripts have come: what buys (`data-buy`) is remembered, and tapped
- * again once they have. Call it before they are fetched, and what it answers when they have taken over. Only there: what
- * plays sound or opens a window would not be the visitor's own act any more.
+ * A page of the server's can be tapped before its scripts have come: its buttons are remembered, and tapped again once
+ * they have. Call it before they are fetched, and what it answers when they have taken over. Left out is what plays
+ * (`data-plays`, the stage of a room): browsers want the visitor's own tap for that.
  */
 export const rememberTaps = (): (() => Promise<void>) => {
   const tapped = new Set<HTMLElement>()
   const remember = (event: Event): void => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-buy] button') : null
-    if (control) tapped.add(control)
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button[type="button"]') : null
+    if (control && !control.closest(playing)) tapped.add(control)
   }
   addEventListener('click', remember, true)
   return async () => {

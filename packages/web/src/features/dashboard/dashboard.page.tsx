@@ -38,13 +38,14 @@ export const DashboardPage = () => {
   const mayForms = useMay('form')
   const mayMake = useMay('stream', true)
   const lives = useQuery({ ...newestLives(livesAsked), enabled: mayLives, refetchInterval: everyMs })
-  const orders = useQuery({ ...newestOrders(shown.orders), refetchInterval: everyMs })
+  // The session tells nothing of orders: in the roles' policy they go with the forms.
+  const orders = useQuery({ ...newestOrders(shown.orders), enabled: mayForms, refetchInterval: everyMs })
   const signups = useQuery({ ...newestSignups(1), enabled: mayForms })
 
   const [tried, rememberTried] = useRememberedFlag(`first-steps.tried.${firm.firmId}`)
   const [dismissed, dismiss] = useRememberedFlag(`first-steps.dismissed.${firm.firmId}`)
   // Only a shop that is still being set up is asked for more, once the page stands.
-  const settled = (!mayLives || lives.isSuccess) && !orders.isPending && (!mayForms || !signups.isPending)
+  const settled = (!mayLives || lives.isSuccess) && (!mayForms || !(orders.isPending || signups.isPending))
   const known = {
     firmName: firm.name,
     lives: lives.data?.total,

@@ -23,7 +23,7 @@ export const VideoBlock = ({ block, title }: { block: BlockOf<'video'>; title: s
         {isOpen ? (
           <Player url={playlistUrl} poster={posterUrl} name={name} />
         ) : (
-          <button type="button" className={css.open} onClick={() => setOpen(true)}>
+          <button type="button" className={css.open} data-plays onClick={() => setOpen(true)}>
             <span className="sr-only">{t('video.play', { name })}</span>
             {posterUrl !== '' && <img src={posterUrl} alt="" loading="lazy" />}
             <span className={css.play} aria-hidden="true">
