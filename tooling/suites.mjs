@@ -23,7 +23,6 @@ export const suites = [
     needs: ['ffmpeg', 'postgres', 'redis'],
     env: { KAIMAI_TEST_SET: 'postgres' },
     vitest: [],
-    besideLast: true,
   },
   { name: 'build', title: 'the web app builds', needs: [], step: 'build' },
   {

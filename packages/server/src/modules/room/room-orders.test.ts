@@ -146,12 +146,16 @@ describe('in the room', () => {
     await db.raw(`update variant set name = '小' where id = $1`, [variantId])
     t.platform.bus.publish('live', { liveId: live.id })
     const mei = await join(sale)
+    // The room learns of the variants by a message: until then the order is clear. One word at a time.
     await expect
-      .poll(async () => {
-        mei.say(`${sale.bowl.keyword}+2`)
-        await new Promise((resolve) => setTimeout(resolve, 200))
-        return mei.ordered().at(-1)?.outcome
-      })
+      .poll(
+        async () => {
+          const before = mei.ordered().length
+          mei.say(`${sale.bowl.keyword}+2`)
+          return mei.until('an answer', () => mei.ordered()[before]?.outcome)
+        },
+        { timeout: 20_000 },
+      )
       .toBe('unclear')
     const question = await mei.answer('unclear')
     const query = { liveId: live.id, waits: 'yes' as const, limit: 20 }
