@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { untilStill } from './harness/axe.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { holdScripts } from './harness/late-scripts.ts'
 import { type Shopper, type ShopperLanguage, shopperOn, untilAlive } from './harness/shopper.ts'
 
 const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
@@ -116,17 +117,10 @@ test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
 
 test('BUYP-11 a tap before the scripts have come is made good once they have, once', async () => {
   const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
-  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
-  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
-  // The first script and what it stands on are there; what it fetches takes its time.
-  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
-    wait()
-    await late
-    await route.continue()
-  })
+  const { asked, letThrough } = await holdScripts(context)
   await page.goto(shop, { waitUntil: 'commit' })
   const add = button(page, bowl['zh-TW'].add)
-  await waiting
+  await asked
   await add.click()
   await add.click()
   expect(await add.count(), 'nothing has happened yet').toBe(1)

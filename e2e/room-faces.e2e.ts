@@ -12,6 +12,7 @@ import { callApi, loginApi } from './harness/api.ts'
 import { type Shown, startLive } from './harness/evening.ts'
 import { untilStill } from './harness/axe.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { holdScripts } from './harness/late-scripts.ts'
 import { shopperOn, untilAlive } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
 
@@ -306,15 +307,9 @@ test('FACE-18 what a waiting room is asked for before its scripts have come is d
   const beginAt = new Date(Date.now() + 3_600_000).toISOString()
   const more = { beginAt, videoId: made.upright }
   const { path } = await startLive(server().url, '等一下開始', [['A02', 1]], more, made.headers)
-  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
-  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
-  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
-    wait()
-    await late
-    await route.continue()
-  })
+  const { asked, letThrough } = await holdScripts(context)
   await page.goto(path, { waitUntil: 'commit' })
-  await waiting
+  await asked
   await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
   await page.getByRole('button', { name: '加到行事曆' }).click()
   letThrough()

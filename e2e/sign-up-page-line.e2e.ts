@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings } from './harness/axe.ts'
 import { useJourney } from './harness/journey.ts'
+import { holdScripts } from './harness/late-scripts.ts'
 import { signUpStage } from './harness/sign-up-stage.ts'
 
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '0' } })
@@ -69,11 +70,7 @@ test('SUP-29 with nothing but the page’s own scripts (no pictures, no parts th
 
 test('SUP-34 what is typed before the scripts have come is kept as if typed later', async () => {
   const { page, context } = await visitor({ name: '先打字的人', shape: 'phone' })
-  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
-  await context.route(/\/assets\/main-.*\.js$/, async (route) => {
-    await late
-    await route.continue()
-  })
+  const { letThrough } = await holdScripts(context)
   await page.goto('/f/kiln', { waitUntil: 'commit' })
   const name = page.getByRole('textbox', { name: '姓名', exact: true })
   await name.fill('先打的名字')
