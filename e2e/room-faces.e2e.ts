@@ -262,7 +262,7 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
     server().url,
     '馬上開始',
     [['A02', 1]],
-    { beginAt: new Date(Date.now() + 12_000).toISOString(), videoId: made.upright },
+    { beginAt: new Date(Date.now() + 20_000).toISOString(), videoId: made.upright },
     made.headers,
   )
   await page.addInitScript(() => {

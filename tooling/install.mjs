@@ -11,7 +11,8 @@ export const needs = {
   chromium: {
     title: 'Chromium',
     find: findChromium,
-    apt: ['chromium'],
+    // Without windows of its own it opens a page for half of what the whole browser takes.
+    apt: ['chromium-headless-shell'],
     brew: 'brew install --cask chromium',
   },
   ffmpeg: { title: 'ffmpeg', find: () => findCommand(['ffmpeg']), apt: ['ffmpeg'], brew: 'brew install ffmpeg' },
@@ -148,7 +149,7 @@ function postgresFolders() {
 }
 
 function findChromium() {
-  const found = findCommand(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+  const found = findCommand(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
   // Ubuntu's script of that name only says that a snap is wanted.
   if (found !== undefined && !isSnapStub(found)) return found
   const apps = ['/Applications/Chromium.app/Contents/MacOS/Chromium']

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** Autoplay follows the browser's own policy: a page that needs a gesture to play must show that here too. */
@@ -10,9 +11,17 @@ const flags = [
   '--no-first-run',
 ]
 
+/** npm test names the one it has found; the one without windows opens a page for half of what the whole browser takes. */
+const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const browserFile = (): string => {
+  const found = process.env['CHROMIUM_PATH'] ?? debian.find((path) => existsSync(path))
+  if (found === undefined) throw new Error(`no Chromium: set CHROMIUM_PATH, or install one of ${debian.join(', ')}`)
+  return found
+}
+
 /** `more`: further flags of the browser. */
 export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: [...flags, ...more] })
+  chromium.launch({ executablePath: browserFile(), args: [...flags, ...more] })
 
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

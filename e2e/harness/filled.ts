@@ -1,15 +1,15 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { callApi, loginApi } from './api.ts'
-import { filledFolder, removeData, startServer } from './server.ts'
+import { filledFolder, isFilled, removeData, startServer } from './server.ts'
 
-/**
- * Before all journeys: the demo firm is filled in once, and every journey that wants it starts on a copy. Its lives are
- * cancelled, so that each start begins a new one, as the first start does.
- */
-export const setup = async (): Promise<() => Promise<void>> => {
-  const server = await startServer()
+/** The demo firm, its lives cancelled, so that each start begins a new one, as the first start does. */
+const fill = async (dataDir: string): Promise<void> => {
+  const server = await startServer({ dataDir })
   const { headers } = await loginApi(server.url, 'demo', 'kaimai-demo')
   const ended = () => callApi(server.url, liveRoutes.list, { query: { status: 'ended' } }, headers)
   // Evenings of the past come last, after the server has said that it is ready.
@@ -23,6 +23,22 @@ export const setup = async (): Promise<() => Promise<void>> => {
     for (const { id } of items) await callApi(server.url, roomRoutes.cancel, { query: { liveId: id } }, headers)
   }
   await server.stop()
-  process.env[filledFolder] = server.dataDir
-  return () => removeData(server)
+}
+
+/**
+ * Before all journeys the demo firm is filled in once, and every journey that wants it starts on a copy; those that do
+ * without begin meanwhile.
+ */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-e2e-filled-'))
+  const filling = fill(dataDir).then(
+    () => writeFile(isFilled(dataDir), ''),
+    (error: unknown) => writeFile(isFilled(dataDir), error instanceof Error ? `${error.stack}` : String(error)),
+  )
+  process.env[filledFolder] = dataDir
+  return async () => {
+    await filling
+    await removeData({ dataDir })
+    await removeData({ dataDir: isFilled(dataDir) })
+  }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,8 +46,20 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
-/** Names the folder that filled.ts has filled in: set where the journeys run one after another. */
+/** Names the folder that filled.ts fills in: set where the journeys run one after another. */
 export const filledFolder = 'KAIMAI_E2E_FILLED'
+/** Stands beside it once it is; holds why not. */
+export const isFilled = (folder: string): string => `${folder}.done`
+
+const untilFilled = async (folder: string): Promise<void> => {
+  const until = performance.now() + readyWithinMs
+  for (;;) {
+    const fault = await readFile(isFilled(folder), 'utf8').catch(() => undefined)
+    if (fault === '') return
+    if (fault !== undefined || performance.now() > until) throw new Error(`the demo firm: ${fault ?? 'not in time'}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
 
 /** What decides what a first start fills in, and where. */
 const fillingNames = ['DATABASE_URL', 'KAIMAI_SECRET', 'KAIMAI_DEMO', 'HOST', 'S3_ENDPOINT']
@@ -56,6 +68,7 @@ const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string
   const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-e2e-'))
   const filled = process.env[filledFolder]
   if (filled !== undefined && !fillingNames.some((name) => env[name] !== undefined)) {
+    await untilFilled(filled)
     await cp(filled, dataDir, { recursive: true })
   }
   return dataDir

@@ -226,7 +226,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)
       const { name: firmName } = await firms.publicFirm(firmId)
-      const total = showMoney({ amount: facts.total, currency: facts.currency }, 'zh-TW')
+      const total = showMoney({ amount: facts.total, currency: facts.currency })
       return { ...facts, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
     },
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from './language.ts'
+import { grouped } from './grouped.ts'
 
 export const currencies = ['TWD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
@@ -17,13 +17,11 @@ const label = { TWD: 'NT', USD: 'Us' } as const
 /** The spec's label of a currency: 'NT', 'Us'. */
 export const currencyLabel = (currency: Currency): string => label[currency]
 
-/** `NT$1,280`, `Us$12.50`: the amount carries its currency, the locale formats only; whole amounts without decimals. */
-export const showMoney = (money: Money, language: Language): string => {
-  const whole = money.amount % 100 === 0
-  const digits = new Intl.NumberFormat(language, {
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(Math.abs(money.amount) / 100)
+/** `NT$1,280`, `Us$12.50`: the same in both languages; whole amounts without decimals. */
+export const showMoney = (money: Money): string => {
+  const minor = Math.abs(money.amount)
+  const cents = minor % 100
+  const digits = `${grouped((minor - cents) / 100)}${cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`}`
   return `${money.amount < 0 ? '−' : ''}${label[money.currency]}$${digits}`
 }
 

@@ -1,5 +1,6 @@
 import '../../ui/tokens.css'
 import './audience-base.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { AudiencePageInput } from '../../lib/audience/audience-page.ts'
 import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.ts'
@@ -26,7 +27,9 @@ const start = async (root: HTMLElement, input: AudiencePageInput) => {
     }),
   )
   const translator = createPlainTranslator(input.language, textsOf(page.texts, input.language, loaded))
-  hydrateRoot(root, <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />)
+  const tree = <PageTree page={page} input={input} translator={translator} timeZone={pageTimeZone} />
+  // As a transition it works in short turns, between which the page scrolls and types.
+  startTransition(() => void hydrateRoot(root, tree))
 }
 
 const root = document.getElementById('root')

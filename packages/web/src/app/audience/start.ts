@@ -1,13 +1,17 @@
+import { nextTurn } from '../../lib/clock/turn.ts'
 import { rememberTaps } from './early-taps.ts'
 import { painted } from './painted.ts'
 
 // The page's policy forbids making code from text: zod need not try, and leaves no report of it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const fetchScripts = (): void => {
+const fetchScripts = async (): Promise<void> => {
   const names = document.querySelector<HTMLScriptElement>('script[data-scripts]')?.dataset['scripts'] ?? ''
-  for (const href of names.split(' ').filter((name) => name !== ''))
+  for (const href of names.split(' ').filter((name) => name !== '')) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    // Each takes milliseconds of a phone's.
+    await nextTurn()
+  }
 }
 
 // The page stands without scripts. On a narrow line they would share it with the first picture, and then keep the
@@ -15,7 +19,7 @@ const fetchScripts = (): void => {
 const tapAgain = rememberTaps()
 void painted()
   .then(() => {
-    fetchScripts()
+    void fetchScripts()
     return import('./main.tsx')
   })
   .then(({ alive }) => alive)

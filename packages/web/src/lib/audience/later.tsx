@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { browserClock, sleep } from '../clock/clock.ts'
-import { useIsHydrated } from './use-viewer.ts'
+import { nextTurn } from '../clock/turn.ts'
 
 /** A part of a page that its first load can do without. */
 export interface Later<P> {
@@ -18,6 +18,8 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>): 
   let given: ComponentType<P> | undefined
   let fetching: Promise<ComponentType<P>> | undefined
   const tryUntilThere = async (): Promise<ComponentType<P>> => {
+    // A page that stands asks for several at once.
+    await nextTurn()
     for (;;) {
       try {
         return await load()
@@ -31,7 +33,8 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>): 
   const Late = (props: P) => {
     const Given = given
     // The server draws only what is given: what it can't wait for would be an error to React.
-    const isDrawn = useIsHydrated()
+    // False while the page hydrates; then in short turns.
+    const isDrawn = useDeferredValue(true, false)
     if (Given) return <Given {...props} />
     return !isDrawn ? null : (
       <Suspense fallback={null}>

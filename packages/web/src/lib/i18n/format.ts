@@ -1,3 +1,5 @@
+import { grouped } from '@kaimai/contract/common/grouped.ts'
+import { dateFormat, numberFormat, relativeTimeFormat } from '@kaimai/contract/common/intl-formats.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Money, showMoney } from '@kaimai/contract/common/money.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
@@ -56,16 +58,8 @@ export const createFormat = (
   timeZone?: string | undefined,
   now: () => number = () => Date.now(),
 ): Format => {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-    const key = JSON.stringify(options)
-    let format = made.get(key)
-    if (!format) {
-      format = new Intl.DateTimeFormat(language, { ...options, ...(timeZone ? { timeZone } : {}) })
-      made.set(key, format)
-    }
-    return format
-  }
+  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    dateFormat(language, { ...options, ...(timeZone ? { timeZone } : {}) })
   const part = (when: When, options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes): string =>
     dates(options)
       .formatToParts(new Date(when))
@@ -91,9 +85,12 @@ export const createFormat = (
     }
     return ordinal(when) - ordinal(now())
   }
-  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const relatively = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+    relativeTimeFormat(language, { numeric: 'auto' }).format(amount, unit)
   const number = (value: number, digits = 0) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+    Number.isSafeInteger(value)
+      ? grouped(value)
+      : numberFormat(language, { maximumFractionDigits: digits }).format(value)
 
   return {
     date,
@@ -106,21 +103,21 @@ export const createFormat = (
     dateTime: (when) => `${date(when)} ${time(when)}`,
     near: (when) => {
       const days = daysFromToday(when)
-      return Math.abs(days) <= 1 ? `${relatives.format(days, 'day')} ${time(when)}` : dayTime(when)
+      return Math.abs(days) <= 1 ? `${relatively(days, 'day')} ${time(when)}` : dayTime(when)
     },
     relative: (when) => {
       let amount = (new Date(when).getTime() - now()) / 1000
       for (const [unit, size] of steps) {
-        if (Math.abs(Math.round(amount)) < size) return relatives.format(Math.round(amount), unit)
+        if (Math.abs(Math.round(amount)) < size) return relatively(Math.round(amount), unit)
         amount /= size
       }
       return ''
     },
-    money: (money) => showMoney(money, language),
+    money: showMoney,
     amount: (minor) => number(minor / 100, minor % 100 === 0 ? 0 : 2),
     number,
     percent: (ratio, digits = 1) =>
-      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(ratio),
+      numberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(ratio),
     duration: showDuration,
     list: (items) => new Intl.ListFormat(language, { type: 'conjunction' }).format(items),
     bytes: (size) => {

@@ -1,3 +1,4 @@
+import { pluralRules } from '@kaimai/contract/common/intl-formats.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
@@ -36,7 +37,7 @@ export const createPlainTranslator = (
     const tree = texts[namespace]
     const count = values.count
     const plural =
-      typeof count === 'number' ? lookUp(tree, `${key}_${new Intl.PluralRules(language).select(count)}`) : undefined
+      typeof count === 'number' ? lookUp(tree, `${key}_${pluralRules(language, {}).select(count)}`) : undefined
     const text = plural ?? (typeof count === 'number' ? lookUp(tree, `${key}_other`) : undefined) ?? lookUp(tree, key)
     if (text === undefined) {
       onMissing(`${namespace}:${key}`)

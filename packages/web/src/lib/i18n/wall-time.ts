@@ -1,6 +1,8 @@
+import { dateFormat } from '@kaimai/contract/common/intl-formats.ts'
+
 /** Minutes that a zone is ahead of UTC at an instant. */
 const offsetAt = (instantMs: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

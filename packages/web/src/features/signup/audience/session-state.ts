@@ -1,3 +1,4 @@
+import { dateFormat } from '@kaimai/contract/common/intl-formats.ts'
 import type { Session } from './page-data.ts'
 
 /** Nearer than this a sign-up goes straight into the room. */
@@ -80,7 +81,7 @@ export const formState = (sessions: readonly Session[], nowMs: number): FormStat
 }
 
 const dayNumber = (ms: number, timeZone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+  const parts = dateFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
     .formatToParts(ms)
     .reduce<Record<string, number>>((all, { type, value }) => ({ ...all, [type]: Number(value) }), {})
   return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1) / 86_400_000
@@ -93,7 +94,7 @@ export const dayWord = (beginMs: number, nowMs: number, timeZone: string): DayWo
   const days = dayNumber(beginMs, timeZone) - dayNumber(nowMs, timeZone)
   if (days === 1) return 'tomorrow'
   if (days !== 0) return days > 1 && days < 7 ? 'thisWeek' : 'later'
-  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(beginMs))
+  const hour = Number(dateFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(beginMs))
   return hour >= 18 ? 'tonight' : 'today'
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '@kaimai/contract/common/intl-formats.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { Session } from './page-data.ts'
@@ -8,7 +9,7 @@ export const useSessionWords = (nowMs: number, format: Format) => {
   const t = useText('signup')
   const language = useLanguage()
   const part = (session: Session, timeZone: string, options: Intl.DateTimeFormatOptions, type: 'day' | 'weekday') =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone })
+    dateFormat(language, { ...options, timeZone })
       .formatToParts(new Date(session.beginAt))
       .find((each) => each.type === type)?.value ?? ''
 

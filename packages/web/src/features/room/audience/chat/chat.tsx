@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
 import type { ChatRow } from './chat-rows.ts'
@@ -13,8 +13,6 @@ const toEnd = (box: HTMLElement | null): void => {
   if (box) box.scrollTop = box.scrollHeight
 }
 
-const useLayout = typeof window === 'undefined' ? useEffect : useLayoutEffect
-
 /**
  * The chat: follows the newest message until the viewer reads further up, then counts what is new. It does not speak
  * by itself: a busy room would never let a screen reader finish. The announcer tells of it now and then.
@@ -26,9 +24,6 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
   const [seenKey, setSeenKey] = useState<string>()
   const lastKey = rows.at(-1)?.key
 
-  useLayout(() => {
-    if (follows.current) toEnd(list.current)
-  }, [rows])
   useEffect(() => {
     const box = list.current
     if (!box) return undefined
@@ -36,7 +31,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
       if (follows.current) toEnd(box)
     })
     watch.observe(box)
-    // A line whose code came late, or whose answer changed, grows without a new row.
+    // What the lines take, measured with the browser's own layout: asked for at each new line it would be one more.
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
   }, [])

@@ -1,14 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 import { useLanguage } from '../../../../lib/i18n/use-text.tsx'
 import type { RoomClientOptions } from '../../room-client.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
+import { nextTurn } from '../../../../lib/clock/turn.ts'
+import { useStoreInTurns } from '../../../../lib/store/use-store-in-turns.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { lateApi } from './late-api.ts'
 import { createVisit, type Visit, type VisitOptions, type VisitView } from './visit.ts'
 
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
+  await nextTurn()
   // The calls come with it: the first of them tells the server's time, and must not wait for its own code.
   const [{ createRoomClient, roomSocketUrl }] = await Promise.all([import('../../room-client.ts'), lateApi()])
   return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
@@ -60,7 +63,7 @@ export const useVisit = (
     return () => end.abort()
   }, [visit, isOpen])
 
-  const view = useSyncExternalStore(visit.view.subscribe, visit.view.get, visit.view.get)
+  const view = useStoreInTurns(visit.view)
   const isEarly = isOpen && view.refusal === 'notOpenYet'
   useEffect(() => (isEarly ? browserClock.after(earlyMs, () => visit.enter()) : undefined), [visit, isEarly])
   return { view, visit }
