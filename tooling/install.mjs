@@ -149,7 +149,13 @@ function postgresFolders() {
 }
 
 function findChromium() {
-  const found = findCommand(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+  const found = findCommand([
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+  ])
   // Ubuntu's script of that name only says that a snap is wanted.
   if (found !== undefined && !isSnapStub(found)) return found
   const apps = ['/Applications/Chromium.app/Contents/MacOS/Chromium']
