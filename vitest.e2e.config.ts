@@ -30,6 +30,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // As long as Playwright waits: by itself it would be a second.
+    expect: { poll: { timeout: 30_000 } },
     experimental: { viteModuleRunner: false },
   },
 })

@@ -19,6 +19,8 @@ interface Look {
   readonly shift: number
   readonly blockedMs: number
   readonly scriptBytes: number
+  /** How fast the machine was, by Lighthouse's own measure: a desk machine gives 1,500 to 2,000, and so the preset expects. */
+  readonly machine: number
   /** Audits that are not perfect, in words. */
   readonly faults: readonly string[]
 }
@@ -45,6 +47,7 @@ const lookOf = ({ lhr }: RunnerResult): Look => {
     shift: figure('cumulative-layout-shift'),
     blockedMs: figure('total-blocking-time'),
     scriptBytes: scriptBytesOf(lhr),
+    machine: lhr.environment.benchmarkIndex,
     faults: faults.slice(0, mostAudits),
   }
 }
@@ -86,6 +89,7 @@ const rowsOf = (page: string, taken: readonly Look[], smoke: boolean): BenchRow[
   const shift = of((look) => look.shift)
   const [performance, accessibility] = [of((look) => look.performance), of((look) => look.accessibility)]
   const bestPractices = of((look) => look.bestPractices)
+  const machine = of((look) => look.machine)
   const kilobytes = of(({ scriptBytes }) => scriptBytes) / 1024
   return [
     row('performance', performance, 'points', goals.score, performance >= goals.score),
@@ -95,6 +99,7 @@ const rowsOf = (page: string, taken: readonly Look[], smoke: boolean): BenchRow[
     // To the third decimal, as Lighthouse shows it: below that lies how a browser rounds pixels.
     row('layout shift', Math.round(shift * 1000) / 1000, '', goals.shift, shift < goals.shift + 0.0005),
     row('script on the wire, all that the look loads', kilobytes, 'KB', 0, kilobytes > 0),
+    row('speed of the machine meanwhile', machine, 'points', 0, machine > 0),
   ]
 }
 

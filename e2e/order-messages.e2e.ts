@@ -25,6 +25,8 @@ test('OMSG-5 a merchant narrows to who waits, answers in the drawer; what does n
     .or(page.getByRole('menuitemradio', { name: '待回覆' }))
     .click()
   await page.waitForURL(/unanswered=1/)
+  // Until then the whole list stands, and its first is another.
+  await page.getByText(/^第 1–1 項/).waitFor()
   await page.getByText('銷售頁・秋窯小鋪').first().waitFor()
   await page.locator('a[href*="order="]').first().click()
   const drawer = page.getByRole('dialog')

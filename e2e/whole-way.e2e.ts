@@ -9,7 +9,7 @@ import { shopperOn } from './harness/shopper.ts'
 const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
 /** From the sign-up until the live begins: time to put it into the calendar. */
-const beginInMs = 15_000
+const beginInMs = 20_000
 
 const shapes = [
   ['phone', { width: 360, height: 740 }],
