@@ -1,4 +1,3 @@
-import { nextTurn } from '../../lib/clock/turn.ts'
 import { rememberTaps } from './early-taps.ts'
 import { painted } from './painted.ts'
 
@@ -10,7 +9,7 @@ const fetchScripts = async (): Promise<void> => {
   for (const href of names.split(' ').filter((name) => name !== '')) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     // Each takes milliseconds of a phone's.
-    await nextTurn()
+    await new Promise((resolve) => setTimeout(resolve))
   }
 }
 

@@ -1,7 +1,7 @@
 import { seenEvents } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
 import { useCallback, useMemo, useState } from 'react'
-import { piecesIn } from '../shop/cart-store.ts'
+import { piecesIn } from '../shop/cart-state.ts'
 import { useShop } from '../shop/shop-context.ts'
 import { Stage } from '../stage/stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'

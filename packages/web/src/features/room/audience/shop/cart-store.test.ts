@@ -1,7 +1,8 @@
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCartStore, holdEndsMs, piecesIn, quantityIn } from './cart-store.ts'
+import { holdEndsMs, piecesIn, quantityIn } from './cart-state.ts'
+import { createCartStore } from './cart-store.ts'
 
 const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
   variantId,

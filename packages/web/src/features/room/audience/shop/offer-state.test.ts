@@ -1,7 +1,7 @@
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CartState, withStockIn } from './cart-store.ts'
+import { type CartState, withStockIn } from './cart-state.ts'
 import { lastFew, mostOf, offerStateOf, withStock } from './offer-state.ts'
 
 const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({

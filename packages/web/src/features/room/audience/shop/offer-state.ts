@@ -1,6 +1,6 @@
 import { type PricePlace, priceNow } from '@kaimai/contract/product/price.rules.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
-import { type CartState, heldIn, quantityIn } from './cart-store.ts'
+import { type CartState, heldIn, quantityIn } from './cart-state.ts'
 
 /** So few pieces are told in amber. */
 export const lastFew = 5

@@ -7,7 +7,7 @@ import {
   placeOrder,
   waysOf,
 } from '../../../order/checkout.api.ts'
-import { type CartState, type CartStore, withStockIn } from './cart-store.ts'
+import { type CartState, type CartStore, withStockIn } from './cart-state.ts'
 
 export interface RoomCheckoutProps {
   readonly room: PublicRoom

@@ -1,6 +1,6 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { createContext, useContext } from 'react'
-import type { CartState } from './cart-store.ts'
+import type { CartState } from './cart-state.ts'
 import type { ShelfProduct } from './offer-state.ts'
 
 /** The goods of a room and this viewer's cart, for everything that shows a product. */

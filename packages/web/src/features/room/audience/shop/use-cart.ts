@@ -1,7 +1,20 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { browserClock } from '../../../../lib/clock/clock.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { lateApi } from '../entry/late-api.ts'
-import { type CartState, type CartStore, createCartStore, holdEndsMs } from './cart-store.ts'
+import { type CartState, type CartStore, holdEndsMs } from './cart-state.ts'
+
+const againAfterMs = 1_500
+
+/** Nobody has a cart before it is known who that is: it is no part of the first load. */
+const loadStore = async () => {
+  for (;;) {
+    try {
+      return (await import('./cart-store.ts')).createCartStore
+    } catch {
+      await sleep(browserClock, againAfterMs)
+    }
+  }
+}
 
 /** By then the server knows that a hold has ended. */
 const afterHoldMs = 1_500
@@ -14,16 +27,25 @@ export const useCart = (
   viewerKey: string | undefined,
   serverNow: () => number,
 ): { readonly state: CartState; readonly store: CartStore | undefined } => {
-  const store = useMemo(
-    () =>
-      viewerKey === undefined
-        ? undefined
-        : createCartStore({
-            show: async () => (await lateApi()).showCart(viewerKey),
-            set: async (variantId, quantity) => (await lateApi()).setInCart(viewerKey, variantId, quantity),
-          }),
-    [viewerKey],
-  )
+  // Asked for at once, so that it is there when the viewer is let in.
+  useEffect(() => void loadStore(), [])
+  const [made, setMade] = useState<{ readonly viewerKey: string; readonly store: CartStore }>()
+  useEffect(() => {
+    if (viewerKey === undefined) return undefined
+    let isGone = false
+    void loadStore().then((createCartStore) => {
+      if (isGone) return
+      const store = createCartStore({
+        show: async () => (await lateApi()).showCart(viewerKey),
+        set: async (variantId, quantity) => (await lateApi()).setInCart(viewerKey, variantId, quantity),
+      })
+      setMade({ viewerKey, store })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [viewerKey])
+  const store = made?.viewerKey === viewerKey ? made?.store : undefined
   useEffect(() => {
     if (!store) return undefined
     // A cart that can't be read now is read with the next change of it, or when the page is seen again.

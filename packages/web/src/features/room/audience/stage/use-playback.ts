@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { browserClock, sleep } from '../../../../lib/clock/clock.ts'
 import { nextTurn } from '../../../../lib/clock/turn.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
@@ -9,10 +9,17 @@ import type { Playback, PlaybackSnapshot } from '../../../../lib/playback/playba
 import { soundMemory } from './sound-memory.ts'
 
 const nothing = (): (() => void) => () => {}
-const none = (): undefined => undefined
 
-const useSnapshot = (playback: Playback | undefined): PlaybackSnapshot | undefined =>
-  useSyncExternalStore(playback?.subscribe ?? nothing, playback?.snapshot ?? none, none)
+/** How the player stands, drawn in short turns: it changes most while the page has most to do. */
+const useSnapshot = (playback: Playback | undefined): PlaybackSnapshot | undefined => {
+  const [snapshot, setSnapshot] = useState<PlaybackSnapshot>()
+  useEffect(() => {
+    const take = () => startTransition(() => setSnapshot(playback?.snapshot()))
+    take()
+    return playback?.subscribe(take)
+  }, [playback])
+  return snapshot
+}
 
 export interface UsedPlayback<P extends Playback = Playback> {
   readonly video: React.RefObject<HTMLVideoElement | null>
