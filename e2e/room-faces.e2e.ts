@@ -271,8 +271,10 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
       for (const entry of list.getEntries())
         if (Reflect.get(entry, 'hadRecentInput') === false) {
           const sources: { node: Element | null }[] = Reflect.get(entry, 'sources') ?? []
-          const places = sources.map(
-            ({ node }) => node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName,
+          const places = sources.map(({ node }) =>
+            node?.closest?.('[role="log"] li')
+              ? 'line'
+              : (node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName),
           )
           Reflect.get(window, 'shifts').push({ value: Reflect.get(entry, 'value'), places: places.join(' ') })
         }
@@ -281,7 +283,8 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
   await page.goto(path)
   const jumps = async (): Promise<{ value: number; places: string }[]> => {
     const shifts: { value: number; places: string }[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
-    return shifts.filter(({ value }) => value > 0.005)
+    // Lines go up when another is said, which is how a chat goes.
+    return shifts.filter(({ value, places }) => value > 0.005 && !/^line( line)*$/.test(places))
   }
   // What is made good later (FACE-18) changes without a hand at that moment.
   await untilAlive(page, '[aria-label="青瓷厚底馬克杯：開賣提醒我"]')
@@ -316,6 +319,55 @@ test('FACE-18 what a waiting room is asked for before its scripts have come is d
   await page.getByRole('link', { name: /Apple 行事曆/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
+})
+
+test('FACE-19 who comes late sees the newest line at the end, and what was said before it above', async () => {
+  const said = Array.from({ length: 150 }, (_, index) => `佳蓉示範第 ${index + 1} 句`)
+  const commentList = said.map((words) => ({
+    commentTime: 1,
+    userName: '佳蓉',
+    commentText: words.slice(4),
+    userImgId: '',
+  }))
+  const path = await running('wide', { commentList })
+  const { page } = await visitor({ name: '晚到的人', shape: 'phone' })
+  const chat = page.locator('[data-part="chat"] [role="log"]')
+  await page.goto(path)
+  await chat.getByText('第 150 句').waitFor({ timeout: patience.timeout })
+  await page.reload()
+  await chat.getByText('第 150 句').waitFor()
+  // Of a room that has spoken much, who comes in is told the newest; the video's own script may be speaking too.
+  const heard = async () =>
+    (await chat.locator('li p').allTextContents()).filter((words) => words.startsWith('佳蓉示範第'))
+  await expect.poll(async () => (await heard()).length, patience).toBeGreaterThan(40)
+  await untilStill(page)
+  const lines = await heard()
+  expect(lines).toEqual(said.slice(-lines.length))
+  const gap = () => chat.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop))
+  await expect.poll(gap, patience).toBeLessThan(2)
+  await chat.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => chat.evaluate((box) => box.scrollTop), patience).toBe(0)
+})
+
+test('FACE-20 what is put into the cart before the cart is known is added to it once it is', async () => {
+  const { page } = await visitor({ name: '手快的買家', shape: 'phone' })
+  const pieces = page.getByRole('group', { name: /霧白手捏飯碗/ }).first()
+  await page.goto(await running('wide'))
+  await shopperOn(page).addShown()
+  await expect.poll(() => pieces.textContent(), patience).toContain('1')
+  await expect.poll(() => page.locator('[data-note]').count(), patience).toBe(1)
+  const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/room/cart', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.reload()
+  await shopperOn(page).addShown()
+  // Shown at once, and nothing was sent before it is known what it comes on top of.
+  await expect.poll(() => pieces.textContent(), patience).toContain('1')
+  letThrough()
+  await expect.poll(() => pieces.textContent(), patience).toContain('2')
 })
 
 test('FACE-17 what is being written survives a reload; without a network one line says so and goes by itself', async () => {

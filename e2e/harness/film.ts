@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rename, stat } from 'node:fs/promises'
+import { link, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,7 +51,11 @@ export const filmFile = async (seconds: number = film.seconds): Promise<string> 
     ...options.split(' '),
     half,
   ])
-  await rename(half, path)
+  // Another process may have made it meanwhile, and a browser may be reading that one: it is never replaced.
+  await link(half, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(half)
   return path
 }
 

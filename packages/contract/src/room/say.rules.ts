@@ -1,4 +1,5 @@
 import type { Reason } from '../common/reason.ts'
+import { lengthOf } from '../common/text-length.ts'
 import { roomLimits } from './room.limits.ts'
 import { roomReasons } from './room.reasons.ts'
 
@@ -23,9 +24,6 @@ export const cleanLine = (text: string): string => {
     .trim()
   return visible.test(clean) ? clean : ''
 }
-
-/** Characters as people count them, as near as code points come. */
-export const lengthOf = (text: string): number => [...text].length
 
 export type Said = { readonly text: string } | { readonly refused: Reason }
 

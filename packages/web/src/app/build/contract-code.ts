@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isRoute = (value: unknown): value is Record<string, unknown> =>
@@ -29,6 +31,60 @@ export const stripRoutes = (exports: Readonly<Record<string, unknown>>): string 
       return isPlain(value) ? [`export const ${name} = ${JSON.stringify(value)}`] : []
     })
     .join('\n')
+
+/** Where the module below finds what reads by a written-down schema. */
+const readerModule = new URL('../../lib/schema/plain-schema.ts', import.meta.url).pathname
+
+/** What plain-schema.ts reads by, and what says no more than that. */
+const readKeywords = new Set(
+  (
+    'type const enum anyOf oneOf properties required additionalProperties items minimum maximum minLength maxLength ' +
+    'pattern default format propertyNames'
+  ).split(' '),
+)
+
+/** A rule that the reader knows nothing of would be a rule less on the audience's pages. */
+const refuseUnread = (name: string, schema: unknown): void => {
+  if (!isRecord(schema)) return
+  const unread = Object.keys(schema).find((keyword) => !readKeywords.has(keyword))
+  if (unread !== undefined) throw new Error(`${name}: plain-schema.ts doesn't read '${unread}'`)
+  const { anyOf, oneOf, properties, items, additionalProperties } = schema
+  const below = [anyOf, oneOf, isRecord(properties) ? Object.values(properties) : []].flatMap((each) => each ?? [])
+  for (const each of [...below, items, additionalProperties]) refuseUnread(name, each)
+}
+
+const constOf = (schema: unknown, name: string): unknown =>
+  isRecord(schema) && isRecord(schema.properties) && isRecord(schema.properties[name])
+    ? schema.properties[name].const
+    : undefined
+
+/** Objects that one member tells apart become a table by it: a room tells 23 kinds of events, dozens at a time. */
+const tabled = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(tabled)
+  if (!isRecord(schema)) return schema
+  const { oneOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, tabled(each)]))
+  if (!Array.isArray(oneOf)) return rest
+  const [first] = oneOf
+  const names = isRecord(first) && isRecord(first.properties) ? Object.keys(first.properties) : []
+  const name = names.find((each) => oneOf.every((one) => typeof constOf(one, each) === 'string'))
+  if (name === undefined) return { ...rest, oneOf }
+  return { ...rest, by: { name, to: Object.fromEntries(oneOf.map((one) => [constOf(one, name), one])) } }
+}
+
+/** The module that stands for the room's protocol: constants as they are, schemas written down as plain tables. */
+export const writeDownSchemas = (exports: Readonly<Record<string, unknown>>): string => {
+  const lines = Object.entries(exports).flatMap(([name, value]) => {
+    if (value instanceof z.ZodType) {
+      const { $schema: _, ...written } = z.toJSONSchema(value, { io: 'input' })
+      refuseUnread(name, written)
+      // As one string: an engine reads that faster than so long a literal.
+      const text = JSON.stringify(JSON.stringify(tabled(written)))
+      return [`export const ${name} = /* @__PURE__ */ plainReader(/* @__PURE__ */ JSON.parse(${text}))`]
+    }
+    return isPlain(value) ? [`export const ${name} = ${JSON.stringify(value)}`] : []
+  })
+  return [`import { plainReader } from ${JSON.stringify(readerModule)}`, ...lines].join('\n')
+}
 
 interface Node {
   readonly type: string

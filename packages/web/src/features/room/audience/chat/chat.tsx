@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
 import type { ChatRow } from './chat-rows.ts'
 import css from './chat.module.css'
+import { useNewestFirst } from './use-newest-first.ts'
 
 /** So near to the end it counts as at the end, in pixels. */
 const nearEnd = 48
@@ -23,6 +24,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
   const follows = useRef(true)
   const [seenKey, setSeenKey] = useState<string>()
   const lastKey = rows.at(-1)?.key
+  const drawn = useNewestFirst(rows)
 
   useEffect(() => {
     const box = list.current
@@ -65,7 +67,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
         onScroll={onScroll}
       >
         <ol>
-          {rows.map((row) => (
+          {drawn.map((row) => (
             <ChatLine key={row.key} row={row} context={context} />
           ))}
         </ol>

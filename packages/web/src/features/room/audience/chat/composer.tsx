@@ -1,6 +1,6 @@
 import { IconArrowUp, IconHelp, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import { lengthOf } from '@kaimai/contract/common/text-length.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
-import { lengthOf } from '@kaimai/contract/room/say.rules.ts'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
@@ -41,7 +41,7 @@ export const Composer = (props: ComposerProps) => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty || waits > 0) return
+    if (isEmpty || left < 0 || waits > 0) return
     const why = onSay(text, asks)
     setProblem(why)
     if (why === undefined) {

@@ -12,8 +12,7 @@ import { createVisit, type Visit, type VisitOptions, type VisitView } from './vi
 /** The protocol and its schemas are no part of the first load. */
 const loadClient = async () => {
   await nextTurn()
-  // The calls come with it: the first of them tells the server's time, and must not wait for its own code.
-  const [{ createRoomClient, roomSocketUrl }] = await Promise.all([import('../../room-client.ts'), lateApi()])
+  const { createRoomClient, roomSocketUrl } = await import('../../room-client.ts')
   return (options: Omit<RoomClientOptions, 'url'>) => createRoomClient({ ...options, url: roomSocketUrl(location) })
 }
 
@@ -35,7 +34,7 @@ export const useVisit = (
       userId,
       serverClock,
       language,
-      join: async (who) => (await lateApi()).joinRoom(who),
+      loadJoin: async () => (await lateApi()).joinRoom,
       loadClient,
       memory: deviceMemory,
       clock: browserClock,

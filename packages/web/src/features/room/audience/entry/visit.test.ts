@@ -1,5 +1,7 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { addPending, applyFact, emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
+import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'
 import { CallError } from '../../../../lib/http/call-error.ts'
@@ -42,6 +44,8 @@ const clients = () => {
           () => {},
         ),
       say: (text: string) => {
+        const said = readSaid(text)
+        if ('refused' in said) return said.refused
         client.said.push(text)
         view.set({ ...view.get(), room: addPending(view.get().room, { id: text, text }) })
         return undefined
@@ -77,17 +81,19 @@ const aVisit = (over: Partial<VisitOptions> = {}) => {
     language: 'zh-TW',
     look: async (): Promise<LiveStatus> => 'live',
     anonymousAllowed: () => true,
-    join: async ({ streamId: _room, ...who }) => {
-      joins.push(who)
-      const name = who.name ?? '訪客 1234'
-      return {
-        ticket: `ticket ${joins.length}`,
-        viewerKey: key,
-        name,
-        anonymous: true,
-        now: new Date(5_000).toISOString(),
-      }
-    },
+    loadJoin:
+      async () =>
+      async ({ streamId: _room, ...who }) => {
+        joins.push(who)
+        const name = who.name ?? '訪客 1234'
+        return {
+          ticket: `ticket ${joins.length}`,
+          viewerKey: key,
+          name,
+          anonymous: true,
+          now: new Date(5_000).toISOString(),
+        }
+      },
     loadClient: async () => line.create,
     memory,
     serverClock: createServerClock(0, clock),
@@ -127,11 +133,13 @@ test('RW-5 a kept key that is not known any more is dropped, and the viewer come
   const asked: unknown[] = []
   const { visit, line } = aVisit({
     memory,
-    join: async ({ viewerKey }) => {
-      asked.push(viewerKey)
-      if (viewerKey !== undefined) throw new CallError('gone', 410, 'gone')
-      return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
-    },
+    loadJoin:
+      async () =>
+      async ({ viewerKey }) => {
+        asked.push(viewerKey)
+        if (viewerKey !== undefined) throw new CallError('gone', 410, 'gone')
+        return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
+      },
   })
   visit.enter()
   await settle()
@@ -144,7 +152,7 @@ test('RW-4 who is refused is told why, and may try again when the room opens', a
   let status: LiveStatus = 'scheduled'
   const { visit } = aVisit({
     look: async () => status,
-    join: async () => {
+    loadJoin: async () => async () => {
       if (status === 'scheduled') throw new CallError('forbidden', 403, 'not yet')
       return { ticket: 't', viewerKey: key, name: '訪客', anonymous: true, now: new Date(0).toISOString() }
     },
@@ -161,7 +169,7 @@ test('RW-4 who is refused is told why, and may try again when the room opens', a
 test('RW-4 a live that was closed early has ended, whatever the page still believes', async () => {
   const { visit } = aVisit({
     look: async () => 'ended',
-    join: async () => {
+    loadJoin: async () => async () => {
       throw new CallError('gone', 410, 'over')
     },
   })
@@ -187,13 +195,14 @@ test('RW-8 a refused message is explained to its writer with the message itself'
   expect(visit.view.get().room.pending.map(({ text }) => text)).toEqual(['二'])
 })
 
-test('RW-7 what is written before the room is reached is said once it is', async () => {
-  const { visit, line } = aVisit()
-  expect(visit.say('  ')).not.toBeUndefined()
+test('RW-7 what is written before the room is reached is said once it is, or refused in words then', async () => {
+  const { visit, line, refused } = aVisit()
+  expect(visit.say('\u200b')).toBeUndefined()
   expect(visit.say('先來卡位')).toBeUndefined()
   visit.enter()
   await settle()
   expect(line.last().said).toEqual(['先來卡位'])
+  expect(refused).toEqual([{ text: '\u200b', message: roomReasons.saidNothing['zh-TW'] }])
 })
 
 test('RW-6 a name given later is the viewer’s: a new ticket, and what was seen stays until it is in', async () => {

@@ -1,7 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { emptyRoom, type RoomState } from '@kaimai/contract/room/room.state.ts'
-import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.ts'
@@ -24,6 +23,9 @@ export interface VisitView {
   readonly room: RoomState
 }
 
+/** The server takes a ticket for a minute. */
+const ticketMs = 30_000
+
 /** A message that was not said, in words for its writer. */
 export interface Refused {
   readonly text: string
@@ -38,7 +40,8 @@ export interface VisitOptions {
   /** The room's status asked anew: a live may have been moved or closed. Undefined when there was no answer. */
   readonly look: () => Promise<LiveStatus | undefined>
   readonly anonymousAllowed: () => boolean
-  readonly join: (who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>
+  /** The call that lets in, with its code: the time that its answer tells must not wait for that. */
+  readonly loadJoin: () => Promise<(who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>>
   /** The protocol's client, fetched when a room is first entered. */
   readonly loadClient: () => Promise<(options: Omit<RoomClientOptions, 'url'>) => RoomClient>
   readonly memory: DeviceMemory
@@ -88,8 +91,9 @@ export const createVisit = (options: VisitOptions): Visit => {
   let unsaid: { readonly text: string; readonly question: boolean | undefined }[] = []
 
   const joined = async (who: { viewerKey?: string; name?: string }): Promise<Joined> => {
+    const join = await options.loadJoin()
     const sentMs = clock.now()
-    const answer = await options.join({ streamId, ...who })
+    const answer = await join({ streamId, ...who })
     serverClock.learn({ sentMs, receivedMs: clock.now(), serverMs: Date.parse(answer.now) })
     if (userId === null) rememberViewerKey(memory, streamId, answer.viewerKey)
     const { viewerKey, name, anonymous } = answer
@@ -158,23 +162,30 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = made
     stopListening = made.view.subscribe(take)
     made.start()
-    for (const { text, question } of unsaid) made.say(text, question)
+    for (const { text, question } of unsaid) {
+      const why = made.say(text, question)
+      if (why) onRefused({ text, message: why[language] })
+    }
     unsaid = []
     take()
   }
 
-  const open = async (firstTicket: string | undefined): Promise<void> => {
+  /** `first`: asked for while the client's code is on its way. */
+  const open = async (first: Promise<string | undefined>): Promise<void> => {
     const mine = stay
+    const askedMs = clock.now()
+    // Who asks hears of it.
+    first.catch(() => {})
     const create = await options.loadClient()
     if (mine !== stay) return
     hangUp()
-    let given = firstTicket
+    let given: typeof first | undefined = first
     const refused: { message?: string | undefined } = {}
     const made = create({
       ticket: async () => {
-        const first = given
+        const asked = given
         given = undefined
-        return first ?? ticket()
+        return asked !== undefined && clock.now() - askedMs < ticketMs ? asked : ticket()
       },
       language,
       clock,
@@ -192,21 +203,20 @@ export const createVisit = (options: VisitOptions): Visit => {
       entering = true
       show({ refusal: undefined, replaced: false })
       // Offline the client's code can't be fetched: tried again when the page wakes.
-      open(undefined).catch(() => {
+      open(ticket()).catch(() => {
         entering = false
       })
     },
     say: (text, question) => {
       if (client) return client.say(text, question)?.[language]
-      const said = readSaid(text)
-      if ('refused' in said) return said.refused[language]
+      // What may be said is the client's to know: it tells, as the room does, what can't be.
       unsaid.push({ text, question })
       return undefined
     },
     choose: (of, variantId, quantity) => client?.choose(of, variantId, quantity),
     rename: async (name) => {
       const { ticket: renamed } = await joined({ name })
-      await open(renamed)
+      await open(Promise.resolve(renamed))
     },
     introduce: async () => {
       await ticket(true)

@@ -97,7 +97,8 @@ export const OpenRoom = ({
 
   const keptKey = useSyncExternalStore(silent, () => rememberedViewerKey(deviceMemory, room.streamId), noKey)
   const viewerKey = view.viewer?.viewerKey ?? data.userId ?? keptKey
-  const { state: cart, store } = useCart(viewerKey, serverNow)
+  const roomCart = useCart(viewerKey, serverNow)
+  const { state: cart, store } = roomCart
   const ordered = view.room.events.findLast((event) => event.kind === 'ordered')?.seq
   useEffect(() => {
     // An order by comment lies in the cart: the server put it there.
@@ -115,10 +116,8 @@ export const OpenRoom = ({
   const shop = useShopOfRoom({
     room,
     state: view.room,
-    cart,
-    store,
-    isOpen:
-      viewerKey !== undefined && (status === 'live' || (status === 'ended' && isShopOpen(room, serverClock.now()))),
+    cart: roomCart,
+    isOpen: status === 'live' || (status === 'ended' && isShopOpen(room, serverClock.now())),
     place: status === 'live' ? 'room' : 'page',
     serverNow,
     openVariants: (productId) => setPanel({ is: 'variants', productId }),

@@ -5,7 +5,8 @@ import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import { tellTaken } from '../entry/use-tell-viewed.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import { type CartState, type CartStore, quantityIn } from '../shop/cart-state.ts'
+import { quantityIn } from '../shop/cart-state.ts'
+import type { RoomCart } from '../shop/use-cart.ts'
 import { type ShelfProduct, withStock } from '../shop/offer-state.ts'
 import { usePriced } from '../shop/use-priced.ts'
 import type { Shop } from '../shop/shop-context.ts'
@@ -13,8 +14,7 @@ import type { Shop } from '../shop/shop-context.ts'
 export interface ShopNeeds {
   readonly room: PublicRoom
   readonly state: RoomState
-  readonly cart: CartState
-  readonly store: CartStore | undefined
+  readonly cart: RoomCart
   readonly isOpen: boolean
   /** `room` while the live runs: its offers hold then. */
   readonly place: PricePlace
@@ -36,7 +36,8 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
 /** The goods and the cart of a room. */
 export const useShopOfRoom = (needs: ShopNeeds): Shop => {
   const latest = useLatest(needs)
-  const { room, state, cart, isOpen, place, serverNow } = needs
+  const { room, state, isOpen, place, serverNow } = needs
+  const { state: cart } = needs.cart
   const priced = usePriced(room.products, place, serverNow)
   const products = useMemo(() => withStock(priced, state.stock), [priced, state.stock])
   const listed = useMemo(
@@ -46,10 +47,9 @@ export const useShopOfRoom = (needs: ShopNeeds): Shop => {
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
-      const { store, tellAdded, tellNotAdded } = latest.current
-      if (!store) return
-      const before = quantityIn(store.get(), variantId)
-      store.set(variantId, quantity).then(
+      const { cart, tellAdded, tellNotAdded } = latest.current
+      const before = quantityIn(cart.state, variantId)
+      cart.set(variantId, quantity).then(
         (held) => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
           // From none to some is told; the stepper shows the rest.

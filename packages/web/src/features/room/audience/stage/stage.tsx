@@ -2,6 +2,7 @@ import { IconPlayerPlay, IconRefresh, IconVolumeOff } from '@tabler/icons-react'
 import { type RefObject, useRef } from 'react'
 import { later } from '../../../../lib/audience/later.tsx'
 import { Picture } from '../../../../lib/audience/picture.tsx'
+import { useSlow } from '../../../../lib/audience/use-slow.ts'
 import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { posterSizes } from './poster-sizes.ts'
@@ -23,6 +24,9 @@ export interface StageProps {
   readonly winds?: boolean
 }
 
+/** Until then the poster, or the picture that stands, says enough; what turns takes half a core where there is no GPU. */
+const quietMs = 1_000
+
 const hasPicture = (playback: PlaybackSnapshot | undefined): boolean =>
   playback !== undefined && playback.state !== 'waiting' && playback.state !== 'unsupported'
 
@@ -35,6 +39,7 @@ export const Stage = (props: StageProps) => {
   // What may be wound has its button below: a picture that stands still is not covered.
   const isBlocked = state === 'blocked-autoplay' || (state === 'paused' && !winds)
   const isMoving = state === 'playing' || state === 'stalled'
+  const isSlow = useSlow(state === 'loading' || state === 'stalled', quietMs)
   return (
     <>
       <section ref={box} className={css.stage} aria-label={t('stage.video')} data-part="stage">
@@ -50,7 +55,7 @@ export const Stage = (props: StageProps) => {
           preload="none"
           tabIndex={-1}
         />
-        {(state === 'loading' || state === 'stalled') && (
+        {isSlow && (
           <span className={css.loading} role="status">
             <i className={css.spin} />
             <span className="sr-only">{t('stage.loading')}</span>

@@ -1,0 +1,88 @@
+import * as protocol from '@kaimai/contract/room/room.protocol.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { plainReader, type PlainSchema } from '../../lib/schema/plain-schema.ts'
+import { factExamples, wishExamples } from '../bench/protocol-examples.ts'
+import { writeDownSchemas } from './contract-code.ts'
+
+const written = async (): Promise<Record<string, ReturnType<typeof plainReader>>> => {
+  const [, ...lines] = writeDownSchemas(protocol).split('\n')
+  const made: Record<string, unknown> = await import(
+    `data:text/javascript,${encodeURIComponent(['const plainReader = (schema) => schema', ...lines].join('\n'))}`
+  )
+  return Object.fromEntries(
+    Object.entries(made).map(([name, value]) => [name, plainReader((value ?? {}) as PlainSchema)]),
+  )
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** Every place in a value, as the way to it. */
+const placesIn = (value: Json, way: readonly (string | number)[] = []): (readonly (string | number)[])[] => {
+  if (typeof value !== 'object' || value === null) return [way]
+  const below = Array.isArray(value)
+    ? value.flatMap((each, index) => placesIn(each, [...way, index]))
+    : Object.entries(value).flatMap(([name, each]) => placesIn(each, [...way, name]))
+  return [way, ...below]
+}
+
+/** The value with another in that place; undefined: with nothing there. */
+const changedAt = (value: Json, [step, ...way]: readonly (string | number)[], other: Json | undefined): Json => {
+  if (step === undefined || typeof value !== 'object' || value === null) return other ?? null
+  if (Array.isArray(value)) return value.map((each, index) => (index === step ? changedAt(each, way, other) : each))
+  const inner = value[step]
+  if (inner === undefined) return value
+  if (way.length > 0 || other !== undefined) return { ...value, [step]: changedAt(inner, way, other) }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step))
+}
+
+const examples = (
+  [
+    ['Fact', factExamples.map(({ fact }) => fact)],
+    ['Wish', wishExamples],
+  ] as const
+).flatMap(([name, all]) => all.map((one) => [name, JSON.parse(JSON.stringify(one)) as Json] as const))
+const others = fc.oneof(
+  fc.constant(undefined),
+  fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 99, 100, 2 ** 53, '', 'frame', 'commented', 'viewer'),
+  fc.constantFrom<Json>('01980000-0000-7000-8000-0000000000a1', [], {}, [[]], { toString: 1 }),
+  fc.string(),
+  fc.constantFrom(39, 40, 41, 1_600, 1_601).map((length) => 'x'.repeat(length)),
+  fc.integer(),
+)
+
+test('UI-18 the room’s schemas, written down for the audience’s pages, judge as the library does, whatever is changed', async () => {
+  const readers = await written()
+  const judges = { Fact: protocol.Fact, Wish: protocol.Wish }
+  const change = fc
+    .constantFrom(...examples)
+    .chain(([name, value]) =>
+      fc.tuple(fc.constant(name), fc.constant(value), fc.constantFrom(...placesIn(value)), others),
+    )
+  const seen = { fit: 0, unfit: 0 }
+  fc.assert(
+    fc.property(change, ([name, value, way, other]) => {
+      const changed = changedAt(value, way, other)
+      const judged = judges[name].safeParse(changed)
+      const read = readers[name]?.safeParse(structuredClone(changed))
+      expect(read?.success).toBe(judged.success)
+      if (judged.success) expect(read?.data).toMatchObject(judged.data)
+      seen[judged.success ? 'fit' : 'unfit'] += 1
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(Math.min(seen.fit, seen.unfit)).toBeGreaterThan(200)
+})
+
+test('UI-18 … and fill in what an older server leaves out', async () => {
+  const { Fact } = await written()
+  const user = { userId: 'host', name: '小安', imgUrl: '', as: 'host' }
+  const said = { seq: 1, ms: 0, kind: 'announced', user, text: '晚安' }
+  const read = Fact?.safeParse({ t: 'frame', now: 1, seq: 1, events: [said], online: 1 })
+  expect(read).toMatchObject({ success: true, data: { events: [{ untilMs: null }] } })
+})
+
+test('UI-18 … and a rule that they could not keep is refused by the build', () => {
+  expect(() => writeDownSchemas({ Odd: z.object({ some: z.array(z.number().multipleOf(3)) }) })).toThrow(/multipleOf/)
+})
