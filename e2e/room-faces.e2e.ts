@@ -12,6 +12,7 @@ import { callApi, loginApi } from './harness/api.ts'
 import { type Shown, startLive } from './harness/evening.ts'
 import { untilStill } from './harness/axe.ts'
 import { expectAccessible, useJourney } from './harness/journey.ts'
+import { watchJumps } from './harness/jumps.ts'
 import { holdScripts } from './harness/late-scripts.ts'
 import { shopperOn, untilAlive } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
@@ -265,35 +266,16 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
     { beginAt: new Date(Date.now() + 20_000).toISOString(), videoId: made.upright },
     made.headers,
   )
-  await page.addInitScript(() => {
-    Reflect.set(window, 'shifts', [])
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (Reflect.get(entry, 'hadRecentInput') === false) {
-          const sources: { node: Element | null }[] = Reflect.get(entry, 'sources') ?? []
-          const places = sources.map(({ node }) =>
-            node?.closest?.('[role="log"] li')
-              ? 'line'
-              : (node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName),
-          )
-          Reflect.get(window, 'shifts').push({ value: Reflect.get(entry, 'value'), places: places.join(' ') })
-        }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const jumps = await watchJumps(page)
   await page.goto(path)
-  const jumps = async (): Promise<{ value: number; places: string }[]> => {
-    const shifts: { value: number; places: string }[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
-    // Lines go up when another is said, which is how a chat goes.
-    return shifts.filter(({ value, places }) => value > 0.005 && !/^line( line)*$/.test(places))
-  }
   // What is made good later (FACE-18) changes without a hand at that moment.
   await untilAlive(page, '[aria-label="青瓷厚底馬克杯：開賣提醒我"]')
-  expect(await jumps()).toEqual([])
+  expect(await jumps.all()).toEqual([])
   await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
   await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
   // The button's own words have changed by the hand; on a busy machine the browser counts that half a second later.
   await untilStill(page)
-  await page.evaluate(() => Reflect.set(window, 'shifts', []))
+  await jumps.forget()
   await plays(page)
   await page.getByText('正在介紹「青瓷厚底馬克杯」，可以下單了').waitFor()
   expect(await page.evaluate(() => localStorage.length > 0 && !JSON.stringify(localStorage).includes('shown:'))).toBe(
@@ -302,7 +284,7 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
   // The button that had the focus went with the waiting face.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await expect.poll(() => page.locator('[data-spoken="change"]').textContent(), patience).toContain('青瓷厚底馬克杯')
-  expect(await jumps()).toEqual([])
+  expect(await jumps.all()).toEqual([])
 })
 
 test('FACE-18 what a waiting room is asked for before its scripts have come is done once they have', async () => {
@@ -331,6 +313,7 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   }))
   const path = await running('wide', { commentList })
   const { page } = await visitor({ name: '晚到的人', shape: 'phone' })
+  const jumps = await watchJumps(page)
   const chat = page.locator('[data-part="chat"] [role="log"]')
   await page.goto(path)
   await chat.getByText('第 150 句').waitFor({ timeout: patience.timeout })
@@ -345,6 +328,7 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   expect(lines).toEqual(said.slice(-lines.length))
   const gap = () => chat.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop))
   await expect.poll(gap, patience).toBeLessThan(2)
+  expect(await jumps.all()).toEqual([])
   await chat.focus()
   await page.keyboard.press('Home')
   await expect.poll(() => chat.evaluate((box) => box.scrollTop), patience).toBe(0)

@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
 import type { ChatRow } from './chat-rows.ts'
@@ -37,6 +37,17 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
   }, [])
+
+  // To a browser, lines that fill the list and are scrolled to afterwards have jumped: the step in which it fills is shown
+  // at its end from the start.
+  const isFull = useRef(false)
+  // oxlint-disable-next-line react/exhaustive-deps -- a new line is what may fill it
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box || isFull.current) return
+    isFull.current = box.scrollHeight > box.clientHeight
+    if (isFull.current && follows.current) toEnd(box)
+  }, [drawn])
 
   const onScroll = () => {
     const box = list.current

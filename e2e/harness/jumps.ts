@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+
+export interface Jump {
+  /** As the browser scores it: 0.1 is what shops are told to stay below. */
+  readonly value: number
+  /** The parts of the page that moved. */
+  readonly places: string
+}
+
+/** Smaller ones are how a browser rounds pixels. */
+const least = 0.005
+
+/**
+ * What moves on a page of the audience without a hand, from its next load on. Lines of a chat that go up when another is
+ * said don't count: that is how a chat goes.
+ */
+export const watchJumps = async (page: Page) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'jumps', [])
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (Reflect.get(entry, 'hadRecentInput') === false) {
+          const sources: { node: Element | null }[] = Reflect.get(entry, 'sources') ?? []
+          const places = sources.map(({ node }) =>
+            node?.closest?.('[role="log"] li')
+              ? 'line'
+              : (node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName),
+          )
+          Reflect.get(window, 'jumps').push({ value: Reflect.get(entry, 'value'), places: places.join(' ') })
+        }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    all: async (): Promise<Jump[]> => {
+      const jumps: Jump[] = await page.evaluate(() => Reflect.get(window, 'jumps'))
+      return jumps.filter(({ value, places }) => value > least && !/^line( line)*$/.test(places))
+    },
+    forget: () => page.evaluate(() => void Reflect.set(window, 'jumps', [])),
+  }
+}
