@@ -317,6 +317,9 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   const chat = page.locator('[data-part="chat"] [role="log"]')
   await page.goto(path)
   await chat.getByText('第 150 句').waitFor({ timeout: patience.timeout })
+  // On a slow phone what is drawn in turns is seen in turns.
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.reload()
   await chat.getByText('第 150 句').waitFor()
   // Of a room that has spoken much, who comes in is told the newest; the video's own script may be speaking too.
@@ -324,6 +327,7 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
     (await chat.locator('li p').allTextContents()).filter((words) => words.startsWith('佳蓉示範第'))
   await expect.poll(async () => (await heard()).length, patience).toBeGreaterThan(40)
   await untilStill(page)
+  await slow.detach()
   const lines = await heard()
   expect(lines).toEqual(said.slice(-lines.length))
   const gap = () => chat.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop))

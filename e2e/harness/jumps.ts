@@ -20,9 +20,10 @@ export const watchJumps = async (page: Page) => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         if (Reflect.get(entry, 'hadRecentInput') === false) {
-          const sources: { node: Element | null }[] = Reflect.get(entry, 'sources') ?? []
-          const places = sources.map(({ node }) =>
-            node?.closest?.('[role="log"] li')
+          const sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] =
+            Reflect.get(entry, 'sources') ?? []
+          const places = sources.map(({ node, previousRect: was, currentRect: is }) =>
+            node?.closest?.('[role="log"] li') && is.height > 0 && is.y < was.y
               ? 'line'
               : (node?.closest?.('[data-part]')?.getAttribute('data-part') ?? node?.nodeName),
           )

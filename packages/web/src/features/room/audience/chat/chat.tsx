@@ -38,15 +38,16 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
     return () => watch.disconnect()
   }, [])
 
-  // To a browser, lines that fill the list and are scrolled to afterwards have jumped: the step in which it fills is shown
-  // at its end from the start.
-  const isFull = useRef(false)
-  // oxlint-disable-next-line react/exhaustive-deps -- a new line is what may fill it
+  // To a browser, lines that fill the list or come in above have jumped when they are scrolled away from afterwards: these
+  // steps are shown at the end from the start.
+  const before = useRef({ lines: 0, isFull: false })
   useLayoutEffect(() => {
     const box = list.current
-    if (!box || isFull.current) return
-    isFull.current = box.scrollHeight > box.clientHeight
-    if (isFull.current && follows.current) toEnd(box)
+    const { lines, isFull } = before.current
+    before.current = { lines: drawn.length, isFull }
+    if (!box || (isFull && drawn.length <= lines + 1)) return
+    before.current.isFull = box.scrollHeight > box.clientHeight
+    if (follows.current) toEnd(box)
   }, [drawn])
 
   const onScroll = () => {
