@@ -320,7 +320,9 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   // On a slow phone what is drawn in turns is seen in turns.
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await page.reload()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  // Before that the page itself comes in pieces.
+  await jumps.forget()
   await chat.getByText('第 150 句').waitFor()
   // Of a room that has spoken much, who comes in is told the newest; the video's own script may be speaking too.
   const heard = async () =>
