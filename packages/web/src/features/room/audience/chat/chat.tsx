@@ -40,15 +40,17 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
 
   // To a browser, lines that fill the list or come in above have jumped when they are scrolled away from afterwards: these
   // steps are shown at the end from the start.
-  const before = useRef({ lines: 0, isFull: false })
+  const firstKey = drawn[0]?.key
+  const before = useRef({ lines: 0, firstKey, isFull: false })
   useLayoutEffect(() => {
     const box = list.current
-    const { lines, isFull } = before.current
-    before.current = { lines: drawn.length, isFull }
-    if (!box || (isFull && drawn.length <= lines + 1)) return
+    const { lines, firstKey: lastFirst, isFull } = before.current
+    before.current = { lines: drawn.length, firstKey, isFull }
+    const comeAbove = drawn.length > lines && firstKey !== lastFirst
+    if (!box || (isFull && !comeAbove)) return
     before.current.isFull = box.scrollHeight > box.clientHeight
     if (follows.current) toEnd(box)
-  }, [drawn])
+  }, [drawn, firstKey])
 
   const onScroll = () => {
     const box = list.current
