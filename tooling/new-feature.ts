@@ -1,4 +1,4 @@
-// node tooling/new-feature.ts <slug> [prefix of its rules]: what a feature begins with, on all floors of the house: it
+// node tooling/new-feature.ts <slug>: what a feature begins with, on all floors of the house: it
 // compiles, its tests pass, and the architecture test finds nothing. The words and the rules are then yours.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { newFeature } from './feature/feature.ts'
 import { byHand } from './feature/joined.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [slug, prefix] = process.argv.slice(2)
+const [slug] = process.argv.slice(2)
 try {
   if (slug === undefined) throw new Error('Say its name: node tooling/new-feature.ts gift-card')
-  const { names, files, notJoined } = newFeature(readTree(root), slug, prefix)
+  const { names, files, notJoined } = newFeature(readTree(root), slug)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

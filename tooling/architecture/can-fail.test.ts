@@ -3,7 +3,7 @@ import { checkCycles } from './cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './directions.ts'
 import { checkAny, checkBarrels, checkMarks, checkSwitchedOff } from './loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './routes.ts'
-import { checkRulesPage, checkRulesProven, checkTestTitles, testTitles } from './rule-numbers.ts'
+import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
 import { checkTexts } from './texts.ts'
 import { treeOf } from './tree.ts'
@@ -261,7 +261,6 @@ describe('loose ends', () => {
 })
 
 describe('rule numbers', () => {
-  const rules = '# Rules\n- **UP-3** A chunk sent twice counts once\n- **UP-4** Gaps are refused\n'
   const path = `${server}/modules/video/video.test.ts`
 
   test('titles are found in all the ways a test is written', () => {
@@ -281,28 +280,35 @@ describe('rule numbers', () => {
     expect(titles).toEqual(['one', `two \${x}`, 'three %s', 'four', 'five', 'six', 'seven'])
   })
 
-  test('a test without a listed number is caught', () => {
-    const check = (title: string, file = path) =>
-      checkTestTitles(treeOf({ 'docs/rules.md': rules, [file]: `test('${title}', () => {})` }))
-    expect(check('UP-3 a chunk counts once')).toEqual([])
-    expect(check('UP-3 UP-4 both')).toEqual([])
+  test('a test without a number of its slug, and a number that stands twice, are caught', () => {
+    const check = (title: string, file = path) => checkTestTitles(treeOf({ [file]: `test('${title}', () => {})` }))
+    expect(check('VIDEO-3 A chunk counts once')).toEqual([])
     expect(check('a chunk counts once')[0]).toMatch(/:1 starts with no rule number/)
-    expect(check('UP-9 unheard of')[0]).toMatch(/UP-9 is not in docs\/rules\.md/)
-    expect(check('a journey', 'e2e/a.e2e.ts')).toEqual([])
-    expect(check('UP-9 a journey', 'e2e/a.e2e.ts')).toHaveLength(1)
+    expect(check('UP-9 A chunk counts once')[0]).toMatch(/is about video, its number must be VIDEO-/)
+    expect(check('JOURNEY-1 A journey', 'e2e/a.e2e.ts')).toEqual([])
+    expect(check('a tool', 'tooling/a.test.ts')).toEqual([])
+    const twins = checkTestTitles(treeOf({ [path]: "test('VIDEO-3 A', () => {})\ntest('VIDEO-3 B', () => {})" }))
+    expect(twins).toEqual([`${path}:2 VIDEO-3 stands in ${path}:1 too`])
   })
 
-  test('a behaviour without a test is caught', () => {
-    const files = { 'docs/rules.md': rules, [path]: "test('UP-3 a chunk', () => {})" }
-    expect(checkRulesProven(treeOf(files))).toEqual(['docs/rules.md:3 UP-4 has no test: Gaps are refused'])
-    expect(checkRulesProven(treeOf({ ...files, 'e2e/a.e2e.ts': "test('UP-4 gaps', () => {})" }))).toEqual([])
+  test('a page that the titles did not write is caught', () => {
+    const files = { [path]: "test('VIDEO-3 A chunk of $size counts once', () => {})" }
+    const page = rulesText(treeOf(files))
+    expect(page).toContain('## video\n\n- **VIDEO-3** A chunk of … counts once\n')
+    expect(checkRulesPage(treeOf({ ...files, 'docs/rules.md': page }))).toEqual([])
+    expect(checkRulesPage(treeOf({ ...files, 'docs/rules.md': `${page}- more` }))).toHaveLength(1)
   })
 
-  test('two behaviours of one number, and lines that are not read, are caught', () => {
-    expect(checkRulesPage(treeOf({ 'docs/rules.md': rules }))).toEqual([])
-    expect(checkRulesPage(treeOf({ 'docs/rules.md': `${rules}- **UP-3** Again` }))[0]).toMatch(
-      /:4 UP-3 stands at line 2/,
-    )
-    expect(checkRulesPage(treeOf({ 'docs/rules.md': '- UP-3: A chunk' }))[0]).toMatch(/:1 is not written as/)
+  test('numbers are given to tests that have none, another slug\u2019s, or one that stands twice', () => {
+    const source =
+      "test('VIDEO-1 A', () => {})\ntest('VIDEO-1 B', () => {})\ntest('c', () => {})\ntest('UP-7 d', () => {})"
+    const { files, moved } = renumbered(treeOf({ [path]: source }))
+    expect(testTitles(treeOf(Object.fromEntries(files))).map(({ title }) => title)).toEqual([
+      'VIDEO-1 A',
+      'VIDEO-2 B',
+      'VIDEO-3 C',
+      'VIDEO-4 D',
+    ])
+    expect([...moved]).toEqual([['UP-7', 'VIDEO-4']])
   })
 })

@@ -1,4 +1,4 @@
-import { rulesOf } from '../architecture/rule-numbers.ts'
+import { rulesText } from '../architecture/rule-numbers.ts'
 import type { Tree } from '../architecture/tree.ts'
 import { contractFiles } from './contract-files.ts'
 import { joins } from './joined.ts'
@@ -15,9 +15,9 @@ export interface NewFeature {
   readonly notJoined: readonly string[]
 }
 
-/** Everything that a new feature begins with. Throws with words when the name or the prefix is taken or is none. */
-export const newFeature = (tree: Tree, slug: string, prefix?: string): NewFeature => {
-  const names = namesOf(slug, prefix)
+/** Everything that a new feature begins with. Throws with words when the name is taken or is none. */
+export const newFeature = (tree: Tree, slug: string): NewFeature => {
+  const names = namesOf(slug)
   const files = {
     ...contractFiles(names),
     ...serverFiles(names, nextMigration(tree)),
@@ -26,17 +26,15 @@ export const newFeature = (tree: Tree, slug: string, prefix?: string): NewFeatur
   }
   const taken = Object.keys(files).find((path) => tree.has(path))
   if (taken !== undefined) throw new Error(`${slug} is there already: ${taken}`)
-  if (rulesOf(tree).some(({ number }) => number.startsWith(`${names.prefix}-`))) {
-    throw new Error(`Rules ${names.prefix}-… are there already; give another prefix, like: ${slug} ABC`)
-  }
   const joined: Record<string, string> = {}
   const notJoined: string[] = []
   for (const [path, join] of Object.entries(joins)) {
-    const text = join(tree.get(path) ?? (path === 'docs/rules.md' ? '# Rules\n' : ''), names)
+    const text = join(tree.get(path) ?? '', names)
     if (text === undefined) notJoined.push(path)
     else joined[path] = text
   }
-  return { names, files: { ...files, ...joined }, notJoined }
+  const after = new Map([...tree, ...Object.entries(files)])
+  return { names, files: { ...files, ...joined, 'docs/rules.md': rulesText(after) }, notJoined }
 }
 
 const nextMigration = (tree: Tree): number => {

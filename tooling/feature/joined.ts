@@ -23,20 +23,10 @@ const intoAllRoutes: Join = (text, { slug, camel }) => {
 const intoPaths: Join = (text, { slug, pascal }) =>
   afterLast(text, /^ {2}\w+: auth\(.*\),$/, `  manage${pascal}: auth('/manage-${slug}', 'stream'),`)
 
-const intoRules: Join = (text, names) => `${text.trimEnd()}\n\n${rulesOfFeature(names)}`
-
-const rulesOfFeature = ({ title, prefix }: FeatureNames): string => `## ${title}
-
-- **${prefix}-1** What a firm makes stands in its list, newest first, and can be found by name.
-- **${prefix}-2** A change and a removal reach the firm's own alone; anything else is not there.
-- **${prefix}-3** Who is not logged in is led to the login.
-`
-
 /** Path → how the feature joins it. */
 export const joins: Readonly<Record<string, Join>> = {
   'packages/contract/src/all-routes.ts': intoAllRoutes,
   'packages/web/src/lib/paths/paths.ts': intoPaths,
-  'docs/rules.md': intoRules,
 }
 
 /** What is left to do by hand, as the places differ in shape. */
@@ -44,5 +34,5 @@ export const byHand = ({ slug, camel, pascal }: FeatureNames): string[] => [
   `packages/server/src/app.ts: create${pascal}Store, create${pascal}Service, and ...${camel}Plugin(…) among what is mounted`,
   `packages/web/src/app/shell/nav-items.ts: a menu item for manage${pascal}, if it gets one`,
   `packages/web/src/features/${slug}/text: the words, in both languages`,
-  'docs/rules.md: the behaviours that make the feature what it is, and a test for each',
+  'a test for each behaviour that makes the feature what it is; node tooling/rules.ts lists them',
 ]

@@ -7,7 +7,7 @@ import { useJourney } from './harness/journey.ts'
 
 const { visitor } = useJourney()
 
-test('${prefix}-3 who is not logged in is led to the login', async () => {
+test('${prefix}-3 Who is not logged in is led to the login', async () => {
   const { page } = await visitor({ name: '路人', shape: 'desktop' })
   await page.goto('/manage-${slug}')
   await page.waitForURL('**/auth/login**')

@@ -10,28 +10,24 @@ export interface FeatureNames {
   readonly snake: string
   /** `Gift card`: for people. */
   readonly title: string
-  /** `GC`: what its rules are numbered with. */
+  /** `GIFT-CARD`: what its rules are numbered with. */
   readonly prefix: string
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Throws with words for whoever typed it when the slug or the prefix is none. */
-export const namesOf = (slug: string, givenPrefix?: string): FeatureNames => {
+/** Throws with words for whoever typed it when the slug is none. */
+export const namesOf = (slug: string): FeatureNames => {
   if (!/^[a-z]+(-[a-z]+)*$/.test(slug))
     throw new Error(`"${slug}" is no slug: small letters and hyphens, like gift-card`)
   const words = slug.split('-')
   const pascal = words.map(capital).join('')
-  const initials = words.map((word) => word.charAt(0)).join('')
-  const prefix = givenPrefix ?? (words.length > 1 ? initials.slice(0, 6) : slug.slice(0, 3)).toUpperCase()
-  if (!/^[A-Z]{2,6}$/.test(prefix))
-    throw new Error(`"${prefix}" can't number rules: two to six capital letters, like GC`)
   return {
     slug,
     camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
     pascal,
     snake: words.join('_'),
     title: capital(words.join(' ')),
-    prefix,
+    prefix: slug.toUpperCase(),
   }
 }

@@ -193,7 +193,7 @@ const ${camel}s = () => create${pascal}Service({ store: create${pascal}Store(db)
 const namesOf = async (firmId: string, q?: string) =>
   (await ${camel}s().list(firmId, { limit: 20, q })).items.map(({ name }) => name)
 
-test('${prefix}-1 what a firm makes stands in its list, newest first, and can be found by name', async () => {
+test('${prefix}-1 What a firm makes stands in its list, newest first, and can be found by name', async () => {
   for (const name of ['Older', 'Newer 100%']) {
     await ${camel}s().create(ours, { name })
     clock.advance(1000)
@@ -204,7 +204,7 @@ test('${prefix}-1 what a firm makes stands in its list, newest first, and can be
   expect(await namesOf(theirs)).toEqual([])
 })
 
-test('${prefix}-2 a change and a removal reach the firm\\'s own alone; anything else is not there', async () => {
+test('${prefix}-2 A change and a removal reach the firm\\'s own alone; anything else is not there', async () => {
   const made = await ${camel}s().create(theirs, { name: 'Theirs' })
   for (const id of [made.id, newId()]) {
     await expect(${camel}s().change(ours, id, { name: 'Taken' })).rejects.toMatchObject({ errorName: 'noData' })
