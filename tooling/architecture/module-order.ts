@@ -1,0 +1,34 @@
+import { directionExceptions } from './exceptions.ts'
+import { placeOf } from './directions.ts'
+import { importsOf, resolveSpecifier } from './source.ts'
+import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
+
+/**
+ * The server's modules in one order: each may import types and ask services of those before it, never of those after.
+ * What happens later is an event; what a later module contributes it registers with the earlier one.
+ */
+export const moduleOrder: readonly string[] = [
+  ...['access', 'firm', 'auth', 'member', 'announcement'],
+  ...['video', 'virtual-user', 'comment-mod', 'product', 'live', 'live-hours', 'viewer', 'block', 'room', 'replay', 'control-room'],
+  ...['payment', 'order', 'signup', 'signup-user', 'sales-page', 'customer', 'letter', 'tracking', 'dashboard'],
+]
+
+/** Modules that read one that comes after them, and modules that have no place in the order. */
+export const checkModuleOrder = (tree: Tree): Offences => {
+  const unplaced = new Set<string>()
+  const backward = codeFiles(tree).flatMap((path) => {
+    const from = placeOf(path)
+    if (from?.zone !== 'module' || from.slug === undefined || isTest(path)) return []
+    const place = moduleOrder.indexOf(from.slug)
+    if (place < 0) unplaced.add(from.slug)
+    return importsOf(path, tree.get(path) ?? '').flatMap(({ specifier, line }) => {
+      const target = resolveSpecifier(path, specifier)
+      const to = target === undefined ? undefined : placeOf(target)
+      if (to?.zone !== 'module' || to.slug === undefined || moduleOrder.indexOf(to.slug) <= place) return []
+      return isExcepted(from.slug ?? '', to.slug) ? [] : [`${path}:${line} ${from.slug} comes before ${to.slug}: ${specifier}`]
+    })
+  })
+  return [...[...unplaced].map((slug) => `${slug} has no place in the order of modules`), ...backward]
+}
+
+export const isExcepted = (from: string, to: string): boolean => directionExceptions.includes(`${from} → ${to}`)

@@ -1,0 +1,60 @@
+import { Visitor } from 'vite'
+import { wordExceptions } from './exceptions.ts'
+import { parseSource } from './source.ts'
+import { codeFiles, lineAt, type Offences, type Tree } from './tree.ts'
+
+/** Words that names must not hold, with what the field says instead (docs/glossary.md has the list). */
+const words: Readonly<Record<string, string>> = {
+  barred: 'blocked',
+  comer: 'person',
+  crowd: 'connection limits',
+  deed: 'action',
+  deeds: 'actions',
+  desk: 'control room, or what it is',
+  desks: 'control rooms, or what they are',
+  doorway: 'join snapshot',
+  furnish: 'prepare',
+  mend: 'fix or repair',
+  mended: 'fixed or repaired',
+  reckon: 'compute',
+  tellings: 'orders of events',
+  told: 'sent, published, reported',
+  wish: 'request, params, client message, pending action',
+  wishes: 'requests',
+}
+const endings: readonly (readonly [pattern: RegExp, better: string])[] = [
+  [/^[A-Z]\w*(?:Needs|Dependencies)$/, '…Deps'],
+  [/^assemble[A-Z]/, 'create…Module'],
+  [/^sendOut$/, 'revokeSessions'],
+]
+
+const segmentsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+
+const betterFor = (name: string): string | undefined => {
+  for (const segment of segmentsOf(name)) if (Object.hasOwn(words, segment)) return words[segment]
+  return endings.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/** Names in code, and of files, that hold a word which only this project ever used. */
+export const checkWords = (tree: Tree): Offences =>
+  codeFiles(tree).flatMap((path) => {
+    if (path.startsWith('tooling/architecture/')) return []
+    const text = tree.get(path) ?? ''
+    const found = new Map<string, string>()
+    const see = (name: string, start: number): void => {
+      if (found.has(name) || wordExceptions.includes(name)) return
+      const better = betterFor(name)
+      if (better !== undefined) found.set(name, `${path}:${lineAt(text, start)} ${name}: say ${better}`)
+    }
+    new Visitor({
+      Identifier: ({ name, start }) => see(name, start),
+      JSXIdentifier: ({ name, start }) => see(name, start),
+    }).visit(parseSource(path, text).program)
+    const stem = (path.split('/').at(-1) ?? '').replace(/\..*$/, '')
+    const better = betterFor(stem)
+    return [...(better === undefined ? [] : [`${path}: say ${better}`]), ...found.values()]
+  })
