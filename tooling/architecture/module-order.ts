@@ -9,7 +9,19 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
  */
 export const moduleOrder: readonly string[] = [
   ...['access', 'firm', 'auth', 'member', 'announcement'],
-  ...['video', 'virtual-user', 'comment-mod', 'product', 'live', 'live-hours', 'viewer', 'block', 'room', 'replay', 'control-room'],
+  ...[
+    'video',
+    'virtual-user',
+    'comment-mod',
+    'product',
+    'live',
+    'live-hours',
+    'viewer',
+    'block',
+    'room',
+    'replay',
+    'control-room',
+  ],
   ...['payment', 'order', 'signup', 'signup-user', 'sales-page', 'customer', 'letter', 'tracking', 'dashboard'],
 ]
 
@@ -25,7 +37,9 @@ export const checkModuleOrder = (tree: Tree): Offences => {
       const target = resolveSpecifier(path, specifier)
       const to = target === undefined ? undefined : placeOf(target)
       if (to?.zone !== 'module' || to.slug === undefined || moduleOrder.indexOf(to.slug) <= place) return []
-      return isExcepted(from.slug ?? '', to.slug) ? [] : [`${path}:${line} ${from.slug} comes before ${to.slug}: ${specifier}`]
+      return isExcepted(from.slug ?? '', to.slug)
+        ? []
+        : [`${path}:${line} ${from.slug} comes before ${to.slug}: ${specifier}`]
     })
   })
   return [...[...unplaced].map((slug) => `${slug} has no place in the order of modules`), ...backward]
