@@ -6,8 +6,8 @@ import { ga4Pushes, metaData, tiktokData, valueOf } from './told.rules.ts'
 import { cameOf, fbcOf, tellableUrl } from './tracking.rules.ts'
 import { TrackedThing, TrackingGiven } from './tracking.schema.ts'
 
-const bowl = { id: 'p-1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
-const plate = { id: 'p-2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
+const bowl = { id: '01900000-0000-7000-8000-0000000000a1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
+const plate = { id: '01900000-0000-7000-8000-0000000000a2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
 
 test('TRK-30 every advertiser hears of the same things, in whole units', () => {
   const told = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
@@ -17,8 +17,8 @@ test('TRK-30 every advertiser hears of the same things, in whole units', () => {
     content_type: 'product',
     content_ids: ['p-1', 'p-2'],
     contents: [
-      { id: 'p-1', quantity: 2, item_price: 1280.5 },
-      { id: 'p-2', quantity: 1, item_price: 280 },
+      { id: '01900000-0000-7000-8000-0000000000a1', quantity: 2, item_price: 1280.5 },
+      { id: '01900000-0000-7000-8000-0000000000a2', quantity: 1, item_price: 280 },
     ],
     num_items: 3,
   })
@@ -27,8 +27,8 @@ test('TRK-30 every advertiser hears of the same things, in whole units', () => {
     currency: 'TWD',
     content_type: 'product',
     contents: [
-      { content_id: 'p-1', content_name: '茶碗', price: 1280.5, quantity: 2 },
-      { content_id: 'p-2', content_name: '小碟', price: 280, quantity: 1 },
+      { content_id: '01900000-0000-7000-8000-0000000000a1', content_name: '茶碗', price: 1280.5, quantity: 2 },
+      { content_id: '01900000-0000-7000-8000-0000000000a2', content_name: '小碟', price: 280, quantity: 1 },
     ],
   })
   expect(metaData({ event: 'CompleteRegistration', things: [plate], currency: 'TWD', value: 0 })).toEqual({
@@ -49,7 +49,15 @@ test('TRK-31 GTM gets GA4’s names; what stood in ecommerce before is cleared f
         transaction_id: 'A-1',
         value: 2641,
         currency: 'TWD',
-        items: [{ item_id: 'p-1', item_name: '茶碗', item_variant: '霧白', price: 1280.5, quantity: 2 }],
+        items: [
+          {
+            item_id: '01900000-0000-7000-8000-0000000000a1',
+            item_name: '茶碗',
+            item_variant: '霧白',
+            price: 1280.5,
+            quantity: 2,
+          },
+        ],
       },
     },
   ])
