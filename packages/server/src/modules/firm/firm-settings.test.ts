@@ -144,6 +144,7 @@ describe('settings', () => {
       ['legalPhone', 'call me'],
       ['orderNoPrefix', 'kaimai!'],
       ['disclosure', 'no'],
+      ['searchable', 'no'],
       ['colorToneId', '#ffff00'],
       ['pointSafetyStockNotice', -1],
       ['senderName', 'x'.repeat(61)],

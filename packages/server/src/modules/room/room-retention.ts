@@ -91,22 +91,22 @@ export const createRoomRetention = (db: Database, clock: Clock) => {
 
   /** Only what the presence has been written from. */
   const sweepConnections = async ({ liveId }: EndedRoom, limit: number): Promise<number> => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql`
       delete from connection where ctid = any(array(
         select connection.ctid from connection join room_retention as kept on kept.live_id = connection.live_id
-        where connection.live_id = ${liveId} and connection.last_seen_at <= kept.presence_at limit ${limit}))`.execute(
-      db.as(),
-    )
-    return Number(numAffectedRows ?? 0)
+        where connection.live_id = ${liveId} and connection.last_seen_at <= kept.presence_at limit ${limit}))
+      returning id`.execute(db.as())
+    return rows.length
   }
 
   /** Not the last of the log: its numbers go on from there. */
   const sweepLog = async ({ liveId }: EndedRoom, limit: number): Promise<number> => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql`
       delete from room_event where ctid = any(array(
         select ctid from room_event where live_id = ${liveId} and kind = any(${sweptKinds}::text[])
-          and seq < (select last_seq from room where live_id = ${liveId}) limit ${limit}))`.execute(db.as())
-    return Number(numAffectedRows ?? 0)
+          and seq < (select last_seq from room where live_id = ${liveId}) limit ${limit}))
+      returning seq`.execute(db.as())
+    return rows.length
   }
 
   return {
