@@ -54,6 +54,8 @@ export const Desk = z.object({
   products: z.array(DeskProduct),
   announcement: Announcement.nullable(),
   quickReplies: z.array(z.string()),
+  /** What who asks may do here: moderate the chat, run the show, change the stock. */
+  may: z.object({ moderate: z.boolean(), run: z.boolean(), stock: z.boolean() }),
   mutedUsers: z.array(z.string()),
   now: Instant,
 })

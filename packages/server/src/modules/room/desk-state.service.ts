@@ -114,6 +114,11 @@ export const createDeskState = (needs: DeskStateNeeds) => {
         })),
         announcement: standing.announcement ?? null,
         mutedUsers: [...standing.muted],
+        may: {
+          moderate: firm.can('room', 'write'),
+          run: firm.can('show', 'write'),
+          stock: firm.can('stream', 'write'),
+        },
         now: clock.now().toISOString(),
       }
     },
