@@ -132,6 +132,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     trackingFor,
     orders: createRoomOrders(() => orders.byComment, log),
     linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
+    buyerOf: (firmId, orderId) => orders.viewerOf(firmId, orderId),
     cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
   })
   const { metering, liveUsers } = rooms

@@ -65,6 +65,8 @@ export type Desk = z.output<typeof Desk>
 export const DeskFigures = z.object({
   online: z.number().int(),
   simulated: z.number().int(),
+  /** Of `online`, viewers who are one too many of their network and cost the firm no hours. */
+  uncharged: z.number().int(),
   /** Distinct viewers who ever came; and in the last minute. */
   joins: z.number().int(),
   joinsLastMinute: z.number().int(),

@@ -11,9 +11,20 @@ export interface ViewerMarks {
   readonly deviceHash: string | null
 }
 
-type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl'>
+type NewLiveUser = Omit<
+  LiveUserRow,
+  'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl' | 'activeAt'
+>
 
-const fresh = { keyVersion: 1, seenDevice: null, seenVersion: null, joinedAt: null, personId: null, imgUrl: '' }
+const fresh = {
+  keyVersion: 1,
+  seenDevice: null,
+  seenVersion: null,
+  joinedAt: null,
+  personId: null,
+  imgUrl: '',
+  activeAt: null,
+}
 
 export const createLiveUserStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)

@@ -12,10 +12,10 @@ import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import type { TokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { Barred } from '../block/barred.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
 import { type Playback, presentRoom } from './room.present.ts'
@@ -33,6 +33,8 @@ export interface RoomSources {
     /** Drafts are not found. */
     findByStreamId(streamId: string): Promise<RoomLive | undefined>
     script(liveId: string): Promise<Script>
+    /** Of those lives, which have another script than is held here: a hint was lost. */
+    changedScripts(liveIds: readonly string[]): Promise<readonly string[]>
   }
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly products: {
@@ -59,7 +61,9 @@ export interface RoomServiceNeeds {
   readonly barred: Barred
   /** Undefined in a process without the room role's sockets. */
   readonly hub: Pick<RoomHub, 'online'> | undefined
-  readonly platform: { readonly clock: Clock; readonly limits: Limits; readonly tickets: Tickets }
+  /** How fast anonymous viewers who have not been here come, by room and network. */
+  readonly newViewers: Pick<TokenBuckets, 'take'>
+  readonly platform: { readonly clock: Clock; readonly tickets: Tickets }
 }
 
 /** The device an anonymous viewer comes with. */
@@ -71,8 +75,6 @@ export interface Door {
   readonly language: Language
 }
 
-/** Many viewers come from one address of a mobile carrier; far more than this is no audience. */
-const newAnonymous = { limit: 2_000, windowMs: 10 * 60_000 } as const
 const onlineHeldMs = 2_000
 
 const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
@@ -106,10 +108,11 @@ export const createRoomService = ({
   liveUsers,
   barred,
   hub,
+  newViewers,
   platform,
 }: RoomServiceNeeds) => {
   const { lives, firms, products } = sources
-  const { clock, limits, tickets } = platform
+  const { clock, tickets } = platform
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
 
   const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
@@ -144,11 +147,19 @@ export const createRoomService = ({
     return live
   }
 
+  /** One more viewer who has not been here; throws `tooManyRequests` when they come too fast from this network. */
+  const letOneMoreIn = (live: RoomLive, { ip }: Door): void => {
+    const network = countedNetwork(ip)
+    if (network === '') return
+    const retryAfterMs = newViewers.take(`${live.id} ${network}`)
+    if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
+  }
+
   const anonymous = (live: RoomLive, name: string, door: Door, device: string): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
-      const taken = await limits.take(`room-anonymous ${live.id} ${networkOf(door.ip)}`, newAnonymous)
-      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      // Without a cookie it was asked at the door.
+      if (door.device !== undefined) letOneMoreIn(live, door)
     })
   }
 
@@ -212,6 +223,8 @@ export const createRoomService = ({
       if (status === 'scheduled') throw fail('forbidden', { reason: roomReasons.notOpenYet })
       const { suspended } = await firms.publicFirm(live.firmId)
       if (suspended) throw fail('notFound')
+      // Who floods in is turned away before anything is asked of the database.
+      if (given.viewerKey === undefined && door.device === undefined && live.anonymousAllowed) letOneMoreIn(live, door)
       // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
       const [head] = await store.heads([live.id])
       const device = door.device ?? door.newDevice()
