@@ -154,7 +154,7 @@ export const createLiveStore = (db: Database) => {
     },
     /** The live of a slot; a slot that has one already keeps it. */
     insertSlot: async (
-      row: Omit<LiveRow, 'cancelledAt' | 'removedAt'> & { seriesId: string },
+      row: Omit<LiveRow, 'cancelledAt' | 'removedAt' | 'scriptVersion'> & { seriesId: string },
       executor: Executor,
     ): Promise<void> => {
       await on(executor)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
-import { createTokenBuckets } from '../../platform/limits/token-buckets.ts'
+import { type BucketRule, createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 
 /**
  * Limits of one network: an address of IPv4, or a /64 of IPv6. A mobile carrier puts thousands of phones behind one of
@@ -21,7 +21,7 @@ export const countedNetwork = (address: string): string => (isLoopback(address) 
 /** How many connections each network has here, and how fast it opens them. */
 export const createConnectionLimits = (
   clock: Pick<Clock, 'ms'>,
-  limits: Pick<typeof connectionLimits, 'newConnections'> & { readonly connections: number } = connectionLimits,
+  limits: { readonly connections: number; readonly newConnections: BucketRule } = connectionLimits,
 ) => {
   const counts = new Map<string, number>()
   const arrivals = createTokenBuckets(clock, limits.newConnections)

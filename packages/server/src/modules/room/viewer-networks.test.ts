@@ -40,6 +40,7 @@ beforeEach(() => {
 })
 
 const minute = 60_000
+const patience = { timeout: 20_000 }
 const carrier = '203.0.113.9'
 
 const serving = async (work: (server: RoomServer) => Promise<void>, edge?: RoomPartsNeeds['edge']): Promise<void> => {
@@ -70,18 +71,24 @@ const come = async (server: RoomServer, live: StagedLive, address: string, viewe
   let state: RoomState = emptyRoom
   let closed: number | undefined
   let asked = 0
+  const { promise: settled, resolve } = Promise.withResolvers<void>()
+  let beaten = 0
+  socket.on('error', () => {})
   socket.on('message', (data) => {
     const fact = Fact.parse(JSON.parse(String(data)))
     if (fact.t === 'presenceAsked') asked += 1
+    if (fact.t === 'beaten') beaten += 1
     state = applyFact(state, fact)
+    resolve()
   })
   socket.on('close', (code) => {
     closed = code
+    resolve()
   })
   socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: 1, ticket, seq: 0 })))
-  await expect.poll(() => state.you !== undefined || closed !== undefined, { interval: 2 }).toBe(true)
+  await settled
   const send = (message: object) => socket.send(JSON.stringify(message))
-  return { send, state: () => state, closed: () => closed, asked: () => asked }
+  return { send, state: () => state, closed: () => closed, asked: () => asked, beaten: () => beaten }
 }
 const comeAll = async (server: RoomServer, live: StagedLive, address: string, count: number) => {
   const lines: Awaited<ReturnType<typeof come>>[] = []
@@ -115,7 +122,7 @@ describe('viewers behind one address', () => {
       last?.send({ t: 'say', id: 'message-1', text: '我在捷運上' })
       const reads = ({ state }: (typeof lines)[number]) =>
         state().events.some((event) => 'text' in event && event.text === '我在捷運上')
-      await expect.poll(() => lines.filter(reads).length).toBe(300)
+      await expect.poll(() => lines.filter(reads).length, patience).toBe(300)
       expect(lines.filter(({ state }) => state().shown.includes(productId))).toHaveLength(300)
     })
   }, 60_000)
@@ -162,11 +169,11 @@ describe('viewers behind one address', () => {
     await serving(async (server) => {
       const lines = await comeAll(server, live, carrier, fairShareLimits.charged + 4)
       await beat(server, 15)
-      await expect.poll(() => lines.filter(({ asked }) => asked() === 1).length).toBe(4)
+      await expect.poll(() => lines.filter(({ asked }) => asked() === 1).length, patience).toBe(4)
       const [first, second, third] = lines.filter(({ asked }) => asked() > 0)
       first?.send({ t: 'watching' })
       second?.send({ t: 'say', id: 'message-1', text: '+1' })
-      await expect.poll(() => second?.state().events.length).toBe(1)
+      await expect.poll(() => second?.state().events.length, patience).toBe(1)
       const userId = third?.state().you?.userId ?? ''
       const buyer = await server.node.liveUsers.byPublicId(live.firmId, live.id, userId)
       const { orderPlaced } = createRoomNotices({
@@ -187,10 +194,11 @@ describe('viewers behind one address', () => {
     const live = await aMeteredRoom()
     await serving(async (server) => {
       const lines = await comeAll(server, live, carrier, 80)
-      for (const line of lines) line.send({ t: 'watching' })
-      await expect.poll(() => lines.filter(({ closed }) => closed() !== undefined)).toEqual([])
-      lines.at(-1)?.send({ t: 'beat', at: 1 })
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      for (const line of lines) {
+        line.send({ t: 'watching' })
+        line.send({ t: 'beat', at: 1 })
+      }
+      await expect.poll(() => lines.filter(({ beaten }) => beaten() > 0).length, patience).toBe(80)
       const most = fairShareLimits.charged + fairShareLimits.signs.burst
       const charged = (await chargedMinutes(server, live)) / 5
       expect(charged).toBeGreaterThanOrEqual(fairShareLimits.signs.burst)
