@@ -341,6 +341,26 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   await expect.poll(() => chat.evaluate((box) => box.scrollTop), patience).toBe(0)
 })
 
+test('ROOM-873 The answer to what a viewer does is brought into view though it reads further up', async () => {
+  const commentList = Array.from({ length: 60 }, (_, index) => ({
+    commentTime: 1,
+    userName: '佳蓉',
+    commentText: `示範第 ${index + 1} 句`,
+    userImgId: '',
+  }))
+  const { page } = await visitor({ name: '往上讀的人', shape: 'phone' })
+  const chat = page.locator('[data-part="chat"] [role="log"]')
+  const gap = () => chat.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop))
+  await page.goto(await running('wide', { commentList }))
+  await chat.getByText('第 60 句').waitFor({ timeout: patience.timeout })
+  await chat.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(gap, patience).toBeGreaterThan(48)
+  await shopperOn(page).addShown()
+  await page.locator('[data-note]').last().waitFor()
+  await expect.poll(gap, patience).toBeLessThan(2)
+})
+
 test('FACE-20 what is put into the cart before the cart is known is added to it once it is', async () => {
   const { page } = await visitor({ name: '手快的買家', shape: 'phone' })
   const pieces = page.getByRole('group', { name: /霧白手捏飯碗/ }).first()

@@ -77,9 +77,10 @@ export const createConnections = (needs: { store: ConnectionStore; clock: Clock;
     const present = byId.get(id)
     if (present === undefined || present.isActive) return
     present.row = { ...present.row, uncharged: true }
+    // Both: the row may be on its way to the database at this very moment.
+    freed.push(id)
     const at = unsaved.findIndex((row) => row.id === id)
-    if (at === -1) freed.push(id)
-    else unsaved[at] = present.row
+    if (at !== -1) unsaved[at] = present.row
   }
 
   return {

@@ -12,6 +12,7 @@ import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
+import { createTurns } from '../../platform/limits/turns.ts'
 import type { TokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { Barred } from '../block/barred.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -76,6 +77,8 @@ export interface Door {
 }
 
 const onlineHeldMs = 2_000
+/** New viewers who are written at once: who says something waits for few of them. */
+const arrivalsAtOnce = 4
 
 const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
@@ -113,6 +116,7 @@ export const createRoomService = ({
 }: RoomServiceNeeds) => {
   const { lives, firms, products } = sources
   const { clock, tickets } = platform
+  const inTurn = createTurns(arrivalsAtOnce)
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
 
   const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
@@ -225,15 +229,19 @@ export const createRoomService = ({
       if (suspended) throw fail('notFound')
       // Who floods in is turned away before anything is asked of the database.
       if (given.viewerKey === undefined && door.device === undefined && live.anonymousAllowed) letOneMoreIn(live, door)
-      // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
-      const [head] = await store.heads([live.id])
-      const device = door.device ?? door.newDevice()
-      if (door.device === undefined) door.setDevice(device)
-      const user = await viewerOf(live, given, door, device)
-      // The browser counts beside the link: who was blocked comes back by neither.
-      if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
-        throw fail('forbidden', { reason: roomReasons.blockedHere })
-      if (!isReplay) await liveUsers.noteJoined(user, device)
+      const admit = async () => {
+        // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
+        const [head] = await store.heads([live.id])
+        const device = door.device ?? door.newDevice()
+        if (door.device === undefined) door.setDevice(device)
+        const user = await viewerOf(live, given, door, device)
+        // The browser counts beside the link: who was blocked comes back by neither.
+        if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
+          throw fail('forbidden', { reason: roomReasons.blockedHere })
+        if (!isReplay) await liveUsers.noteJoined(user, device)
+        return { user, epoch: head?.blockEpoch ?? 0 }
+      }
+      const { user, epoch } = await (given.viewerKey === undefined ? inTurn(admit) : admit())
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,
@@ -243,7 +251,7 @@ export const createRoomService = ({
         imgUrl: user.imgUrl,
         as: 'viewer',
         anonymous: user.anonymous,
-        epoch: head?.blockEpoch ?? 0,
+        epoch,
         keyVersion: user.keyVersion,
       })
       return {

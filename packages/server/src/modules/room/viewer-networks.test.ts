@@ -21,6 +21,7 @@ import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createConnectionLimits } from './connection-limits.ts'
 import { createConnectionStore } from './connection.store.ts'
+import { createConnections } from './connections.ts'
 import { fairShareLimits } from './fair-share.ts'
 import { createRoomNotices } from './room-notices.ts'
 import type { RoomPartsNeeds } from './room-parts.ts'
@@ -216,6 +217,38 @@ describe('viewers behind one address', () => {
       expect(await chargedMinutes(server, live)).toBe(5 * 20)
     })
   }, 60_000)
+})
+
+test('ROOM-874 Who is freed of the charge while its row is being written is not charged', async () => {
+  const live = await aMeteredRoom()
+  const store = createConnectionStore(db)
+  const { promise: mayWrite, resolve: write } = Promise.withResolvers<void>()
+  const { promise: isWriting, resolve: writes } = Promise.withResolvers<void>()
+  const connections = createConnections({
+    store: {
+      ...store,
+      insert: async (rows) => {
+        writes()
+        await mayWrite
+        await store.insert(rows)
+      },
+    },
+    clock,
+    node: newId(),
+  })
+  const arrive = () =>
+    connections.arrived({ firmId: live.firmId, liveId: live.id, liveUserId: newId(), anonymous: true }, carrier)
+  for (let at = 0; at < fairShareLimits.charged; at += 1) arrive()
+  const flushing = connections.flush()
+  await isWriting
+  for (let at = 0; at <= fairShareLimits.arrivals.burst; at += 1) arrive()
+  write()
+  await flushing
+  await connections.flush()
+  const { rows } = await db.raw('select count(*)::int as n from connection where live_id = $1 and not uncharged', [
+    live.id,
+  ])
+  expect(rows).toEqual([{ n: 0 }])
 })
 
 describe('how fast one network comes', () => {
