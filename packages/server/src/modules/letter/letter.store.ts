@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../../platform/db/search.ts'
 import type { LetterRow, LetterTables } from './letter.tables.ts'
 
 const lettersOfPerson = 100
@@ -20,15 +21,20 @@ export const createLetterStore = (db: Database) => {
       on(db).selectFrom('letter').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
     list: async (
       firmId: string,
-      wanted: { q?: string | undefined; type?: number | undefined; limit: number; offset: number },
+      wanted: {
+        q?: string | undefined
+        /** Whether `q` looks in the addresses too. */
+        inAddresses: boolean
+        type?: number | undefined
+        limit: number
+        offset: number
+      },
     ) => {
       let query = on(db).selectFrom('letter').where('firmId', '=', firmId)
-      const { q, type } = wanted
+      const { q, inAddresses, type } = wanted
       if (q) {
-        const pattern = `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-        query = query.where((eb) =>
-          eb.or([eb('toName', 'ilike', pattern), eb('toAddress', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
-        )
+        const columns = inAddresses ? ['toName', 'subject', 'toAddress'] : ['toName', 'subject']
+        query = query.where((eb) => eb.or(columns.map((column): Expression<SqlBool> => containing(column, q))))
       }
       if (type !== undefined) query = query.where(sql<boolean>`type = ${type}`)
       const rows = await query
