@@ -1,4 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { LetterType, LetterVariable, RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
 import type { Letter, LetterRow as LetterListRow, letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
@@ -91,7 +92,9 @@ export const createLetterService = ({
     queue: async (tx: Tx, firmId: string, wish: LetterWish): Promise<void> => {
       const template = builtInTemplates[wish.type]
       if (!template) throw new Error(`no template for letters of type ${wish.type}`)
-      const rendered = renderLetter(template, { firmName: wish.firmName, name: wish.toName, ...wish.values })
+      // Names from before a form refused links in them.
+      const name = plainNameOr(wish.toName, '您好')
+      const rendered = renderLetter(template, { firmName: wish.firmName, name, ...wish.values })
       const now = clock.now()
       const isNew = await store.insert(
         {
@@ -122,13 +125,14 @@ export const createLetterService = ({
 
     list: async (caller: FirmCaller, query: Query): Promise<Page<z.input<typeof LetterListRow>>> => {
       const offset = offsetOf(query.cursor)
+      const personal = caller.can('form', 'personal')
       const { rows, total } = await store.list(caller.id, {
         q: query.q,
+        inAddresses: personal,
         type: query.letterTemplateType,
         limit: query.limit,
         offset,
       })
-      const personal = caller.can('form', 'personal')
       return pageAt(
         rows.map((row) => listRow(row, personal)),
         total,
