@@ -261,10 +261,11 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice) return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, held] = await Promise.all([
+    const [firm, lives, held, isKnown] = await Promise.all([
       given.firms.publicFirm(firmId),
       given.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
+      store.isKnownAddress(firmId, person.email),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
@@ -283,6 +284,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       firmName: firm.name,
       timeZone: person.timeZone,
       flagged: person.flagged,
+      isKnown,
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []
@@ -307,6 +309,6 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { name, phone, email, given: KeptGiven.parse(person.given), formId: signupId, createdAt }
   }
 
-  return { page, signUp, contrast, facts, trackingFacts }
+  return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
 }
 export type SignUpDesk = ReturnType<typeof createSignUpDesk>
