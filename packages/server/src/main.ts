@@ -106,6 +106,8 @@ const start = async () => {
     const socket = await openOperatorSocket({ dataDir: environment.dataDir, commands, log })
     closers.unshift(() => socket.close())
   }
+  process.on('SIGINT', () => void close())
+  process.on('SIGTERM', () => void close())
   await app.listen()
   demo.opened().catch((error: unknown) => log.error({ err: error }, 'the demo orders could not be placed'))
   lock?.tell({ port: environment.port })
@@ -121,8 +123,6 @@ const start = async () => {
     say(`  Log in:      ${environment.publicUrl}/auth/login   account ${login.account}, password ${login.password}`)
   if (login.roomUrl) say(`  Live now:    ${environment.publicUrl}${login.roomUrl}`)
   if (login.account) say(`  Sign up:     ${environment.publicUrl}/f/demo`)
-  process.on('SIGINT', () => void close())
-  process.on('SIGTERM', () => void close())
   flushCompileCache()
 }
 
