@@ -44,7 +44,14 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     frameworkErrors: refuse,
     serverFactory: (handler: RequestListener): Server => {
       const server = createServer(serverTimeouts(limits), (request, response) => {
-        for (const first of options.first) if (first(request, response)) return
+        try {
+          for (const first of options.first) if (first(request, response)) return
+        } catch (error) {
+          options.log.error({ err: error }, 'a request could not be looked at')
+          if (response.headersSent) response.destroy()
+          else response.writeHead(500).end()
+          return
+        }
         handler(request, response)
       })
       limitConnections(server, options.trustProxy, limits)
