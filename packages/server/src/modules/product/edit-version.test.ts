@@ -15,6 +15,7 @@ beforeAll(async () => {
   t = await testApp()
   owner = await t.aFirm()
   colleague = await t.aMember(owner, 'manager')
+  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
 })
 afterAll(() => t.close())
 
