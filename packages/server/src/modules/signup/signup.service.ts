@@ -22,7 +22,7 @@ import type { VideoService } from '../video/video.service.ts'
 import { createFormCheck } from './form-check.ts'
 import type { SeriesStore } from './series.store.ts'
 import { presentForm, writeOf } from './signup.present.ts'
-import { createSignupListStore, signupSorts } from './signup-list.store.ts'
+import { createSignupListStore, sortOf } from './signup-list.store.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 
@@ -49,13 +49,6 @@ export const createSignupService = (given: SignupDependencies) => {
   const { check, checkPublishable } = createFormCheck(given)
   const listStore = createSignupListStore(db)
   const editLog = createEditLog({ clock })
-
-  const sortOf = (sort = '-createdAt') => {
-    const descending = sort.startsWith('-')
-    const name = signupSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-    if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-    return { sort: name, descending }
-  }
 
   const setSessions = async (firmId: string, id: string, body: SignupBody, tx: Tx): Promise<void> => {
     await store.setSessions(

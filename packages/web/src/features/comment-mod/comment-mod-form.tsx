@@ -1,4 +1,4 @@
-import { type CommentMod, CommentModBody, ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { CommentMod } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
@@ -41,16 +41,12 @@ import css from './comment-mod-form.module.css'
 import { MarkedDialog } from './marked-dialog.tsx'
 import { type PlayerHandle, PreviewPlayer } from './preview-player.tsx'
 import { groupRows, useCommentModMergeWords, withKeysOf } from './comment-mod-merge.ts'
+import { bodyOf, EditedGroup, spoken, valuesOf } from './edited-group.ts'
 import { mergeLines } from './timed-edit.ts'
-import { type Line, sortedLines, withLine } from './timed-list.ts'
+import { type Line, withLine } from './timed-list.ts'
 import { useCommentImport } from './use-comment-import.ts'
 import { useLineHistory } from './use-line-history.ts'
 import { VideoField } from './video-field.tsx'
-
-/** What the server takes, and each comment's own key while it is edited. */
-const EditedGroup = CommentModBody.extend({
-  commentModList: ScriptedComment.extend({ key: ScriptedComment.shape.userImgId }).array().max(5000),
-})
 
 interface CommentModFormProps {
   /** Undefined: a new group. */
@@ -61,26 +57,6 @@ interface CommentModFormProps {
 }
 
 type ShownComment = CommentMod['commentModList'][number]
-
-const spoken = ({ userImgId, userName, commentText, commentTime }: ScriptedComment): ScriptedComment => ({
-  userImgId,
-  userName,
-  commentText,
-  commentTime,
-})
-
-type GroupStart = Pick<CommentMod, 'commentModName' | 'videoId' | 'commentModList'>
-const valuesOf = ({ commentModName, videoId, commentModList }: GroupStart) => ({
-  commentModName,
-  videoId,
-  commentModList: commentModList.map((comment, index) => ({ ...spoken(comment), key: `kept-${index}` })),
-})
-
-const bodyOf = (values: { commentModName: string; videoId: string; commentModList: readonly Line[] }) => ({
-  commentModName: values.commentModName,
-  videoId: values.videoId,
-  commentModList: sortedLines(values.commentModList).map(spoken),
-})
 
 export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const t = useText('comment-mod')
