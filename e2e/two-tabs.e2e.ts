@@ -46,7 +46,7 @@ test('PROD-620 Two tabs that change different fields of one product both keep th
   await one.locator('[name=price]').fill('620')
   await save(one)
   await expect.poll(async () => (await productNow(id)).price).toBe(620_00)
-  await other.locator('[name=description]').fill('手捏，微波爐可用')
+  await other.locator('textarea[name=description]').fill('手捏，微波爐可用')
   await save(other)
   await other.getByText('兩邊的修改都已保留').waitFor()
   expect(await productNow(id)).toMatchObject({ price: 620_00, description: '手捏，微波爐可用', stock: 10, version: 3 })
@@ -83,7 +83,7 @@ test('PROD-621 A field that both tabs changed is asked, side by side, and saved 
 test('PROD-622 A draft from before another save is offered as a question and puts no old price back', async () => {
   const id = await aProduct('草稿的碗')
   const page = await openProduct(id)
-  await page.locator('[name=description]').fill('從草稿來的介紹')
+  await page.locator('textarea[name=description]').fill('從草稿來的介紹')
   await draftKept(page, '從草稿來的介紹')
   const now = await productNow(id)
   const body = { ...now, price: 550_00 }
@@ -93,7 +93,7 @@ test('PROD-622 A draft from before another save is offered as a question and put
   const question = page.getByRole('dialog', { name: '您有一份還沒儲存的草稿' })
   await question.getByRole('button', { name: '帶入草稿' }).click()
   await expect.poll(() => page.locator('[name=price]').inputValue()).toBe('550')
-  expect(await page.locator('[name=description]').inputValue()).toBe('從草稿來的介紹')
+  expect(await page.locator('textarea[name=description]').inputValue()).toBe('從草稿來的介紹')
   await save(page)
   await expect.poll(() => productNow(id)).toMatchObject({ price: 550_00, description: '從草稿來的介紹' })
   await page.close()

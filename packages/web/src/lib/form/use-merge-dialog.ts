@@ -53,7 +53,8 @@ export const useMergeDialog = <V extends object>(
     if (!question) return ''
     const { kind, by, atMs } = question
     const time = atMs === undefined ? '' : f.near(atMs)
-    if (kind === 'draft') return t('merge.draftLead', { time })
+    const isApart = question.merge.conflicts.length === 0
+    if (kind === 'draft') return t(isApart ? 'merge.draftLeadApart' : 'merge.draftLead', { time })
     return time === '' ? t('merge.lead', { who: who(by) }) : t('merge.leadAt', { who: who(by), time })
   }
   const rowOf = (conflict: MergeConflict) => ({
