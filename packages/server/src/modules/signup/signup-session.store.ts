@@ -9,10 +9,10 @@ export const createSignupSessionStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<SignupOrderTables>()
   return {
     /** Lives that the merchant chose; slots of series are not among them. */
-    sessions: (firmId: string, signupIds: readonly string[]): Promise<SessionRow[]> =>
+    sessions: (firmId: string, signupIds: readonly string[], executor: Executor = db): Promise<SessionRow[]> =>
       signupIds.length === 0
         ? Promise.resolve([])
-        : on(db)
+        : on(executor)
             .selectFrom('signupSession')
             .selectAll()
             .where('firmId', '=', firmId)

@@ -39,7 +39,7 @@ describe('forms', () => {
   test('SU-1 a form is saved and comes back the same, and another firm does not see it', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id, capacity: 50 }], 'autumn-kiln')
-    const { id: _, createdAt: __, ...body } = form
+    const { id: _, version: ___, createdAt: __, ...body } = form
     const saved = await t.call(
       signupRoutes.change,
       { params: { id: form.id }, body: { ...body, signupNotice: '注意', screenTopText: '前 100 名送小碟' } },
@@ -100,7 +100,7 @@ describe('forms', () => {
   test('SU-4 scripts in the content never come out, neither to members nor to visitors', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }], 'with-script')
-    const { id: _, createdAt: __, ...body } = form
+    const { id: _, version: ___, createdAt: __, ...body } = form
     await t.call(
       signupRoutes.change,
       {
