@@ -117,6 +117,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         gateways: {},
         transfer: {},
         invoice: {},
+        version: 1,
         suspendedAt: null,
         createdAt: clock.now(),
         ...given,
@@ -126,8 +127,9 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
     },
 
     /** Changes columns as they are: for other modules and the demo; members go through the settings. */
-    change: async (firmId: string, change: FirmChange, on?: Executor): Promise<FirmRow> => {
+    change: async (firmId: string, change: Omit<FirmChange, 'version'>, on?: Executor): Promise<FirmRow> => {
       await store.change(firmId, change, on)
+      await store.raiseVersion(firmId, on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()
       return row

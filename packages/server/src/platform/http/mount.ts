@@ -6,7 +6,7 @@ import { common } from '@kaimai/contract/common/reason.ts'
 import { defaultBodyLimit, levelOf, pathOf, type RawContent, type Route } from '@kaimai/contract/common/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidBy } from './answer-error.ts'
+import { conflictWithin, invalidBy } from './answer-error.ts'
 import type { BoundRoute, Surroundings } from './bind.ts'
 import type { Authenticators, CallerOf, Credentials } from './caller.ts'
 import { cookieReader, cookieText } from './cookie.ts'
@@ -174,7 +174,13 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
           query: parse(route.query, request.query),
           body: parse(route.body, multipart ? multipart.fields : (request.body ?? {})),
         }
-        const run = async () => handle({ ...surroundings, ...caller, ...input } as never)
+        const run = async () => {
+          try {
+            return await handle({ ...surroundings, ...caller, ...input } as never)
+          } catch (error) {
+            throw conflictWithin(error, route.answer)
+          }
+        }
         if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
         if (idempotencyKey === undefined || !route.idempotency) return envelopeOf(route, await run())
         const bodyHash = createHash('sha256')

@@ -20,8 +20,11 @@ export const advertiserDays = () =>
     queryFn: ({ signal }) => call(advertiserReportRoutes.days, {}, { signal }),
   })
 
-export const changeSetting = (id: string, body: FirmSettingChange): Promise<FirmSetting> =>
-  call(firmRoutes.change, { params: { id }, body })
+/** `version`: what it was made from. */
+export const changeSetting = (
+  id: string,
+  body: FirmSettingChange & { readonly version: number | undefined },
+): Promise<FirmSetting> => call(firmRoutes.change, { params: { id }, body })
 
 export const switchSurenotify = (id: string, on: boolean): Promise<FirmSetting> =>
   call(on ? firmRoutes.enableSurenotify : firmRoutes.disableSurenotify, { params: { id } })
