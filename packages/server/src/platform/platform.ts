@@ -92,7 +92,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const redisLimit =
     environment.redisUrl === undefined ? undefined : redisLimits({ url: environment.redisUrl, clock, log })
   const limits = redisLimit ?? databaseLimits(db, clock)
-  const once = idempotency({ database: db, clock, log })
+  const once = idempotency({ database: db, clock, secret })
   const { smtpUrl } = environment
   const mail =
     smtpUrl === undefined ? outboxMail() : smtpMail({ url: smtpUrl, from: senderOf(smtpUrl, environment.publicUrl) })
