@@ -32,8 +32,8 @@ interface Work {
   work: { id: string; n: number }
 }
 /** A write as a module makes it: in a transaction of its own. */
-const add = (id: string, n = 1) =>
-  database.transaction((tx) => tx.as<Work>().insertInto('work').values({ id, n }).execute())
+const add = (id: string, n = 1, on: Database = database) =>
+  on.transaction((tx) => tx.as<Work>().insertInto('work').values({ id, n }).execute())
 const added = async (...ids: string[]) =>
   (await database.as<Work>().selectFrom('work').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
     ({ id }) => id,
@@ -307,18 +307,22 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
   }
 
   test('IDEM-6 twins on two connections to PostgreSQL run once', async () => {
-    const nodes = [make(), make({ on: await anotherProcess() })]
+    const second = await anotherProcess()
+    const nodes = [database, second].map((on) => ({ on, ...make({ on }) }))
     for (let round = 0; round < 20; round += 1) {
       const key = newId()
       const id = newId()
-      const n = round
       let runs = 0
-      const run = async () => {
-        await add(`${id} ${runs}`, n)
-        return (runs += 1)
-      }
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => nodes[i % 2]?.keys.once('s', key, 'h', run)),
+        Array.from({ length: 10 }, (_, i) => {
+          const node = nodes[i % 2] ?? nodes[0]
+          return node?.keys.once('s', key, 'h', async () => {
+            runs += 1
+            const run = runs
+            await add(`${id} ${run}`, round, node.on)
+            return run
+          })
+        }),
       )
       expect(new Set(answers.map((one) => one?.answer)).size).toBe(1)
       const { rows } = await database.raw('select count(*) as n from work where id like $1', [`${id}%`])
@@ -339,13 +343,7 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
     await expect
       .poll(() => database.raw(`select 1 from pg_stat_activity where state = 'idle in transaction'`))
       .toMatchObject({ rows: [{}] })
-    const twin = () =>
-      waiter.keys.once('s', key, 'h', () =>
-        on.transaction(async (tx) => {
-          await tx.as<Work>().insertInto('work').values({ id: newId(), n: 2 }).execute()
-          return 'twin'
-        }),
-      )
+    const twin = () => waiter.keys.once('s', key, 'h', () => add(newId(), 2, on).then(() => 'twin'))
     expect(await caught(twin())).toMatchObject({ errorName: 'busy' })
     gate.resolve()
     expect((await running).answer).toBe('done')
