@@ -1,4 +1,5 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -274,4 +275,15 @@ test('IDEM-766 no answer that a route keeps can be read in the database', async 
   const { rows } = await t.platform.db.raw('select idempotency::text as row from idempotency')
   const dump = JSON.stringify(rows)
   for (const word of [placed.orderKey, placed.orderNo, '林佳穎', 'sandbox-pay']) expect(dump).not.toContain(word)
+})
+
+test('HTTP-767 an answer that says busy says when to try again', async () => {
+  vi.spyOn(t.platform.limits, 'take').mockRejectedValueOnce(fail('busy'))
+  const reply = await t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...aPerson(), customUrl: 'nowhere', liveIds: [newId()] }),
+  })
+  expect(reply).toMatchObject({ status: 503, body: { error: { code: 14 } }, headers: { 'retry-after': '1' } })
 })

@@ -176,6 +176,7 @@ export const createUnits = () => {
         let failure: { readonly error: unknown } | undefined
 
         const begin = async (): Promise<Transaction> => {
+          unit.state = 'open'
           const transaction = await kysely.startTransaction().execute()
           try {
             await first(txOf(transaction, afterCommit))
@@ -184,7 +185,6 @@ export const createUnits = () => {
             await transaction.rollback().execute()
             throw error
           }
-          unit.state = 'open'
           return transaction
         }
         const open = (): Promise<Transaction> => (opening ??= units.exit(begin))

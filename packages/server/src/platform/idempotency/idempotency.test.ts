@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { common, withValues } from '@kaimai/contract/common/reason.ts'
@@ -5,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import { manualClock } from '../clock.ts'
+import { sql } from 'kysely'
+import { migrationsFolder } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -296,6 +300,42 @@ test('IDEM-11 what is older than 24 hours is swept', async () => {
   clock.advance(hour)
   expect(await keys.sweep()).toBe(1)
   expect((await keys.once('s', kept, 'h', async () => 3)).answer).toBe(2)
+})
+
+test('IDEM-768 the update keeps orders and payments, and nothing of what was answered before in the open', async () => {
+  const text = await readFile(join(migrationsFolder, '102-idempotency.sql'), 'utf8')
+  const before = [
+    'drop table idempotency',
+    `create table idempotency (id text primary key, "bodyHash" text, state text, outcome jsonb, "expiresAt" timestamptz)`,
+    'create index idempotency_expires on idempotency ("expiresAt")',
+    `insert into idempotency values ('1', 'h', 'answered', '{"answer":{"orderKey":"in the open"}}', now())`,
+    'drop index order_by_shopper, payment_by_order',
+    `alter table "order" add column "idempotencyKey" text not null default 'key', add column "bodyHash" text not null default 'hash'`,
+    `alter table payment add column "idempotencyKey" text not null default 'key'`,
+    'create unique index order_once on "order" ("shopperId", "idempotencyKey")',
+    'create unique index payment_once on payment ("orderId", "idempotencyKey")',
+    `insert into firm (id, name) values ('00000000-0000-7000-8000-000000000001', '商家')`,
+    `insert into "order" (id, "firmId", source, "sourceId", "shopperId", "orderNo", "keyHash", "paymentState", "fulfilmentState",
+       "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total, pieces, "paymentMethod", "fullName",
+       phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
+     values ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'salesPage',
+       '00000000-0000-7000-8000-000000000003', '00000000-0000-7000-8000-000000000004', 'KM1', 'h', 'paid', 'none', now(),
+       'TWD', 100, 0, 0, 0, 100, 1, 'sandbox', '林小美', '', '', '{}', '{}', '', '', '', now())`,
+    `insert into payment (id, "firmId", "orderId", method, state, amount, currency, reference, "createdAt")
+     values ('00000000-0000-7000-8000-000000000005', '00000000-0000-7000-8000-000000000001',
+       '00000000-0000-7000-8000-000000000002', 'sandbox', 'paid', 100, 'TWD', 'once', now())`,
+  ]
+  const updated = database.transaction(async (tx) => {
+    const run = (statement: string) => sql.raw(statement).execute(tx.as())
+    for (const statement of [...before, ...text.split(/;\s*$/m)]) if (statement.trim() !== '') await run(statement)
+    expect((await run('select * from idempotency')).rows).toEqual([])
+    const { rows } = await run(
+      'select "orderNo", reference from "order" join payment on payment."orderId" = "order".id',
+    )
+    expect(rows).toEqual([{ orderNo: 'KM1', reference: 'once' }])
+    throw new Error('seen')
+  })
+  expect(await caught(updated)).toMatchObject({ message: 'seen' })
 })
 
 describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', () => {
