@@ -156,8 +156,8 @@ const another = (sent: Sent): Sent =>
     ? { ...sent, files: sent.other as Record<string, Uint8Array> }
     : { ...sent, body: { ...sent.body, ...sent.other } }
 
-/** What no call of these changes, or what counts however it ends. */
-const apart = ['limit_taken', 'idempotency', 'migration', 'memberSession', 'session']
+/** What counts however a call ends, the keys themselves, and whose turn a process takes meanwhile. */
+const apart = ['limit_taken', 'idempotency', 'lease']
 
 /** Everything the database holds, in one word a table; jobs have run. */
 const stateOf = async (): Promise<Record<string, unknown>> => {

@@ -314,7 +314,7 @@ test('IDEM-768 the update keeps orders and payments, and nothing of what was ans
     `alter table payment add column "idempotencyKey" text not null default 'key'`,
     'create unique index order_once on "order" ("shopperId", "idempotencyKey")',
     'create unique index payment_once on payment ("orderId", "idempotencyKey")',
-    `insert into firm (id, name) values ('00000000-0000-7000-8000-000000000001', '商家')`,
+    `insert into firm (id, name, "createdAt") values ('00000000-0000-7000-8000-000000000001', '商家', now())`,
     `insert into "order" (id, "firmId", source, "sourceId", "shopperId", "orderNo", "keyHash", "paymentState", "fulfilmentState",
        "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total, pieces, "paymentMethod", "fullName",
        phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
