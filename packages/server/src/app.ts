@@ -89,12 +89,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     hasOwnOrigin: () => hasOwnOrigin(publicUrl, environment.audienceUrl),
     tokenOf: (firmId, name) => firmParts.firmSecrets.open(firmId, name),
     forms: {
-      byUrl: signupStore.findByUrl,
       findMany: (...of) => paidSignUps.findMany(...of),
       trackingFacts: (...of) => desk.trackingFacts(...of),
     },
-    salesPage: (customUrl) => salesParts.sellingPages.byUrl(customUrl),
-    live: (streamId) => liveReader.findByStreamId(streamId),
     orderFacts: (...of) => orders.trackingFacts(...of),
   })
 

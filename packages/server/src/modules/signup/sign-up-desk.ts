@@ -4,7 +4,7 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -69,7 +69,7 @@ export interface SignUpDeskDependencies {
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface SignedUp {
@@ -148,7 +148,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const [products, ticket, tracking] = await Promise.all([
       given.products(form.firmId, productIds),
       ticketOf(form, firm),
-      given.trackingFor(form.firmId),
+      given.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
     ])
     const { content } = form
     return {
@@ -158,6 +158,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       ticket,
       tracking,
       firm,
+      ...(firm.searchable ? {} : { noindex: true as const }),
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
       signupContent: sanitizeHtml(content.signupContent),
