@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
+import { startAutovacuum } from './pglite-autovacuum.ts'
 import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
 import { trackWaits } from './waits.ts'
@@ -25,9 +26,11 @@ export interface PgliteDatabase extends Database {
 
 export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
   snapshot?: Uint8Array
+  /** False: nobody keeps statistics (to measure what queries cost without). */
+  autovacuum?: boolean
 }
 
-const slowHoldMs = 1_000
+const slowHoldMs = 200
 
 interface Pending {
   resolve(answer: Answer): void
@@ -202,7 +205,7 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
 export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase> => {
   const { dataDir, snapshot, log } = options
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const worker = await startWorker(
+  const opened = await startWorker(
     { ...(dataDir === undefined ? {} : { dataDir }), ...(snapshot === undefined ? {} : { snapshot }) },
     (error) => {
       log.error({ err: error }, 'the embedded database has died')
@@ -213,6 +216,31 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   const mutex = fairMutex(waits.add)
   const onHeld = (ms: number) => {
     if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
+  }
+  const autovacuum =
+    options.autovacuum === false
+      ? undefined
+      : startAutovacuum({
+          run: async (statement) => {
+            const release = await mutex.acquire()
+            const taken = performance.now()
+            try {
+              const { rows } = await opened.query(statement, [])
+              return { rows, ms: performance.now() - taken }
+            } finally {
+              onHeld(performance.now() - taken)
+              release()
+            }
+          },
+          onError: (error) => log.error({ err: error }, 'statistics of the embedded database could not be kept'),
+        })
+  const worker: PgliteWorker = {
+    ...opened,
+    query: async (statement, values) => {
+      const answer = await opened.query(statement, values)
+      if (answer.affected !== undefined) autovacuum?.written(answer.affected)
+      return answer
+    },
   }
   const kysely = new Kysely<unknown>({
     dialect: {
@@ -253,6 +281,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       }
     },
     close: async () => {
+      autovacuum?.stop()
       const release = await mutex.acquire()
       try {
         await worker.close()
