@@ -56,6 +56,13 @@ const failOptionsOf = ({ reason, fields, details }: KaimaiError): FailOptions =>
   ...(details ? { details } : {}),
 })
 
+/** When to try again, of what is busy or was sent too often; seconds. */
+export const retryAfterOf = ({ errorName, details }: KaimaiError): number | undefined => {
+  const ms = details?.['retryAfterMs']
+  if (typeof ms === 'number') return Math.ceil(ms / 1000)
+  return errorName === 'busy' ? 1 : undefined
+}
+
 /** Errors of the HTTP framework and of a full disk, by their code; undefined: a bug, to be logged whole. */
 export const frameworkError = (error: Error): KaimaiError | undefined => {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
