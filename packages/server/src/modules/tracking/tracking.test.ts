@@ -463,7 +463,7 @@ describe('refusals', () => {
       t.platform.db.raw(`insert into "advertiserEvent"
         select gen_random_uuid(), "firmId", target, ${name}, ${eventId}, at, jsonb_set(event, '{event_id}', to_jsonb(${eventId})),
           state, tries, "nextAt" + interval '${later}', problem
-        from "advertiserEvent", generate_series(1, 300) as number where state = 'waiting' and name = 'ViewContent' limit 300`)
+        from "advertiserEvent", generate_series(1, 300) as number where "firmId" = '${member.firmId}' and state = 'waiting' and name = 'ViewContent' limit 300`)
     await copy('name', `'flood.' || number`, '0 s')
     await copy(`'Purchase'`, `'order.' || number`, '9 s')
     advertisers.answerWith(() => undefined)
