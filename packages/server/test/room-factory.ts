@@ -10,7 +10,7 @@ import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { createBarred } from '../src/modules/block/barred.service.ts'
 import type { RoomOrders } from '../src/modules/room/order-port.ts'
-import { createRoomParts } from '../src/modules/room/room-parts.ts'
+import { createRoomParts, type RoomPartsNeeds } from '../src/modules/room/room-parts.ts'
 import type { RoomLive } from '../src/modules/room/room-live.ts'
 import type { RoomSources } from '../src/modules/room/room.service.ts'
 import { silentLog } from './database.ts'
@@ -72,6 +72,7 @@ export const roomStage = () => {
       findByStreamId: async (streamId) =>
         [...lives.values()].find((live) => live.streamId === streamId && live.publishedAtMs !== null),
       script: async (liveId) => lives.get(liveId)?.script ?? [],
+      changedScripts: async () => [],
     },
     firms: {
       publicFirm: async (id) => ({
@@ -79,6 +80,7 @@ export const roomStage = () => {
         name: '開賣小舖',
         imgUrl: '',
         contactLink: 'https://line.me/x',
+        searchable: true,
         legalName: '',
         taxId: '',
         legalAddress: '',
@@ -164,12 +166,7 @@ export const aRoom = async (
 export const aRoomNode = (
   db: Database,
   stage: RoomStage,
-  given: {
-    bus?: Bus
-    clock?: Clock
-    edge?: { trustProxy?: readonly string[]; sharesDatabase?: boolean }
-    orders?: RoomOrders
-  } = {},
+  given: { bus?: Bus; clock?: Clock; edge?: RoomPartsNeeds['edge']; orders?: RoomOrders } = {},
 ) => {
   const bus = given.bus ?? inProcessBus(silentLog)
   const clock = given.clock ?? manualClock(startOfTests)

@@ -93,7 +93,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const redisLimit =
     environment.redisUrl === undefined ? undefined : redisLimits({ url: environment.redisUrl, clock, log })
   const limits = redisLimit ?? databaseLimits(db, clock)
-  const once = idempotency({ database: db, clock, log })
+  const once = idempotency({ database: db, clock, secret })
   const isElsewhere = environment.databaseUrl !== undefined && environment.s3 !== undefined
   const storage = isElsewhere
     ? noFloor

@@ -25,6 +25,8 @@ export interface RoomHubNeeds {
   readonly roomLog: Pick<RoomLog, 'onCommit'>
   /** The live and what belongs to it; undefined when there is none. */
   readonly showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>
+  /** Of those lives, which have another script than this process holds. */
+  readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
   /** Whether a viewer may still come in, asked of the database. */
   readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
   readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
@@ -177,7 +179,8 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
   }
 
-  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf: needs.standingOf, desks, refresh, clock, log })
+  const { standingOf, changedScripts } = needs
+  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log })
 
   const beatRoom = (room: OpenRoom, nowMs: number): void => {
     const { floor, liveId } = room

@@ -60,6 +60,7 @@ export const createSay = (needs: {
         held,
         ...(reading === undefined ? {} : { asked: reading }),
       })
+      floor.showedLife(seat)
       if (reading !== undefined && !repeated) {
         orders
           .carryOut(place, { seq, liveUserId: identity.liveUserId, user, text: said.text, reading })

@@ -5,7 +5,7 @@ import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../..
 import { joinRoom, type RoomServer, serveRoom } from '../../../test/room-line.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { createCrowd } from './crowd.ts'
+import { createConnectionLimits } from './connection-limits.ts'
 import { noOrders } from './order-port.ts'
 import { createRoomSocket } from './room-socket.ts'
 import { createUsedTickets } from './used-tickets.ts'
@@ -150,7 +150,7 @@ test('ROOM-703 An error in a handler of the socket ends the connection that caus
     say: broken,
     tickets: node.tickets,
     used: createUsedTickets({ clock, shared: undefined }),
-    crowd: createCrowd(() => false),
+    limits: createConnectionLimits(clock),
     addressOf: () => '127.0.0.1',
     originAllowed: () => true,
     platform: { clock, log: silentLog },

@@ -7,7 +7,7 @@ import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Crowd } from './crowd.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { chatUserOf, type Floor } from './room-floor.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { SayHandler } from './room-say.ts'
@@ -23,7 +23,7 @@ export interface RoomSocketNeeds {
   readonly orders?: Pick<RoomOrders, 'choose'> | undefined
   readonly tickets: Tickets
   readonly used: UsedTickets
-  readonly crowd: Crowd
+  readonly limits: ConnectionLimits
   /** Who connects, by what TRUST_PROXY says. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean
@@ -35,9 +35,7 @@ export interface RoomSocketNeeds {
 /** What hangs on a WebSocket: first a stranger, then who has a seat. */
 interface Guest {
   readonly line: Socket
-  readonly address: string
-  /** The room in which the address is counted. */
-  liveId?: string
+  readonly network: string
   readonly language: Language
   readonly sinceMs: number
   state: 'stranger' | 'entering' | 'seated'
@@ -71,7 +69,7 @@ const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
 /** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
 export const createRoomSocket = (needs: RoomSocketNeeds) => {
-  const { hub, say, tickets, used, crowd, originAllowed, limit = limitByDefault, orders = noOrders } = needs
+  const { hub, say, tickets, used, limits, originAllowed, limit = limitByDefault, orders = noOrders } = needs
   const { clock, log } = needs.platform
   const server = new WebSocketServer({
     noServer: true,
@@ -110,12 +108,11 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     strangers.delete(ws)
     if (wish.t === 'join' && !(await used.use(wish.ticket))) return turnAway(ws, 'badTicket')
     if (ws.readyState !== ws.OPEN) return
-    if (!crowd.sit(guest.address, liveId)) return turnAway(ws, 'full')
-    guest.liveId = liveId
     const sit = <S extends Seat | DeskSeat>(floor: Floor, make: (connection: Connection) => S): S | undefined => {
       if (ws.readyState !== ws.OPEN) return undefined
       const seat = make({
         line: guest.line,
+        network: guest.network,
         peer: ws,
         language: wish.lang ?? guest.language,
         heardAtMs: clock.ms(),
@@ -151,11 +148,13 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   }
 
   /** What comes of it is an event of the room. */
-  const choose = (floor: Floor, { identity }: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
+  const choose = (floor: Floor, seat: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
+    const { identity } = seat
     const viewer = floor.audience.find(identity.liveUserId)
     // It counts as a message; nothing is said of what is dropped, the chips may be tapped again.
     if (viewer === undefined || floor.audience.speak(viewer, clock.ms()) !== undefined) return
     if (!floor.timeline.mayBeOf(of, identity.publicId)) return
+    floor.showedLife(seat)
     const { id: liveId, firmId, beginAtMs } = floor.live()
     orders
       .choose(
@@ -187,6 +186,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     if (isDesk) {
       if (wish.t === 'look') hub.look(seat, floor, { place: wish.place, of: wish.of })
     } else if (wish.t === 'choose') choose(floor, seat, wish)
+    else if (wish.t === 'watching') floor.showedLife(seat)
     else if (wish.t === 'say')
       say(floor, seat, wish)
         .then((answer) => {
@@ -224,10 +224,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     const guest = guests.get(this)
     guests.delete(this)
     strangers.delete(this)
-    if (guest !== undefined) {
-      crowd.leave(guest.address)
-      if (guest.liveId !== undefined) crowd.rise(guest.address, guest.liveId)
-    }
+    if (guest !== undefined) limits.close(guest.network)
     if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
   }
 
@@ -237,11 +234,11 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
     ws.on('error', onError)
     if (closing || guests.size >= limit) return closePeer(ws, closing ? 'goingAway' : 'full')
-    const address = needs.addressOf(request)
-    if (!crowd.enter(address)) return closePeer(ws, 'full')
+    const network = limits.networkOf(needs.addressOf(request))
+    if (!limits.open(network)) return closePeer(ws, 'full')
     const language = languageOf(request.headers['accept-language'])
     const sinceMs = clock.ms()
-    guests.set(ws, { line, address, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
+    guests.set(ws, { line, network, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
     strangers.add(ws)
     ws.on('message', onMessage)
     ws.on('pong', onPong)

@@ -4,7 +4,7 @@ import { languageOf } from '@kaimai/contract/common/language.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
-import { errorBodyOf, frameworkError } from './answer-error.ts'
+import { errorBodyOf, frameworkError, retryAfterOf } from './answer-error.ts'
 import { type ConnectionLimits, connectionLimits, limitConnections, serverTimeouts } from './connection-limits.ts'
 
 /** Takes requests before the framework does: media, where every microsecond counts. True: it has answered or will. */
@@ -26,8 +26,8 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
     const refusal = known ?? fail('internal')
     const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
-    const retryAfterMs = refusal.details?.['retryAfterMs']
-    if (typeof retryAfterMs === 'number') void reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+    const retryAfter = retryAfterOf(refusal)
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     void reply.status(status).header('x-request-id', request.id).send(body)
   }
 
