@@ -1,11 +1,6 @@
 import { toldText } from './told-text.rules.ts'
 import type { CameBy } from './tracking.schema.ts'
 
-/** Events of one view of a page that count. */
-export const eventsPerViewMax = 200
-/** Things of one event. */
-export const thingsMax = 50
-
 /** The view's id: the part of a page's base that ids of its events begin with. */
 export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
 

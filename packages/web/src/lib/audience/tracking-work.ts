@@ -1,4 +1,5 @@
-import { hasAdvertiser, thingsMax, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { thingsMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import { hasAdvertiser, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { askConsent, consentState, offerConsent } from './consent.ts'

@@ -1,6 +1,7 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { Telling } from '@kaimai/contract/tracking/told.rules.ts'
-import { eventsPerViewMax, fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { eventsPerViewMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import { fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
 import { cameBy, cookieOf } from './came-by.ts'
