@@ -61,6 +61,20 @@ export const createLiveUserStore = (db: Database) => {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
+    /** A guest in a live, made at the first call: a viewer of its own in one browser, with what it gave of itself. */
+    guest: (row: NewLiveUser, on: Executor): Promise<LiveUserRow> =>
+      tables(on)
+        .insertInto('liveUser')
+        .values({ ...row, ...fresh })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['liveId', 'deviceHash'])
+            .where('deviceHash', 'is not', null)
+            .doUpdateSet({ name: row.name, phone: row.phone, email: row.email }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
     byDevice: (firmId: string, liveId: string, deviceHash: string): Promise<LiveUserRow | undefined> =>
       tables()
         .selectFrom('liveUser')

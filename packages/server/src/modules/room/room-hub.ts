@@ -123,7 +123,9 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       rooms.set(liveId, room)
       hear = (hint) => follow(liveId, hint)
       for (const hint of waiting) hear(hint)
-      pulse ??= setInterval(() => void beat(), pulseMs)
+      pulse ??= setInterval(() => {
+        beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
+      }, pulseMs)
       return room
     } catch (error) {
       unsubscribe()
@@ -180,23 +182,28 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
   const { standingOf, changedScripts } = needs
   const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log })
 
+  const beatRoom = (room: OpenRoom, nowMs: number): void => {
+    const { floor, liveId } = room
+    const status = floor.status()
+    if (status !== 'open' && status !== 'live') return drop(room, 'roomEnded')
+    floor.pulse()
+    const viewers = floor.audience.here()
+    desks.pulse(liveId, floor)
+    room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
+    if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
+    else if (viewers > 0) {
+      bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
+    }
+  }
+
   const beat = async (): Promise<void> => {
     pulses += 1
     const nowMs = clock.ms()
     for (const room of rooms.values()) {
-      const { floor, liveId } = room
-      const status = floor.status()
-      if (status !== 'open' && status !== 'live') {
-        drop(room, 'roomEnded')
-        continue
-      }
-      floor.pulse()
-      const viewers = floor.audience.here()
-      desks.pulse(liveId, floor)
-      room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
-      if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
-      else if (viewers > 0) {
-        bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
+      try {
+        beatRoom(room, nowMs)
+      } catch (error) {
+        log.error({ err: error, liveId: room.liveId }, 'a room missed a second')
       }
     }
     await upkeep(pulses)

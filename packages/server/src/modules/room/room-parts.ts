@@ -23,6 +23,7 @@ import { originCheck } from './origin.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import { createRoomHub } from './room-hub.ts'
 import { createRoomLog } from './room-log.ts'
+import type { StorageFloor } from '../../platform/storage-floor.ts'
 import { createRoomNotices, type RoomNoticeNeeds } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
@@ -40,6 +41,7 @@ export interface RoomPartsNeeds {
     readonly limits: Limits
     readonly log: Log
     readonly secret: Secret
+    readonly storage?: StorageFloor
   }
   readonly sources: RoomSources
   readonly linesOf: RoomNoticeNeeds['linesOf']
@@ -104,7 +106,7 @@ export const createRoomParts = ({
     desks: { sessionStands, history: newestAside(db) },
     node,
   })
-  const say = createSay({ roomLog, clock, log, orders })
+  const say = createSay({ roomLog, clock, log, orders, ...(platform.storage ? { storage: platform.storage } : {}) })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
   const { trustProxy = [], sharesDatabase = false, newViewers = connectionLimits.newViewers } = edge
   const socket = createRoomSocket({

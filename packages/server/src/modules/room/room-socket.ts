@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { errorRow } from '@kaimai/contract/common/error.ts'
 import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
 import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract/room/room.protocol.ts'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
@@ -163,35 +164,55 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
       .catch((error: unknown) => log.warn({ err: error, liveId, of }, 'a choice could not be carried out'))
   }
 
-  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
-    const guest = guests.get(this)
-    if (guest === undefined) return
+  const receive = (ws: WebSocket, guest: Guest, data: RawData, isBinary: boolean): void => {
     const wish = sendsTooMuch(guest) ? undefined : wishOf(data, isBinary)
-    if (wish === undefined) return turnAway(this, 'badFrame')
+    if (wish === undefined) return turnAway(ws, 'badFrame')
     const { seat, floor } = guest
     if (wish.t === 'join' || wish.t === 'resume') {
-      if (guest.state !== 'stranger') return turnAway(this, 'badFrame')
-      enter(this, guest, wish).catch((error: unknown) => {
+      if (guest.state !== 'stranger') return turnAway(ws, 'badFrame')
+      enter(ws, guest, wish).catch((error: unknown) => {
         log.warn({ err: error }, 'a viewer could not be let in')
-        turnAway(this, 'goingAway')
+        turnAway(ws, 'goingAway')
       })
       return
     }
     // Nothing but who it is may come first.
-    if (seat === undefined || floor === undefined) return turnAway(this, 'badFrame')
+    if (seat === undefined || floor === undefined) return turnAway(ws, 'badFrame')
     floor.hear(seat)
     if (wish.t === 'beat') return floor.tell(seat, { t: 'beaten', at: wish.at, now: clock.ms() })
     const isDesk = 'member' in seat
     // The staff acts by calls, which are checked and put on record.
-    if (isDesk !== (wish.t === 'look')) return turnAway(this, 'badFrame')
+    if (isDesk !== (wish.t === 'look')) return turnAway(ws, 'badFrame')
     if (isDesk) {
       if (wish.t === 'look') hub.look(seat, floor, { place: wish.place, of: wish.of })
     } else if (wish.t === 'choose') choose(floor, seat, wish)
     else if (wish.t === 'watching') floor.showedLife(seat)
     else if (wish.t === 'say')
-      void say(floor, seat, wish).then((answer) => {
-        if (answer !== undefined && this.readyState === this.OPEN) floor.tell(seat, answer)
-      })
+      say(floor, seat, wish)
+        .then((answer) => {
+          if (answer !== undefined && ws.readyState === ws.OPEN) floor.tell(seat, answer)
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a message could not be answered')
+          const { message } = errorRow('internal')
+          floor.tell(seat, { t: 'refused', id: wish.id, error: 'internal', message: message[seat.language] })
+        })
+  }
+
+  /** An error of ours in what one connection sent ends that connection alone; its page comes back by itself. */
+  const giveUp = (ws: WebSocket, error: unknown): void => {
+    log.error({ err: error }, 'what a connection sent could not be handled')
+    ws.terminate()
+  }
+
+  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
+    const guest = guests.get(this)
+    if (guest === undefined) return
+    try {
+      receive(this, guest, data, isBinary)
+    } catch (error) {
+      giveUp(this, error)
+    }
   }
 
   const onPong = function (this: WebSocket): void {
@@ -207,7 +228,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
   }
 
-  // ws closes by itself what breaks the protocol (too long, not UTF-8); without a listener the process would end.
+  // A stream that fails closes by itself, and ws closes what breaks the protocol (too long, not UTF-8).
   const onError = (): void => {}
 
   const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
@@ -226,12 +247,16 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   }
 
   const refuseUpgrade = (socket: Duplex): void => {
+    // Nobody reads this stream any more: it would stay open until the other side closes it.
+    socket.once('finish', () => socket.destroy())
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 
   return {
     /** For the HTTP server's 'upgrade' event. False: another path, whose socket the caller has to end. */
     handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+      // The HTTP server listens to it no longer: a reset at any moment from here on would end the process.
+      socket.on('error', onError)
       const path = (request.url ?? '').split('?')[0]?.toLowerCase()
       if (path !== socketPath) return false
       if (!isSocket(socket) || !originAllowed(request.headers.origin, request.headers.host)) {

@@ -8,13 +8,13 @@ const AnyReason = z.union([
 ])
 const errorNames = Object.keys(errorTable) as (keyof typeof errorTable)[]
 
-const Refusal = z.object({
+export const Refusal = z.object({
   name: z.enum(errorNames),
   reason: AnyReason.optional(),
   fields: z.record(z.string(), AnyReason).optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
-type Refusal = z.infer<typeof Refusal>
+export type Refusal = z.infer<typeof Refusal>
 
 /** A refusal as JSON. */
 export const refusalOf = (error: KaimaiError): Refusal => ({
@@ -24,8 +24,6 @@ export const refusalOf = (error: KaimaiError): Refusal => ({
   ...(error.details && { details: { ...error.details } }),
 })
 
-/** The error to throw again, from `{ refusal }`. */
-export const readRefusal = (outcome: unknown): KaimaiError => {
-  const { name, reason, fields, details } = z.object({ refusal: Refusal }).parse(outcome).refusal
-  return fail(name, { ...(reason && { reason }), ...(fields && { fields }), ...(details && { details }) })
-}
+/** The error to throw again. */
+export const readRefusal = ({ name, reason, fields, details }: Refusal): KaimaiError =>
+  fail(name, { ...(reason && { reason }), ...(fields && { fields }), ...(details && { details }) })
