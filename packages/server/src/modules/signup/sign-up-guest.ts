@@ -20,6 +20,12 @@ export type GuestSeat = (
   },
 ) => Promise<{ viewerKey: string; isNew: boolean }>
 
+interface Answered {
+  readonly result: 'signedUp' | 'updated' | 'alreadySelected'
+  readonly links: { liveId: string; key: string; path: string }[]
+  readonly eventId: string
+}
+
 interface GuestDeps {
   readonly store: Pick<SignupStore, 'hasPlace'>
   readonly sessions: Pick<FormSessions, 'liveOf'>
@@ -45,9 +51,9 @@ export const createSignUpGuests = ({ store, sessions, seats }: GuestDeps) => ({
     form: SignupFormRow,
     guest: Pick<SignupUserRow, 'name' | 'phone' | 'email' | 'deviceHash'>,
     wanted: readonly Wanted[],
-  ) => {
+  ): Promise<Answered> => {
     const { name, phone, email, deviceHash: device } = guest
-    const links: { liveId: string; key: string; path: string }[] = []
+    const links: Answered['links'] = []
     let added = 0
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
@@ -60,7 +66,9 @@ export const createSignUpGuests = ({ store, sessions, seats }: GuestDeps) => ({
       if (isNew) added += 1
       links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
     }
-    const result = links.length === added ? 'signedUp' : added > 0 ? 'updated' : 'alreadySelected'
-    return { result, links, eventId: result === 'alreadySelected' ? '' : newId() }
+    if (links.length === added) return { result: 'signedUp', links, eventId: newId() }
+    return added > 0
+      ? { result: 'updated', links, eventId: newId() }
+      : { result: 'alreadySelected', links, eventId: '' }
   },
 })
