@@ -126,6 +126,16 @@ export const errorTable = {
     client: 'retry',
     message: { 'zh-TW': '系統忙碌中，請稍候', en: 'The system is busy. Please wait a moment' },
   },
+  storageFull: {
+    code: 15,
+    status: 507,
+    retry: false,
+    client: 'toast',
+    message: {
+      'zh-TW': '系統儲存空間不足，這次沒有成功，請稍後再試',
+      en: 'We’re out of storage space, so this wasn’t saved. Please try again later',
+    },
+  },
   sessionExpired: {
     code: 16,
     status: 401,

@@ -1,4 +1,5 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type SqlBool, sql } from 'kysely'
 import { createSignupSessionStore } from './signup-session.store.ts'
 import type { SignupContent, SignupFormRow, SignupTables, SignupUserRow } from './signup.tables.ts'
 
@@ -141,6 +142,16 @@ export const createSignupStore = (db: Database) => {
         .executeTakeFirst(),
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
+    /** Whether somebody who signed up with this e-mail, at any form, has come to a live or ordered. */
+    isKnownAddress: async (firmId: string, email: string): Promise<boolean> =>
+      (await on(db)
+        .selectFrom('signupUser')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('email', '=', email)
+        .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')

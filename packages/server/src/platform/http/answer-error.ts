@@ -56,9 +56,11 @@ const failOptionsOf = ({ reason, fields, details }: KaimaiError): FailOptions =>
   ...(details ? { details } : {}),
 })
 
-/** Errors of the HTTP framework by their code; undefined: a bug, to be logged whole. */
+/** Errors of the HTTP framework and of a full disk, by their code; undefined: a bug, to be logged whole. */
 export const frameworkError = (error: Error): KaimaiError | undefined => {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
+  // PostgreSQL's disk_full, and the file system's: whoever else fills the disk, it is told in words.
+  if ('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) return fail('storageFull')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('invalid', { reason: common.notJson })
   return undefined
