@@ -63,5 +63,9 @@ export const common = defineReasons({
     'zh-TW': '這個 Idempotency-Key 已用於另一個內容不同的請求',
     en: 'This Idempotency-Key was already used for a different request',
   },
+  nameNotPlain: {
+    'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',
+    en: 'Enter a name without a web address, email address, or phone number. Put a space after a period',
+  },
   notJson: { 'zh-TW': '送出的內容無法讀取', en: 'The request could not be read' },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, passwordLength } from '../auth/auth.schema.ts'
+import { EditVersion } from '../common/edit-version.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/reason.ts'
@@ -111,6 +112,7 @@ export const FirmSetting = z.object({
   ...settable,
   ...ownSwitch,
   id: Id,
+  version: EditVersion,
   name: z.string(),
   taxId: z.string(),
   legalPhone: z.string(),

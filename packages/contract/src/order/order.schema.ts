@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, OptionalLine } from '../common/fields.ts'
 import { currencies, SignedAmount } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
 import { returnExceptions } from '../product/return-exception.ts'
@@ -55,7 +56,7 @@ export const DeliveryMethod = z.object({
 export type DeliveryMethod = z.output<typeof DeliveryMethod>
 
 export const Personal = z.object({
-  fullName: z.string().trim().min(1, because(signupReasons.fillName)).max(60),
+  fullName: PlainName(60, because(signupReasons.fillName)),
   phone: PhoneInput,
   phoneCountry: z
     .string()

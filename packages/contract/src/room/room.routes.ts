@@ -115,7 +115,7 @@ export const roomRoutes = defineRoutes('room', {
     method: 'DELETE',
     path: '/live/close',
     summary: 'Ends a running live now.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     query: z.object({ liveId: Id }),
     answer: Nothing,
     errors: ['noData', 'conflict'],

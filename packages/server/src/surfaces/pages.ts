@@ -14,7 +14,7 @@ import { knownDevice } from '../platform/http/device.ts'
 import { originAt } from './firm-host.ts'
 import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
-import { pagePolicy, policyOf, youtubePolicy } from './page-policy.ts'
+import { pagePolicy, policyOf, withSockets, youtubePolicy } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
 import { pageWords, wordsHtml } from './page-words.ts'
 import type { PublicFiles } from './public-files.ts'
@@ -169,12 +169,20 @@ export const createPages = (needs: PagesNeeds) => {
     }
   }
 
+  const originOf = (request: FastifyRequest) => originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
+
+  /** As the browser has it, and as it is named where a proxy says another. */
+  const hostsOf = (request: FastifyRequest): string[] => [
+    request.host,
+    new URL(publicUrl()).host,
+    new URL(originOf(request)).host,
+  ]
+
   const sendHtml = async (request: FastifyRequest, reply: FastifyReply, status: number, html: string) => {
     void reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding, accept-language, cookie')
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', pagePolicy)
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
     if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (html.length < leastZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
@@ -195,9 +203,9 @@ export const createPages = (needs: PagesNeeds) => {
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
     }
-    const origin = originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
     const { kind, data, status, policy } = prepared
-    if (policy !== undefined) void reply.header('content-security-policy', policy)
+    const origin = originOf(request)
+    if (policy !== undefined) void reply.header('content-security-policy', withSockets(policy, hostsOf(request)))
     const rendered = await render({ kind, path: request.url, language, data, origin })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
   }
@@ -243,7 +251,7 @@ export const createPages = (needs: PagesNeeds) => {
       isAudience: isAudiencePage(at),
       pathAndQuery: request.url,
     })
-    void reply.header('content-security-policy', policyOf(at, query))
+    void reply.header('content-security-policy', withSockets(policyOf(at, query), hostsOf(request)))
     if (hasKey(at, path)) {
       void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       void reply.header('cache-control', 'no-store')

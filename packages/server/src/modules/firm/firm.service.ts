@@ -113,6 +113,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         gateways: {},
         transfer: {},
         invoice: {},
+        version: 1,
         suspendedAt: null,
         createdAt: clock.now(),
         ...given,
@@ -122,8 +123,9 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
     },
 
     /** Changes columns as they are: for other modules and the demo; members go through the settings. */
-    change: async (firmId: string, change: FirmChange, on?: Executor): Promise<FirmRow> => {
+    change: async (firmId: string, change: Omit<FirmChange, 'version'>, on?: Executor): Promise<FirmRow> => {
       await store.change(firmId, change, on)
+      await store.raiseVersion(firmId, on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()
       return row

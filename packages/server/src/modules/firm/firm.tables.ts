@@ -41,6 +41,8 @@ export interface FirmRow {
   gateways: Partial<Gateways>
   transfer: Partial<TransferAccount>
   invoice: Partial<InvoiceSetting>
+  /** One higher with every change of what the settings edit. */
+  version: number
   suspendedAt: Date | null
   createdAt: Date
 }

@@ -27,6 +27,7 @@ export interface RoomsNeeds {
   readonly signupPath: RoomSources['signupPath']
   readonly trackingFor: RoomSources['trackingFor']
   readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly buyerOf: RoomNoticeNeeds['buyerOf']
   readonly barred: Barred
   readonly cameFirst: FirstComing
   /** Whether a session of the staff still stands. */
@@ -43,6 +44,7 @@ export const assembleRooms = (needs: RoomsNeeds) => {
     platform,
     sources: { lives, firms, products, playback, signupPath, trackingFor: needs.trackingFor },
     linesOf,
+    buyerOf: needs.buyerOf,
     barred,
     cameFirst,
     orders: needs.orders,

@@ -37,6 +37,19 @@ export interface SeatMaker {
     liveId: string,
     person: { readonly phone: string; readonly email: string; readonly deviceHash: string },
   ) => Promise<boolean>
+  /** Lets somebody in who gave the phone or e-mail of another person: no seat of that person, and nothing of theirs. */
+  readonly guestSeat: (
+    tx: Tx,
+    firmId: string,
+    liveId: string,
+    guest: {
+      readonly signupId: string
+      readonly device: string
+      readonly name: string
+      readonly phone: string
+      readonly email: string
+    },
+  ) => Promise<{ viewerKey: string; isNew: boolean }>
   /** Inside the transaction; answers what the personal link ends with. */
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
@@ -198,9 +211,35 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { added, links }
   }
 
+  /** Answers as a new person is answered, with links of a guest: nobody learns that the phone or e-mail is known. */
+  const letGuestIn = async (
+    tx: Tx,
+    form: SignupFormRow,
+    guest: Pick<SignupUserRow, 'name' | 'phone' | 'email' | 'deviceHash'>,
+    wanted: readonly Wanted[],
+  ): Promise<SignedUp> => {
+    const links: SignedUp['links'] = []
+    let added = 0
+    for (const each of wanted) {
+      const live = await sessions.liveOf(tx, form, each)
+      if (await given.seats.isBarred(tx, form.firmId, live.id, guest)) continue
+      const { name, phone, email, deviceHash: device } = guest
+      const seated = { signupId: form.id, device, name, phone, email }
+      const { viewerKey, isNew } = await given.seats.guestSeat(tx, form.firmId, live.id, seated)
+      if (isNew && !(await store.hasPlace(form.firmId, form.id, live.id, tx)))
+        throw fail('soldOut', { reason: signupReasons.sessionFull })
+      if (isNew) added += 1
+      links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
+    }
+    if (links.length > added)
+      return { result: added > 0 ? 'updated' : 'alreadySelected', links, eventId: added > 0 ? newId() : '' }
+    return { result: 'signedUp', links, eventId: newId() }
+  }
+
   /**
    * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
-   * sessions and answers the links; from elsewhere nothing changes and the link goes to the address on record only.
+   * sessions and answers the links; from elsewhere nothing of that person changes or is shown, their link goes to the
+   * address on record only, and whoever asks is let in and answered as a new person would be.
    */
   const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
     const form = await published(body.customUrl)
@@ -219,7 +258,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
       if (known && known.deviceHash !== deviceHash) {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
-        return { result: 'signedUp', links: [], eventId: '' }
+        return letGuestIn(tx, form, { ...details, phone, email: body.email, deviceHash }, wanted)
       }
       if (known) await store.updatePerson(form.firmId, known.id, details, tx)
       const person: SignupUserRow = known
@@ -261,10 +300,11 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice) return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, held] = await Promise.all([
+    const [firm, lives, held, isKnown] = await Promise.all([
       given.firms.publicFirm(firmId),
       given.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
+      store.isKnownAddress(firmId, person.email),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
@@ -283,6 +323,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       firmName: firm.name,
       timeZone: person.timeZone,
       flagged: person.flagged,
+      isKnown,
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []
@@ -307,6 +348,6 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { name, phone, email, given: KeptGiven.parse(person.given), formId: signupId, createdAt }
   }
 
-  return { page, signUp, contrast, facts, trackingFacts }
+  return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
 }
 export type SignUpDesk = ReturnType<typeof createSignUpDesk>

@@ -7,7 +7,7 @@ import { defaultBodyLimit, levelOf, pathOf, type RawContent, type Route } from '
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Idempotency } from '../idempotency/idempotency.ts'
-import { invalidBy } from './answer-error.ts'
+import { conflictWithin, invalidBy } from './answer-error.ts'
 import type { BoundRoute, Surroundings } from './bind.ts'
 import type { Authenticators, CallerOf, Credentials } from './caller.ts'
 import { cookieReader, cookieText } from './cookie.ts'
@@ -167,7 +167,13 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
           body: parse(route.body, multipart ? multipart.fields : (request.body ?? {})),
         }
         const context = { ...surroundings, ...caller, ...input } as never
-        const run = async () => work(context)
+        const run = async () => {
+          try {
+            return await work(context)
+          } catch (error) {
+            throw conflictWithin(error, route.answer)
+          }
+        }
         if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
         // Of two steps the first one's answer is kept, else the answer itself.
         const answerOf = async (given: unknown) => envelopeOf(route, finish ? await finish(context, given) : given)

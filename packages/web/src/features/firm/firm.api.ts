@@ -12,8 +12,11 @@ export const firmSetting = (id: string) =>
     queryFn: ({ signal }) => call(firmRoutes.show, { params: { id } }, { signal }),
   })
 
-export const changeSetting = (id: string, body: FirmSettingChange): Promise<FirmSetting> =>
-  call(firmRoutes.change, { params: { id }, body })
+/** `version`: what it was made from. */
+export const changeSetting = (
+  id: string,
+  body: FirmSettingChange & { readonly version: number | undefined },
+): Promise<FirmSetting> => call(firmRoutes.change, { params: { id }, body })
 
 export const switchSurenotify = (id: string, on: boolean): Promise<FirmSetting> =>
   call(on ? firmRoutes.enableSurenotify : firmRoutes.disableSurenotify, { params: { id } })
