@@ -219,8 +219,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
   defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
-    ...{ db, events, letters, limits: platform.limits },
-    nowMs: clock.ms,
+    ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)

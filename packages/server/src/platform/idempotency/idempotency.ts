@@ -47,9 +47,9 @@ const idOf = (scope: string, key: string): string =>
     .update(JSON.stringify([scope, key]))
     .digest('base64url')
 
-/** Who called too often was told to wait: nothing was decided about the call itself. */
+/** Who called too often, or found the disk full, was told to wait: nothing was decided about the call itself. */
 const isOutcome = (error: unknown): error is KaimaiError =>
-  error instanceof KaimaiError && !error.retry && error.errorName !== 'tooManyRequests'
+  error instanceof KaimaiError && !error.retry && !['tooManyRequests', 'storageFull'].includes(error.errorName)
 
 /** A twin has answered between our look and our claim. */
 class Taken extends Error {}

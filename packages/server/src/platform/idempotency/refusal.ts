@@ -13,6 +13,14 @@ export const Refusal = z.object({
   reason: AnyReason.optional(),
   fields: z.record(z.string(), AnyReason).optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  conflict: z
+    .object({
+      version: z.number(),
+      changedBy: z.string().nullable(),
+      changedAt: z.string().nullable(),
+      fields: z.array(z.object({ field: z.string(), now: z.unknown() })),
+    })
+    .optional(),
 })
 export type Refusal = z.infer<typeof Refusal>
 
@@ -22,8 +30,14 @@ export const refusalOf = (error: KaimaiError): Refusal => ({
   ...(error.reason && { reason: error.reason }),
   ...(error.fields && { fields: { ...error.fields } }),
   ...(error.details && { details: { ...error.details } }),
+  ...(error.conflict && { conflict: { ...error.conflict, fields: [...error.conflict.fields] } }),
 })
 
 /** The error to throw again. */
-export const readRefusal = ({ name, reason, fields, details }: Refusal): KaimaiError =>
-  fail(name, { ...(reason && { reason }), ...(fields && { fields }), ...(details && { details }) })
+export const readRefusal = ({ name, reason, fields, details, conflict }: Refusal): KaimaiError =>
+  fail(name, {
+    ...(reason && { reason }),
+    ...(fields && { fields }),
+    ...(details && { details }),
+    ...(conflict && { conflict }),
+  })
