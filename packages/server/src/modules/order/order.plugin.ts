@@ -8,15 +8,21 @@ import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
+import type { Surroundings } from '../../platform/http/bind.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
+import type { OrderingBrowser } from './unpaid-limits.ts'
 
 export const orderPlugin = (orders: OrderService) =>
   bind(orderRoutes, {
     list: ({ firm, query }) => orders.list(firm.id, query, firm.can('order', 'personal')),
     show: ({ firm, params }) =>
       orders.show(firm.id, params.id, firm.can('order', 'personal'), firm.can('order', 'write')),
+    cancel: async ({ firm, params, body, ip }) => {
+      await orders.cancelByStaff(actorOf(firm, ip), params.id, body.memo)
+      return {}
+    },
     answerMessage: async ({ firm, params, body, ip }) => {
       await orders.messages.answer(actorOf(firm, ip), params.id, body.text)
       return {}
@@ -50,6 +56,11 @@ const count = async (limits: Limits, key: string): Promise<void> => {
   if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
 }
 
+const browserOf = (context: Surroundings): OrderingBrowser => ({
+  deviceHash: deviceHash(context),
+  network: networkOf(context.ip),
+})
+
 export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentService, 'create'>, limits: Limits) =>
   bind(purchaseRoutes, {
     deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query))] }),
@@ -57,7 +68,7 @@ export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentServi
     createOrder: async (context) => {
       // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
       if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
-      return orders.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
+      return orders.place(withCaller(context.body, context), given(context.idempotencyKey), browserOf(context))
     },
     createPayment: ({ order, body, idempotencyKey }) => payments.create(order, body.method, given(idempotencyKey)),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
@@ -79,7 +90,7 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
   bind(signupOrderRoutes, {
     create: async (context) => {
       await count(limits, `sign-up:${networkOf(context.ip)}`)
-      return signups.place(withCaller(context.body, context), given(context.idempotencyKey), deviceHash(context))
+      return signups.place(withCaller(context.body, context), given(context.idempotencyKey), browserOf(context))
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
     createPayment: async ({ order, body, idempotencyKey }) => {

@@ -41,7 +41,7 @@ const place = (course: Course, person = aPerson(), key = newId()): Promise<strin
     paymentMethod: 'sandbox',
     expectedTotal: ticketPrice,
   })
-  return t.app.services.orders.signups.place(body, key, key).then(
+  return t.app.services.orders.signups.place(body, key, { deviceHash: key, network: '' }).then(
     ({ orderId }) => orderId,
     (error: unknown) => {
       if (isUnavailable(error)) return place(course, person, key)
