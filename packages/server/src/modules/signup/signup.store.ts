@@ -126,6 +126,15 @@ export const createSignupStore = (db: Database) => {
         .executeTakeFirst(),
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
+    /** The form by which somebody signed up. */
+    formOfPerson: (firmId: string, signupUserId: string): Promise<{ customUrl: string } | undefined> =>
+      on(db)
+        .selectFrom('signupUser')
+        .innerJoin('signup', 'signup.id', 'signupUser.signupId')
+        .select('signup.customUrl')
+        .where('signupUser.firmId', '=', firmId)
+        .where('signupUser.id', '=', signupUserId)
+        .executeTakeFirst(),
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')
