@@ -40,18 +40,18 @@ export const KeepPlace = () => {
   const t = useText('signup')
   const key = useSyncExternalStore(neverChanges, keyInAddress, () => undefined)
   const [state, setState] = useState<State>('asking')
-  const ask = (ofLetter: string, again: boolean) =>
-    call(publicSignupRoutes.keepPlace, { body: { key: ofLetter, again } }, { quiet: true }).then(
+  const [tries, setTries] = useState(0)
+  const askAgain = () => {
+    setState('asking')
+    setTries(tries + 1)
+  }
+  useEffect(() => {
+    if (key === undefined) return
+    call(publicSignupRoutes.keepPlace, { body: { key, again: tries > 0 } }, { quiet: true }).then(
       (answer) => setState(answer.state),
       () => setState('failed'),
     )
-  const askAgain = (ofLetter: string, again: boolean) => {
-    setState('asking')
-    void ask(ofLetter, again)
-  }
-  useEffect(() => {
-    if (key !== undefined) void ask(key, false)
-  }, [key])
+  }, [key, tries])
   if (key === undefined) return null
   const icon = { size: 28, stroke: 1.75, 'aria-hidden': true } as const
   const isKept = state === 'kept'
@@ -60,8 +60,8 @@ export const KeepPlace = () => {
       <StateMark tone={isKept ? 'good' : 'calm'} icon={isKept ? <IconCheck {...icon} /> : <IconArmchair {...icon} />} />
       <h2>{t(`keep.${state}`)}</h2>
       {state !== 'asking' && <p>{t(`keep.${state}Text`)}</p>}
-      {state === 'released' && <Action onClick={() => askAgain(key, true)}>{t('keep.again')}</Action>}
-      {state === 'failed' && <Action onClick={() => askAgain(key, false)}>{t('keep.retry')}</Action>}
+      {state === 'released' && <Action onClick={askAgain}>{t('keep.again')}</Action>}
+      {state === 'failed' && <Action onClick={askAgain}>{t('keep.retry')}</Action>}
     </section>
   )
 }
