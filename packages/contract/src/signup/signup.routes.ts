@@ -294,9 +294,10 @@ export const publicSignupRoutes = defineRoutes('room', {
   seen: {
     method: 'POST',
     path: '/signup/seen',
-    summary: 'The page stands open in the browser that signed up: a sign of life for its seats.',
+    summary:
+      'A form stands open in the browser that signed up, or a personal link was opened: a sign of life for the seats.',
     access: open,
-    body: z.object({ customUrl: z.string().max(64) }),
+    body: z.object({ customUrl: z.string().max(64).optional(), viewerKey: z.string().max(64).optional() }),
     answer: Nothing,
     added: true,
   },

@@ -17,7 +17,7 @@ export interface SignUpsNeed
     Pick<SignUpDeskDependencies, 'firms' | 'payable' | 'trackingFor'> {
   readonly platform: Platform
   readonly store: SignupStore
-  readonly liveUsers: DoorNeeds['liveUsers'] & Pick<LiveUserService, 'endLink'>
+  readonly liveUsers: DoorNeeds['liveUsers'] & Pick<LiveUserService, 'endLink' | 'byKey'>
   readonly lives: SignupDependencies['lives'] & FormSessionsDependencies['lives']
   readonly products: SignupDependencies['products'] & { readonly forRoom: SignUpDeskDependencies['products'] }
 }

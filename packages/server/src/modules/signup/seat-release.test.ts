@@ -152,7 +152,18 @@ test('SIGNUP-941 A released seat’s personal link opens its room no more', asyn
   const { live, key } = await aFullForm()
   await pass(12 * hour)
   await pass(12 * hour)
+  t.clock.advance(4 * days * minuteMs)
   expect((await joinRoom(t, live.streamId, key)).status).toBe(410)
+})
+
+test('SIGNUP-943 A personal link that is opened days before its room opens is a sign of life', async () => {
+  const { live, key } = await aFullForm()
+  await t.call(publicSignupRoutes.seen, { body: { viewerKey: key } })
+  await pass(12 * hour)
+  await pass(12 * hour)
+  expect(await takenIn(t, live.id)).toBe(1)
+  t.clock.advance(4 * days * minuteMs)
+  expect((await joinRoom(t, live.streamId, key)).status).toBe(200)
 })
 
 test('SIGNUP-942 A key that was made up keeps nothing', async () => {

@@ -16,7 +16,7 @@ export interface SeatReleaseDeps {
   readonly store: SeatReleaseStore
   readonly forms: Pick<SignupStore, 'lock' | 'findByUrl' | 'personByDevice' | 'takePlace' | 'givePlace'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
-  readonly liveUsers: Pick<LiveUserService, 'endLink'>
+  readonly liveUsers: Pick<LiveUserService, 'endLink' | 'byKey'>
 }
 
 export const seatReleaseTick = 'signup/release-seats'
@@ -97,6 +97,14 @@ export const createSeatRelease = ({ platform, store, forms, liveReader, liveUser
       const form = await forms.findByUrl(url.data)
       const person = form && (await forms.personByDevice(form.firmId, form.id, deviceHash))
       if (person) await store.markAllSeen(person.firmId, person.id, new Date(clock.ms() - lifeAfterMs), clock.now())
+    },
+
+    /** A personal link was opened, however long before its room opens. */
+    linkUsed: async (viewerKey: string): Promise<void> => {
+      const viewer = await liveUsers.byKey(viewerKey)
+      if (!viewer || viewer.signupUserId === null) return
+      const { firmId, liveId, signupUserId } = viewer
+      await store.markSeen({ firmId, liveId, signupUserId }, clock.now())
     },
 
     /**

@@ -44,7 +44,9 @@ export const publicSignupPlugin = ({
   bind(publicSignupRoutes, {
     page: (context) => desk.page(context.query.customUrl, knownDevice(context)),
     seen: async (context) => {
-      await seatRelease.seen(context.body.customUrl, knownDevice(context))
+      const { customUrl, viewerKey } = context.body
+      if (customUrl !== undefined) await seatRelease.seen(customUrl, knownDevice(context))
+      if (viewerKey !== undefined) await seatRelease.linkUsed(viewerKey)
       return {}
     },
     keepPlace: async ({ body, ip }) => {
