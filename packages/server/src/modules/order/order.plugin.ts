@@ -8,7 +8,7 @@ import { bind, twoSteps } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import { type PaymentService, PreparedPayment } from '../payment/payment.service.ts'
+import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
 
 export const orderPlugin = (orders: OrderService) =>
@@ -45,7 +45,7 @@ const count = async (limits: Limits, key: string): Promise<void> => {
 
 export const purchasePlugin = (
   orders: OrderService,
-  payments: Pick<PaymentService, 'prepare' | 'start'>,
+  payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>,
   limits: Limits,
 ) =>
   bind(purchaseRoutes, {
@@ -57,7 +57,7 @@ export const purchasePlugin = (
       return orders.place(withCaller(context.body, context), deviceHash(context))
     },
     createPayment: twoSteps(purchaseRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: ({ order, body }) => payments.prepare(order, body.method),
       finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
     }),
@@ -72,7 +72,7 @@ export const purchasePlugin = (
 
 export interface SignupOrderParts {
   readonly orders: Pick<OrderService, 'signups'>
-  readonly payments: Pick<PaymentService, 'prepare' | 'start'>
+  readonly payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>
   readonly limits: Limits
 }
 
@@ -84,7 +84,7 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
     createPayment: twoSteps(signupOrderRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: async ({ order, body }) => {
         await signups.check(order.firmId, order.orderId)
         return payments.prepare(order, body.method)
