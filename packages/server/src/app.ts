@@ -89,12 +89,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     hasOwnOrigin: () => hasOwnOrigin(publicUrl, environment.audienceUrl),
     tokenOf: (firmId, name) => firmParts.firmSecrets.open(firmId, name),
     forms: {
-      byUrl: signupStore.findByUrl,
       findMany: (...of) => paidSignUps.findMany(...of),
       trackingFacts: (...of) => desk.trackingFacts(...of),
     },
-    salesPage: (customUrl) => salesParts.sellingPages.byUrl(customUrl),
-    live: (streamId) => liveReader.findByStreamId(streamId),
     orderFacts: (...of) => orders.trackingFacts(...of),
   })
 
@@ -222,8 +219,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
   defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
-    ...{ db, events, letters, limits: platform.limits },
-    nowMs: clock.ms,
+    ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)

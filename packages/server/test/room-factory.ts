@@ -80,6 +80,7 @@ export const roomStage = () => {
         name: '開賣小舖',
         imgUrl: '',
         contactLink: 'https://line.me/x',
+        searchable: true,
         legalName: '',
         taxId: '',
         legalAddress: '',

@@ -76,6 +76,8 @@ const settable = {
     .regex(/^[A-Z0-9]{0,6}$/, because(firmReasons.prefixWrong)),
   /** Tells viewers what is prerecorded or simulated. */
   disclosure: z.boolean(),
+  /** Search engines may find the firm's public pages: they stand in the sitemap, and say no `noindex`. */
+  searchable: z.boolean(),
   /** The tone that new forms begin with. */
   colorToneId: Tone,
   pointSafetyStockNotice: z.number().int().min(0, because(common.tooSmall)).max(1e9, because(common.tooBig)).nullable(),

@@ -247,6 +247,8 @@ export const ShopperOrder = z.object({
   source: z.enum(orderSources),
   /** Name of the live, the sales page or the form. */
   sourceName: z.string(),
+  /** Of the live, the sales page or the form. */
+  sourceId: Id,
   orderNo: z.string(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
   /** Path back to where it was bought: the room while it is open, the page, the form; empty when there is none. */
@@ -309,6 +311,7 @@ export const StaffOrder = ShopperOrder.omit({
   now: true,
   paymentCode: true,
   paymentMethods: true,
+  sourceId: true,
   tracking: true,
 }).extend({
   paidAt: Instant.nullable(),

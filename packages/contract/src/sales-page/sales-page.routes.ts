@@ -259,6 +259,8 @@ export const PublicSalesPage = z.object({
   metaTitle: z.string(),
   metaDescription: z.string(),
   metaImage: z.string(),
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),

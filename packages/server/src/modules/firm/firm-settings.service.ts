@@ -79,6 +79,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
       legalPhone: row.legalPhone,
       orderNoPrefix: row.orderNoPrefix,
       disclosure: row.disclosure,
+      searchable: row.searchable,
       bombmyDomainName: row.bombmyDomainName,
       colorToneId: row.colorToneId,
       pointSafetyStockNotice: row.pointSafetyStockNotice,

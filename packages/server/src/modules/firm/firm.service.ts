@@ -24,6 +24,8 @@ export interface PublicFirm {
   readonly currency: FirmRow['currency']
   readonly isDemo: boolean
   readonly disclosure: boolean
+  /** Search engines may find its pages. */
+  readonly searchable: boolean
   readonly suspended: boolean
   /** What the firm has decided about ways to pay. */
   readonly paymentMethods: FirmRow['paymentMethods']
@@ -73,6 +75,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         currency: row.currency,
         isDemo: row.isDemo,
         disclosure: row.disclosure,
+        searchable: row.searchable,
         suspended: row.suspendedAt !== null,
         paymentMethods: row.paymentMethods,
       }
@@ -93,6 +96,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         bombmyDomainName: '',
         currency: 'TWD',
         disclosure: true,
+        searchable: false,
         isDemo: false,
         isSurenotify: false,
         pointSafetyStockNotice: null,

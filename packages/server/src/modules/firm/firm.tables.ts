@@ -21,6 +21,7 @@ export interface FirmRow {
   bombmyDomainName: string
   currency: Currency
   disclosure: boolean
+  searchable: boolean
   isDemo: boolean
   isSurenotify: boolean
   pointSafetyStockNotice: number | null

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
+import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
@@ -37,6 +38,8 @@ const longestQueryMs = 60 * 60_000
 const givenUpAfterMs = 24 * 60 * 60_000
 /** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
 const forgedKept = 4_000
+/** Forged ones are kept to be looked into, then they go. */
+const forgedKeptMs = 90 * 86_400_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
 
 // PostgreSQL's text holds every character but this one.
@@ -126,6 +129,9 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   }
   jobs.every('payment/reconcile', reconcileSeconds, reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
+  jobs.every('payment/sweep-forged', 3600, () =>
+    sweepInBatches((limit) => store.sweepForged(new Date(clock.ms() - forgedKeptMs), limit)),
+  )
 
   return {
     /** What `prepare` answers and `start` is given, also after it was kept as JSON. */

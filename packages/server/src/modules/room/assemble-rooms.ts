@@ -9,6 +9,7 @@ import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeNeeds } from './room-notices.ts'
 import { createCueStore } from './cue.store.ts'
 import { createReplay } from './replay.service.ts'
+import { defineRoomRetention } from './room-retention.ts'
 import { createReplayStore } from './replay.store.ts'
 import { createRoomParts, type RoomPartsNeeds } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
@@ -64,6 +65,7 @@ export const assembleRooms = (needs: RoomsNeeds) => {
     platform,
   })
   jobs.every('charge-replays', 60, replay.chargeDue)
+  defineRoomRetention(platform)
 
   return {
     service: rooms,

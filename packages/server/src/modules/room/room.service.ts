@@ -1,4 +1,4 @@
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { randomInt } from 'node:crypto'
 import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
@@ -51,7 +51,7 @@ export interface RoomSources {
   readonly playback: (live: RoomLive) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface RoomServiceNeeds {
@@ -195,7 +195,7 @@ export const createRoomService = ({
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
-        sources.trackingFor(live.firmId),
+        sources.trackingFor(live.firmId, { page: 'live', pageId: live.id, path: `/stream/${streamId}` }),
       ])
       if (firm.suspended) throw fail('notFound')
       return presentRoom(live, {

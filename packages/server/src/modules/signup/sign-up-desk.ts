@@ -4,7 +4,7 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,6 +17,7 @@ import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'
 import type { SeriesStore } from './series.store.ts'
 import { readDetails } from './sign-up-details.ts'
+import { createSignUpGuests, type GuestSeat } from './sign-up-guest.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
@@ -37,19 +38,7 @@ export interface SeatMaker {
     liveId: string,
     person: { readonly phone: string; readonly email: string; readonly deviceHash: string },
   ) => Promise<boolean>
-  /** Lets somebody in who gave the phone or e-mail of another person: no seat of that person, and nothing of theirs. */
-  readonly guestSeat: (
-    tx: Tx,
-    firmId: string,
-    liveId: string,
-    guest: {
-      readonly signupId: string
-      readonly device: string
-      readonly name: string
-      readonly phone: string
-      readonly email: string
-    },
-  ) => Promise<{ viewerKey: string; isNew: boolean }>
+  readonly guestSeat: GuestSeat
   /** Inside the transaction; answers what the personal link ends with. */
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
@@ -69,7 +58,7 @@ export interface SignUpDeskDependencies {
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface SignedUp {
@@ -107,6 +96,7 @@ const presentPublicProduct = ({ productId, productName, price, originalPrice, cu
 /** The visitor's side of a form: its page, and signing up. */
 export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   const { db, store, sessions, clock, events } = given
+  const guests = createSignUpGuests(given)
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
@@ -148,7 +138,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const [products, ticket, tracking] = await Promise.all([
       given.products(form.firmId, productIds),
       ticketOf(form, firm),
-      given.trackingFor(form.firmId),
+      given.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
     ])
     const { content } = form
     return {
@@ -158,6 +148,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       ticket,
       tracking,
       firm,
+      ...(firm.searchable ? {} : { noindex: true as const }),
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
       signupContent: sanitizeHtml(content.signupContent),
@@ -211,31 +202,6 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { added, links }
   }
 
-  /** Answers as a new person is answered, with links of a guest: nobody learns that the phone or e-mail is known. */
-  const letGuestIn = async (
-    tx: Tx,
-    form: SignupFormRow,
-    guest: Pick<SignupUserRow, 'name' | 'phone' | 'email' | 'deviceHash'>,
-    wanted: readonly Wanted[],
-  ): Promise<SignedUp> => {
-    const links: SignedUp['links'] = []
-    let added = 0
-    for (const each of wanted) {
-      const live = await sessions.liveOf(tx, form, each)
-      if (await given.seats.isBarred(tx, form.firmId, live.id, guest)) continue
-      const { name, phone, email, deviceHash: device } = guest
-      const seated = { signupId: form.id, device, name, phone, email }
-      const { viewerKey, isNew } = await given.seats.guestSeat(tx, form.firmId, live.id, seated)
-      if (isNew && !(await store.hasPlace(form.firmId, form.id, live.id, tx)))
-        throw fail('soldOut', { reason: signupReasons.sessionFull })
-      if (isNew) added += 1
-      links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
-    }
-    if (links.length > added)
-      return { result: added > 0 ? 'updated' : 'alreadySelected', links, eventId: added > 0 ? newId() : '' }
-    return { result: 'signedUp', links, eventId: newId() }
-  }
-
   /**
    * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
    * sessions and answers the links; from elsewhere nothing of that person changes or is shown, their link goes to the
@@ -258,7 +224,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
       if (known && known.deviceHash !== deviceHash) {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
-        return letGuestIn(tx, form, { ...details, phone, email: body.email, deviceHash }, wanted)
+        return guests.letIn(tx, form, { ...details, phone, email: body.email, deviceHash }, wanted)
       }
       if (known) await store.updatePerson(form.firmId, known.id, details, tx)
       const person: SignupUserRow = known

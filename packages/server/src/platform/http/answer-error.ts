@@ -38,13 +38,6 @@ export const errorBodyOf = (error: KaimaiError, language: Language): { status: n
   }
 }
 
-/** When to try again, of what is busy or was sent too often; seconds. */
-export const retryAfterOf = ({ errorName, details }: KaimaiError): number | undefined => {
-  const ms = details?.['retryAfterMs']
-  if (typeof ms === 'number') return Math.ceil(ms / 1000)
-  return errorName === 'busy' ? 1 : undefined
-}
-
 /** A conflict tells no field that the route's own answer has not, and each as its schema has it. */
 export const conflictWithin = (error: unknown, answer: unknown): unknown => {
   if (!(error instanceof KaimaiError) || !error.conflict) return error
@@ -62,6 +55,13 @@ const failOptionsOf = ({ reason, fields, details }: KaimaiError): FailOptions =>
   ...(fields ? { fields } : {}),
   ...(details ? { details } : {}),
 })
+
+/** When to try again, of what is busy or was sent too often; seconds. */
+export const retryAfterOf = ({ errorName, details }: KaimaiError): number | undefined => {
+  const ms = details?.['retryAfterMs']
+  if (typeof ms === 'number') return Math.ceil(ms / 1000)
+  return errorName === 'busy' ? 1 : undefined
+}
 
 /** Errors of the HTTP framework and of a full disk, by their code; undefined: a bug, to be logged whole. */
 export const frameworkError = (error: Error): KaimaiError | undefined => {

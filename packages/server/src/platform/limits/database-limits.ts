@@ -16,7 +16,7 @@ const mostTries = 3
  * work around them: what was tried counts even when it comes to nothing.
  */
 export const databaseLimits = (database: Database, clock: Clock): Limits => ({
-  take: (key, rule) =>
+  take: (key, rule, amount = 1) =>
     database.apart(async () => {
       const id = hashedKey(key)
       const granule = granuleOf(rule)
@@ -29,13 +29,13 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
         // In the update, `l` is the newest row, locked: takers of one key queue up here.
         const taken = await sql<{ slots: number[]; counts: number[] }>`
         insert into limit_taken as l (key, slots, counts, "expiresAt")
-        values (${id}, array[${slot}::bigint], array[1], ${expiresAt})
+        values (${id}, array[${slot}::bigint], array[${amount}::integer], ${expiresAt})
         on conflict (key) do update set
           (slots, counts) = (
             select array_agg(slot order by slot), array_agg(n order by slot) from (
               select slot, sum(n)::integer as n from (
                 select slot, n from unnest(l.slots, l.counts) as old(slot, n) where slot > ${forget}::bigint
-                union all select ${slot}::bigint, 1
+                union all select ${slot}::bigint, ${amount}::integer
               ) as each group by slot
             ) as merged
           ),
@@ -43,7 +43,7 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
         where (
           select coalesce(sum(n), 0) from unnest(l.slots, l.counts) as old(slot, n)
           where slot > ${now - rule.windowMs - granule}::bigint
-        ) < ${rule.limit}::bigint
+        ) + ${amount}::bigint <= ${rule.limit}::bigint
         returning slots, counts`.execute(db)
         const [row] = taken.rows
         if (row) return { ok: true, left: Math.max(0, rule.limit - takenWithin(row, rule, now)) }
@@ -52,7 +52,7 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
           .select(['slots', 'counts'])
           .where('key', '=', id)
           .executeTakeFirst()
-        if (full) return { ok: false, retryAfterMs: retryAfter(full, rule, now) }
+        if (full) return { ok: false, retryAfterMs: retryAfter(full, rule, now, amount) }
       }
       return { ok: false, retryAfterMs: 1000 }
     }),

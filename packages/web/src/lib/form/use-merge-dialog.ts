@@ -64,22 +64,25 @@ export const useMergeDialog = <V extends object>(
     theirs: shown(conflict.path, conflict.theirs),
   })
   const isDraft = question?.kind === 'draft'
+  /** Said only when there is a question; of a draft in words of its own where they differ. */
+  const word = (ofSave: string, ofDraft = ofSave): string =>
+    question === undefined ? '' : t(`merge.${isDraft ? ofDraft : ofSave}`)
   return {
     open: question !== undefined,
     busy: form.saving,
-    title: t(isDraft ? 'merge.draftTitle' : 'merge.title'),
+    title: word('title', 'draftTitle'),
     lead: leadOf(),
     rows: question?.merge.conflicts.map(rowOf) ?? [],
     taken:
       question && question.merge.taken.length > 0 ? t('merge.taken', { fields: fieldsOf(question.merge.taken) }) : '',
     words: {
-      mine: t(isDraft ? 'merge.draftMine' : 'merge.mine'),
-      theirs: t(isDraft ? 'merge.draftTheirs' : 'merge.theirs'),
-      allMine: t(isDraft ? 'merge.draftAllMine' : 'merge.allMine'),
-      allTheirs: t(isDraft ? 'merge.draftAllTheirs' : 'merge.allTheirs'),
-      save: t(isDraft ? 'merge.draftUse' : 'merge.save'),
-      leave: t(isDraft ? 'merge.draftDrop' : 'merge.later'),
-      choose: t('merge.choose'),
+      mine: word('mine', 'draftMine'),
+      theirs: word('theirs', 'draftTheirs'),
+      allMine: word('allMine', 'draftAllMine'),
+      allTheirs: word('allTheirs', 'draftAllTheirs'),
+      save: word('save', 'draftUse'),
+      leave: word('later', 'draftDrop'),
+      choose: word('choose'),
     },
     news:
       news === undefined
