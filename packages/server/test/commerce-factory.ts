@@ -205,7 +205,12 @@ export const orderBody = (
   return {
     streamId: live.streamId,
     viewerKey: viewer.key,
-    personal: { fullName: '林小美', phone: '0912-345-678', phoneCountry: 'TW', email: 'mei@example.com' },
+    personal: {
+      fullName: '林小美',
+      phone: viewer.phone ?? '0912-345-678',
+      phoneCountry: 'TW',
+      email: viewer.email ?? 'mei@example.com',
+    },
     delivery,
     paymentMethod: 'sandbox',
     invoice: { class: 'member' },
@@ -237,14 +242,10 @@ export const cartOwner = (viewer: Viewer) => ({
 export const placeOrder = async (
   shop: Shop,
   { live, product, variantId }: SmallShop,
-  {
-    quantity = 1,
-    viewer = shop.aViewer(live),
-    key = newId(),
-  }: { quantity?: number; viewer?: Viewer; key?: string } = {},
+  { quantity = 1, viewer = shop.aViewer(live) }: { quantity?: number; viewer?: Viewer } = {},
 ) => {
   await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity })
-  const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]), key)
+  const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]))
   return { ...placed, viewer }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
+import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { currencies } from '../common/money.ts'
@@ -88,6 +89,7 @@ export const Signup = z.object({
   metaImage: z.string(),
   backgroundImage: z.string(),
   id: Id,
+  version: EditVersion,
   createdAt: Instant,
 })
 export type Signup = z.output<typeof Signup>
@@ -171,10 +173,10 @@ export const signupRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/signup/:id',
-    summary: 'Changes a form.',
+    summary: 'Changes a form. With `version`, `conflict` when somebody changed it since.',
     access: firm('form'),
     params: ById,
-    body: SignupBody,
+    body: SignupBody.extend(editedFrom),
     answer: Signup,
     errors: ['conflict'],
   },
@@ -234,6 +236,8 @@ export const PublicSignup = z.object({
     })
     .nullable(),
   tracking: TrackingSetup,
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),
@@ -276,6 +280,10 @@ export const PublicSignup = z.object({
 })
 export type PublicSignup = z.output<typeof PublicSignup>
 
+/** What became of a place that its holder was asked about. */
+export const PlaceAnswer = z.object({ state: z.enum(['kept', 'released', 'full', 'over']) })
+export type PlaceAnswer = z.output<typeof PlaceAnswer>
+
 /** The live-room service's calls for visitors of a form. */
 export const publicSignupRoutes = defineRoutes('room', {
   page: {
@@ -286,6 +294,27 @@ export const publicSignupRoutes = defineRoutes('room', {
     query: z.object({ customUrl: z.string().max(64) }),
     answer: PublicSignup,
     errors: ['notFound', 'gone'],
+  },
+  seen: {
+    method: 'POST',
+    path: '/signup/seen',
+    summary:
+      'A form stands open in the browser that signed up, or a personal link was opened: a sign of life for the seats.',
+    access: open,
+    body: z.object({ customUrl: z.string().max(64).optional(), viewerKey: z.string().max(64).optional() }),
+    answer: Nothing,
+    added: true,
+  },
+  keepPlace: {
+    method: 'POST',
+    path: '/signup/keep_place',
+    summary:
+      "The letter's link to keep a place of a full form; `again` takes one once more where it was released meanwhile.",
+    access: open,
+    body: z.object({ key: z.string().max(200), again: z.boolean().default(false) }),
+    answer: PlaceAnswer,
+    errors: ['notFound', 'tooManyRequests'],
+    added: true,
   },
   contrast: {
     method: 'GET',

@@ -11,21 +11,23 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { type Bought, hashOf, lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
+import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
+import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
 
 export interface CheckoutNeeds {
-  readonly platform: Pick<Platform, 'clock' | 'events'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
   readonly placing: Placing
+  readonly limits: UnpaidLimits
 }
 
-interface FromCart extends Bought {
+interface FromCart extends BoughtUnpaid {
   /** Pieces that an order by comment held for the shopper until now. */
   readonly held: number
 }
@@ -37,8 +39,8 @@ const heldBeyond = (bought: readonly FromCart[]) =>
   )
 
 /** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, desk, placing }: CheckoutNeeds) => {
-  const { clock, events } = platform
+export const createCheckout = ({ platform, stores, products, desk, placing, limits }: CheckoutNeeds) => {
+  const { db, clock, events } = platform
   const { carts, holds } = stores
 
   /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
@@ -71,10 +73,10 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
     readonly body: RoomOrder
     readonly call: PlacingCall
     readonly phone: string
-    readonly deviceHash: string
+    readonly browser: OrderingBrowser
   }
 
-  const placeIn = async (tx: Tx, { visit, body, call, phone, deviceHash }: Placed): Promise<PlacedOrder> => {
+  const placeIn = async (tx: Tx, { visit, body, call, phone, browser }: Placed): Promise<PlacedOrder> => {
     const { live, shopper, firm } = visit
     const { firmId } = live
     desk.checkMayBuy(visit)
@@ -82,10 +84,12 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
     const way = placing.wayFor(offeredWays(cart.ways), body.delivery.type)
-    placing.checkUnpaid(cart.unpaid)
+    const { email } = body.personal
+    const buyer: Buyer = { firmId, shopperId: shopper.id, phone, email, browser, field: 'cart' }
+    await limits.takeTurns(tx, buyer)
     const bought = await readLines(tx, visit, cart.lines)
-    // Exact, for the cart makes the orders of one person take turns.
-    await placing.checkLimits(tx, call, bought)
+    await limits.check(tx, buyer, bought)
+    const strangerNetwork = await limits.strangerNetwork(tx, buyer, shopper.signupUserId != null)
     const { currency } = firm
     const totals = totalsOf({
       lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
@@ -116,24 +120,23 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
       currency,
       totals,
       method: adapter.method,
-      person: { fullName: body.personal.fullName, phone, email: body.personal.email },
+      person: { fullName: body.personal.fullName, phone, email },
       terms: body,
-      deviceHash,
+      deviceHash: browser.deviceHash,
+      strangerNetwork,
       lines: bought.map((each) => lineOf(each)),
     })
   }
 
   return {
     /**
-     * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's; `key` is the caller's
-     * Idempotency-Key, which stands in the order itself: the same call finds it however the first one ended.
-     * Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
+     * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
-    place: async (body: RoomOrder, key: string, deviceHash: string): Promise<PlacedOrder> => {
+    place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const visit = await desk.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
-      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id, key, bodyHash: hashOf(body) }
-      return placing.once(call, (tx) => placeIn(tx, { visit, body, call, phone, deviceHash }))
+      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
+      return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))
     },
   }
 }

@@ -135,6 +135,7 @@ export const presentShopperOrder = (
     id: row.id,
     source: row.source,
     sourceName: given.sourceName,
+    sourceId: row.sourceId ?? row.liveId ?? row.id,
     orderNo: row.orderNo,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
     roomPath: given.roomPath,
@@ -191,7 +192,7 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
 export const presentStaffOrder = (
   given: WholeOrder,
   maySeePersonal: OrderFilter['inContacts'],
-): Omit<StaffOrder, 'mayAnswer'> => {
+): Omit<StaffOrder, 'mayAnswer' | 'mayCancel'> => {
   const { row, lines, events, payments } = given
   const invoice = maySeePersonal ? Object.entries(row.invoice) : [['class', row.invoice.class]]
   return {

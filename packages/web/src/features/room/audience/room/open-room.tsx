@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import type { FarewellKind } from '../ended/farewell.tsx'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { rememberedViewerKey } from '../entry/device-memory.ts'
+import { lateApi } from '../entry/late-api.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
 import { hasReplay, isShopOpen } from '../entry/room-status.ts'
@@ -44,7 +45,6 @@ const farewells: Readonly<Partial<Record<Refusal, FarewellKind>>> = {
   signUpFirst: 'signUpFirst',
   blocked: 'blocked',
   linkUnknown: 'linkUnknown',
-  tooMany: 'tooMany',
 }
 
 /** A room that can be entered: before, during and after its live, or its replay. */
@@ -89,6 +89,16 @@ export const OpenRoom = ({
     addEventListener('online', introduce)
     return () => removeEventListener('online', introduce)
   }, [visit, isReplay])
+
+  const isEarly = status === 'scheduled'
+  useEffect(() => {
+    // Whoever joins is known to have come; before, the open link is all there is.
+    const { userId } = data
+    if (!isEarly || !userId) return
+    lateApi()
+      .then(({ tellLinkUsed }) => tellLinkUsed(userId))
+      .catch(() => {})
+  }, [isEarly, data])
 
   const changed = view.room.events.findLast((event) => event.kind === 'roomChanged')?.seq
   useEffect(() => {
@@ -152,6 +162,8 @@ export const OpenRoom = ({
     [visit],
   )
 
+  const onWatching = useCallback(() => visit.watching(), [visit])
+
   useEffect(() => {
     // What a tap opens should be there when it is tapped, and the end of a live is the same moment for all.
     const soon = browserClock.after(fetchSoonMs, faces.fetchSheets)
@@ -211,6 +223,7 @@ export const OpenRoom = ({
             keysUp={keysUp}
             onSay={onSay}
             onChoose={onChoose}
+            onWatching={onWatching}
             onShare={onShare}
             onCalendar={() => setPanel({ is: 'calendar' })}
             onProfile={onProfile}
