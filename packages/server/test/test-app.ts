@@ -12,6 +12,7 @@ import { type ManualClock, manualClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { readEnvironment } from '../src/platform/environment.ts'
 import { newId } from '../src/platform/ids.ts'
+import type { DiskSpace } from '../src/platform/ports/disk-space.ts'
 import { openPlatform, type Platform } from '../src/platform/platform.ts'
 import { silentLog, testDatabase } from './database.ts'
 
@@ -103,7 +104,7 @@ export const multipart = (
 
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
-  options: { environment?: Record<string, string>; startAt?: string; database?: Database } = {},
+  options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
 ): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-test-'))
   const clock = manualClock(options.startAt ?? '2026-11-20T12:00:00Z')
@@ -116,7 +117,9 @@ export const testApp = async (
   })
   const passwordCost = { memoryCost: 8, timeCost: 1 }
   const db = options.database ?? (await testDatabase())
-  const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost })
+  const { diskSpace } = options
+  const given = { environment, log: silentLog, clock, db, passwordCost }
+  const platform = await openPlatform(diskSpace ? { ...given, diskSpace } : given)
   const app = await createApp({ platform, environment })
   await app.start()
   await app.http.ready()

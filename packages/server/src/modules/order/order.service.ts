@@ -72,7 +72,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   const keys = createOrderKeys(secret)
   const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, desk, pages, forms, lives, liveUsers, firms })
-  const placing = createPlacing({ db, clock, orders, methods: payments.methods, keys })
+  const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing })
   const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing })
   const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing })
@@ -111,12 +111,12 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
      * Orders a viewer's cart, or lines of a sales page. `deviceHash`: of the browser that calls; empty: not known. See
      * the two checkouts for what is thrown.
      */
-    place: (body: OrderBody, key: string, deviceHash = ''): Promise<PlacedOrder> => {
+    place: (body: OrderBody, deviceHash = ''): Promise<PlacedOrder> => {
       const { streamId, viewerKey, customUrl, shopperKey, lines } = body
       if (streamId !== undefined && viewerKey !== undefined)
-        return ofRoom.place({ ...body, streamId, viewerKey }, key, deviceHash)
+        return ofRoom.place({ ...body, streamId, viewerKey }, deviceHash)
       if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
-        return ofPage.place({ ...body, customUrl, shopperKey, lines }, key, deviceHash)
+        return ofPage.place({ ...body, customUrl, shopperKey, lines }, deviceHash)
       throw fail('invalid', { fields: { streamId: common.required } })
     },
 

@@ -13,18 +13,10 @@ import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-sign-up.
 import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { OrderStore } from './order.store.ts'
-import {
-  hashOf,
-  lineOf,
-  type NewLine,
-  type PlacedOrder,
-  type Placing,
-  type PlacingCall,
-  shopperIdOf,
-} from './placing.ts'
+import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
 
 export interface SignupCheckoutNeeds {
-  readonly platform: Pick<Platform, 'events'>
+  readonly platform: Pick<Platform, 'db' | 'events'>
   readonly orders: Pick<OrderStore, 'lockShopper' | 'unpaidOf'>
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
@@ -125,15 +117,15 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
      * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the
      * ticket's, for each session. Throws `notFound`, `invalid`, `soldOut`, `gone`, `conflict`.
      */
-    place: async (body: SignupOrderBody, key: string, deviceHash: string): Promise<PlacedOrder> => {
+    place: async (body: SignupOrderBody, deviceHash: string): Promise<PlacedOrder> => {
       const form = await forms.form(body.customUrl)
       const firm = await firms.publicFirm(form.firmId)
       const asked = await forms.read(form, body, deviceHash)
       const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
-      const call = { firmId: firm.id, shopperId, key, bodyHash: hashOf(body) }
+      const call = { firmId: firm.id, shopperId }
       const [variants, ways] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
       try {
-        return await placing.once(call, (tx) =>
+        return await platform.db.transaction((tx) =>
           placeIn(tx, { form, firm, asked, body, call, variants, ways, deviceHash }),
         )
       } catch (error) {

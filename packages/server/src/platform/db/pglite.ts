@@ -16,6 +16,7 @@ import { fairMutex, type Mutex } from './mutex.ts'
 import { startAutovacuum } from './pglite-autovacuum.ts'
 import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
+import { createUnits } from './unit-of-work.ts'
 import { trackWaits } from './waits.ts'
 
 export interface PgliteDatabase extends Database {
@@ -217,6 +218,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   const onHeld = (ms: number) => {
     if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
   }
+  const units = createUnits()
   const autovacuum =
     options.autovacuum === false
       ? undefined
@@ -246,7 +248,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
     dialect: {
       // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refusals.
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => pgliteDriver(worker, mutex, onHeld),
+      createDriver: () => units.join(pgliteDriver(worker, mutex, onHeld)),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -254,9 +256,12 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   return {
     ...executorOf(kysely),
     kind: 'pglite',
-    transaction: transactionsOf(kysely, log),
+    transaction: transactionsOf(kysely, units, log),
+    unitOfWork: units.on(kysely, log),
+    apart: units.apart,
     raw: async (sql, values = []) => {
       refuseInsideTransaction()
+      units.checkNotOpen()
       const release = await mutex.acquire()
       const taken = performance.now()
       try {
