@@ -62,14 +62,7 @@ const looksAt = (
   look(route, 'opened', base, params),
   ...searches.map((q) => look(route, `searched ‘${q}’`, { ...base, q }, params)),
   ...sorts.map((sort) => look(route, `by ${sort}`, { ...base, sort }, params)),
-  ...filters.map((filter) =>
-    look(
-      route,
-      new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)])).toString(),
-      { ...base, ...filter },
-      params,
-    ),
-  ),
+  ...filters.map((filter) => look(route, Object.entries(filter).flat().join(' '), { ...base, ...filter }, params)),
   look(route, 'last page', { ...base, cursor: cursorOf(rows - 20) }, params),
 ]
 
