@@ -43,7 +43,7 @@ const fromPage = async (
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: shown.currency }).total,
   }
-  return orders.place(OrderBody.parse(body), `demo-device-${key}`)
+  return orders.place(OrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
 }
 
 const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
@@ -63,7 +63,7 @@ const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines: [{ price, quantity: 1 }], delivery: way, paymentFee: 0, currency: 'TWD' }).total,
   }
-  return orders.signups.place(SignupOrderBody.parse(body), `demo-device-${key}`)
+  return orders.signups.place(SignupOrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
 }
 
 /** Orders of the demo firm that come from its sales page and its paid form, with what was written about them. */

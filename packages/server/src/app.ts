@@ -169,7 +169,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   // Sign-ups
-  const { signups, door, desk, paidSignUps } = assembleSignUps({
+  const { signups, door, desk, paidSignUps, seatRelease } = assembleSignUps({
     ...{ platform, store: signupStore, lives, liveReader, liveUsers, barred, videos, products, firms },
     ...{ payable, trackingFor },
   })
@@ -221,6 +221,11 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   subscribeAutomaticLetters({
     ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
+    keepPlaceUrl: async (firmId, signupUserId, liveId) => {
+      const form = await signupStore.formOfPerson(firmId, signupUserId)
+      const key = seatRelease.keyOf({ firmId, signupUserId, liveId })
+      return form && `${audienceUrl()}/f/${form.customUrl}#keep=${key}`
+    },
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)
       const { name: firmName } = await firms.publicFirm(firmId)
@@ -277,6 +282,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     signups,
     ...salesParts,
     desk,
+    seatRelease,
     shortLinks,
     ...{ liveUserDesk, controlRoom },
     signupUsers,

@@ -205,7 +205,12 @@ export const orderBody = (
   return {
     streamId: live.streamId,
     viewerKey: viewer.key,
-    personal: { fullName: '林小美', phone: '0912-345-678', phoneCountry: 'TW', email: 'mei@example.com' },
+    personal: {
+      fullName: '林小美',
+      phone: viewer.phone ?? '0912-345-678',
+      phoneCountry: 'TW',
+      email: viewer.email ?? 'mei@example.com',
+    },
     delivery,
     paymentMethod: 'sandbox',
     invoice: { class: 'member' },

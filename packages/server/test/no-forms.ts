@@ -15,6 +15,7 @@ export const noForms: PaidSignUps = {
   takeAgain: async () => false,
   giveBack: async () => {},
   rivals: async () => [],
+  hasSignedUp: async () => false,
   seat: async () => false,
   sessionsOf: async () => [],
   ordersOfPeople: async () => new Map(),

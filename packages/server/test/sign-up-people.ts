@@ -32,8 +32,9 @@ export const signUp = async (
   customUrl: string,
   liveIds: readonly string[],
   person = aPerson(),
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ key: string; person: ReturnType<typeof aPerson> }> => {
-  const { body } = await post(t, publicSignupRoutes.signUp, { customUrl, liveIds, ...person })
+  const { body } = await post(t, publicSignupRoutes.signUp, { customUrl, liveIds, ...person }, headers)
   const { data } = body as { data: { links: { path: string }[] } }
   return { key: data.links[0]?.path.split('/').at(-1) ?? '', person }
 }

@@ -17,6 +17,30 @@ export const orderReasons = defineReasons({
     'zh-TW': '您還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
     en: 'You have {{max}} unpaid orders. Please pay one, or wait until one expires',
   },
+  unpaidPieces: {
+    'zh-TW': '「{{product}}」付款前最多保留 {{max}} 件，付款後就能再買',
+    en: 'You can hold up to {{max}} of “{{product}}” before you pay. Pay for them to order more',
+  },
+  unpaidTotal: {
+    'zh-TW': '付款前最多保留 {{max}} 件商品，請先完成未付款的訂單',
+    en: 'You can hold up to {{max}} items before you pay. Please pay for your open orders first',
+  },
+  unpaidOnDevice: {
+    'zh-TW': '這台裝置還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
+    en: 'This device has {{max}} unpaid orders. Please pay for one, or wait until one expires',
+  },
+  unpaidPlaces: {
+    'zh-TW': '這台裝置在付款前最多保留 {{max}} 個名額，付款後就能再報名',
+    en: 'This device can hold up to {{max}} places before payment. Pay for them to book more',
+  },
+  unpaidRate: {
+    'zh-TW': '目前未付款的新訂單太多，請過幾分鐘再試；先報名直播就不受這個限制',
+    en: 'There are too many new unpaid orders right now. Try again in a few minutes, or sign up for the live first',
+  },
+  orderNotUnpaid: {
+    'zh-TW': '只有未付款的訂單可以取消，這筆訂單的狀態已經改變',
+    en: 'Only unpaid orders can be canceled. The status of this order has changed',
+  },
   shopNotOpen: { 'zh-TW': '直播開始後才能下單', en: 'You can order once the live has begun' },
   shopClosed: { 'zh-TW': '這場直播已經不能下單', en: 'Orders for this live are closed' },
   deliveryNotOffered: { 'zh-TW': '商家沒有提供這種取貨方式', en: 'The merchant does not offer this delivery' },

@@ -18,6 +18,9 @@ import {
   StaffOrder,
 } from './order.schema.ts'
 
+/** Letters of the note that staff leave with an order that they cancel; it stands in the timeline. */
+const cancelMemoMax = 200
+
 /** What buyer or merchant write about an order. */
 const MessageBody = z.object({ text: z.string().trim().min(1, because(common.required)).max(orderMessageMax) })
 
@@ -44,6 +47,19 @@ export const orderRoutes = defineRoutes('console', {
     access: firm('order'),
     params: ById,
     answer: StaffOrder,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/order/:id/cancel',
+    summary:
+      'Cancels an unpaid order: its pieces and places are on sale again, and its buyer sees it on the order page.',
+    access: firm('order', 'write'),
+    params: ById,
+    body: z.object({ memo: z.string().trim().max(cancelMemoMax).default('') }),
+    answer: Nothing,
+    errors: ['notFound', 'conflict'],
+    idempotency: 'optional',
+    added: true,
   },
   answerMessage: {
     method: 'POST',

@@ -2,8 +2,6 @@ import { type Currency, roundingOf } from '../common/money.ts'
 
 /** Different variants one cart may hold. */
 export const cartLinesMax = 50
-/** Unpaid orders one person may have in one live: each holds stock. */
-export const unpaidOrdersMax = 5
 /** How long an unpaid order holds its pieces; an ATM or store code holds them for its own time. */
 export const holdMs = 15 * 60_000
 /** How long an order by comment holds its pieces after more was asked for, and at most after the live's end. */

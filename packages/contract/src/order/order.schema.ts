@@ -317,6 +317,8 @@ export const StaffOrder = ShopperOrder.omit({
   paidAt: Instant.nullable(),
   /** Whether who looks may answer the buyer. */
   mayAnswer: z.boolean(),
+  /** Whether who looks may cancel the order while it is unpaid. */
+  mayCancel: z.boolean(),
   invoice: z.record(z.string(), z.string()),
   payments: z.array(
     z.object({

@@ -49,6 +49,8 @@ export const orderOutcomes = [
   'unclear',
   'soldOut',
   'overLimit',
+  /** More than one viewer may hold before paying. */
+  'unpaidLimit',
   'noSuchKeyword',
   'tooMany',
   'nothing',

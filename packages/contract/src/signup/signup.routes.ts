@@ -280,6 +280,10 @@ export const PublicSignup = z.object({
 })
 export type PublicSignup = z.output<typeof PublicSignup>
 
+/** What became of a place that its holder was asked about. */
+export const PlaceAnswer = z.object({ state: z.enum(['kept', 'released', 'full', 'over']) })
+export type PlaceAnswer = z.output<typeof PlaceAnswer>
+
 /** The live-room service's calls for visitors of a form. */
 export const publicSignupRoutes = defineRoutes('room', {
   page: {
@@ -290,6 +294,27 @@ export const publicSignupRoutes = defineRoutes('room', {
     query: z.object({ customUrl: z.string().max(64) }),
     answer: PublicSignup,
     errors: ['notFound', 'gone'],
+  },
+  seen: {
+    method: 'POST',
+    path: '/signup/seen',
+    summary:
+      'A form stands open in the browser that signed up, or a personal link was opened: a sign of life for the seats.',
+    access: open,
+    body: z.object({ customUrl: z.string().max(64).optional(), viewerKey: z.string().max(64).optional() }),
+    answer: Nothing,
+    added: true,
+  },
+  keepPlace: {
+    method: 'POST',
+    path: '/signup/keep_place',
+    summary:
+      "The letter's link to keep a place of a full form; `again` takes one once more where it was released meanwhile.",
+    access: open,
+    body: z.object({ key: z.string().max(200), again: z.boolean().default(false) }),
+    answer: PlaceAnswer,
+    errors: ['notFound', 'tooManyRequests'],
+    added: true,
   },
   contrast: {
     method: 'GET',

@@ -13,7 +13,7 @@ import type { Platform } from '../platform/platform.ts'
 
 /** The live-room service, at /api/room (and the WebSocket). */
 export const roomModules = (
-  { rooms, controlRoom, blocks, lives, orders, profiles, desk, salesDesk, tracking }: Services,
+  { rooms, controlRoom, blocks, lives, orders, profiles, desk, seatRelease, salesDesk, tracking }: Services,
   { limits }: Pick<Platform, 'limits'>,
 ) => [
   ...roomPlugin({ rooms: rooms.service, lives }),
@@ -21,7 +21,7 @@ export const roomModules = (
   ...deskPlugin(controlRoom),
   ...markPlugin(controlRoom.marks),
   ...roomBlockPlugin(blocks),
-  ...publicSignupPlugin({ desk, limits }),
+  ...publicSignupPlugin({ desk, seatRelease, limits }),
   ...publicSalesPagePlugin(salesDesk),
   ...cartPlugin(orders),
   ...commentOrderPlugin(orders),

@@ -26,6 +26,7 @@ import type { SalesDesk } from '../modules/sales-page/sales-desk.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
 import type { LiveUserDesk } from '../modules/room/live-user-desk.service.ts'
 import type { SignupUsers } from '../modules/signup/assemble-signup-users.ts'
+import type { SeatRelease } from '../modules/signup/seat-release.ts'
 import type { SignUpDesk } from '../modules/signup/sign-up-desk.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
 import type { TrackingService } from '../modules/tracking/tracking.service.ts'
@@ -64,6 +65,7 @@ export interface Services extends MemberParts {
   readonly shortLinks: ShortLinks
   readonly signups: SignupService
   readonly desk: SignUpDesk
+  readonly seatRelease: SeatRelease
   readonly signupUsers: SignupUsers
   readonly profiles: ProfileService
   readonly liveUserDesk: LiveUserDesk

@@ -39,6 +39,8 @@ export interface AutomaticLetterDependencies {
   readonly nowMs: () => number
   readonly limits: Limits
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
+  /** Where the holder of a seat keeps it. */
+  readonly keepPlaceUrl: (firmId: string, signupUserId: string, liveId: string) => Promise<string | undefined>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
 }
 
@@ -115,6 +117,25 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
           calendar: calendarOf({ ...session, uid: `${session.liveId}@kaimai`, nowMs: given.nowMs() }),
         })
     })
+  })
+
+  events.on('signup.seatAsked', 'keep-place-letter', async ({ firmId, signupUserId, liveId }) => {
+    const facts = await given.signupFacts(firmId, signupUserId)
+    const session = facts?.sessions.find((each) => each.liveId === liveId)
+    if (!facts || !session) return
+    const liveUrl = await given.keepPlaceUrl(firmId, signupUserId, liveId)
+    if (liveUrl === undefined) return
+    await db.transaction((tx) =>
+      letters.queue(tx, firmId, {
+        type: letterTypes.signupNotice,
+        channel: 'email',
+        toName: facts.name,
+        to: facts.email,
+        firmName: facts.firmName,
+        key: `keep-place:${signupUserId}:${liveId}:${session.beginAtMs}`,
+        values: { sessionTitle: session.title, liveBeginAt: whenText(session.beginAtMs, facts.timeZone), liveUrl },
+      }),
+    )
   })
 
   const orderLetter = async (

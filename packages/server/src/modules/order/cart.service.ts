@@ -33,8 +33,21 @@ export const soldOut = (variant: { productName: string; variantName: string }, l
   })
 }
 
-export const limitReached = ({ productName }: { productName: string }, limit: number): KaimaiError =>
-  fail('conflict', { reason: withValues(orderReasons.limitReached, { product: productName, limit }) })
+/** `field`: of the call, where it names what is bought. */
+export const limitReached = ({ productName }: { productName: string }, limit: number, field?: string): KaimaiError => {
+  const reason = withValues(orderReasons.limitReached, { product: productName, limit })
+  return fail('conflict', { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) })
+}
+
+/** `max`: pieces that one buyer may hold before paying. */
+export const unpaidLimitReached = (
+  variant: { productName: string; variantName: string },
+  max: number,
+  field = 'quantity',
+): KaimaiError => {
+  const reason = withValues(orderReasons.unpaidPieces, { product: namedVariant(variant), max })
+  return fail('conflict', { reason, fields: { [field]: reason } })
+}
 
 /** Pieces that somebody can have who holds some of them already; what was taken off sale nobody can have. */
 export const availableTo = ({ left, removed }: Pick<VariantRecord, 'left' | 'removed'>, held: number): number =>

@@ -17,7 +17,6 @@ export interface CartRowHeld extends CartRow {
 
 export interface TakenCart {
   readonly lines: readonly CartRow[]
-  readonly unpaid: number
   /** Empty for a firm with the defaults. */
   readonly ways: readonly DeliveryMethod[]
 }
@@ -71,8 +70,7 @@ export const createCartStore = (db: Database) => {
     },
 
     /**
-     * Empties the cart into the caller's transaction, and tells in the same statement what else an order must know: how
-     * many unpaid ones the person has, and the firm's own ways of delivery. Orders of one person take turns here: a
+     * Empties the cart into the caller's transaction, and tells in the same statement the firm's own ways of delivery. Orders of one person take turns here: a
      * second one waits for the lines that the first is taking, and reads what follows after the first has ended.
      */
     take: (firmId: string, liveUserId: string, executor: Executor): Promise<TakenCart> =>
@@ -95,14 +93,6 @@ export const createCartStore = (db: Database) => {
               .where('firmId', '=', firmId)
               .orderBy('place'),
           ).as('ways'),
-          eb
-            .selectFrom('order')
-            .select((count) => count.fn.countAll<number>().as('unpaid'))
-            .where('firmId', '=', firmId)
-            .where('shopperId', '=', liveUserId)
-            .where('paymentState', '=', 'pending')
-            .$asScalar()
-            .as('unpaid'),
         ])
         .executeTakeFirstOrThrow(),
 

@@ -199,7 +199,8 @@ describe('an order', () => {
     expect(await shop.orders.cancel(small.firmId, orderId, { actorKind: 'member', actor: '阿明' })).toBe(true)
     await more(2)
     expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
-    await placeOrder(shop, small, { quantity: 3 })
+    const other = shop.aViewer(small.live, { phone: '0987-654-321', email: 'lan@example.com' })
+    await placeOrder(shop, small, { quantity: 3, viewer: other })
   })
 
   test('ORD-10 the limit holds for one person who orders from several windows at once', async () => {

@@ -11,7 +11,8 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { type Bought, lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
+import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
+import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
 /** The body of an order from a room. */
@@ -23,9 +24,10 @@ export interface CheckoutNeeds {
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
   readonly placing: Placing
+  readonly limits: UnpaidLimits
 }
 
-interface FromCart extends Bought {
+interface FromCart extends BoughtUnpaid {
   /** Pieces that an order by comment held for the shopper until now. */
   readonly held: number
 }
@@ -37,7 +39,7 @@ const heldBeyond = (bought: readonly FromCart[]) =>
   )
 
 /** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, desk, placing }: CheckoutNeeds) => {
+export const createCheckout = ({ platform, stores, products, desk, placing, limits }: CheckoutNeeds) => {
   const { db, clock, events } = platform
   const { carts, holds } = stores
 
@@ -71,10 +73,10 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
     readonly body: RoomOrder
     readonly call: PlacingCall
     readonly phone: string
-    readonly deviceHash: string
+    readonly browser: OrderingBrowser
   }
 
-  const placeIn = async (tx: Tx, { visit, body, call, phone, deviceHash }: Placed): Promise<PlacedOrder> => {
+  const placeIn = async (tx: Tx, { visit, body, call, phone, browser }: Placed): Promise<PlacedOrder> => {
     const { live, shopper, firm } = visit
     const { firmId } = live
     desk.checkMayBuy(visit)
@@ -82,10 +84,12 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
     const way = placing.wayFor(offeredWays(cart.ways), body.delivery.type)
-    placing.checkUnpaid(cart.unpaid)
+    const { email } = body.personal
+    const buyer: Buyer = { firmId, shopperId: shopper.id, phone, email, browser, field: 'cart' }
+    await limits.takeTurns(tx, buyer)
     const bought = await readLines(tx, visit, cart.lines)
-    // Exact, for the cart makes the orders of one person take turns.
-    await placing.checkLimits(tx, call, bought)
+    await limits.check(tx, buyer, bought)
+    const strangerNetwork = await limits.strangerNetwork(tx, buyer, shopper.signupUserId != null)
     const { currency } = firm
     const totals = totalsOf({
       lines: bought.map(({ variant, quantity }) => ({ price: variant.price, quantity })),
@@ -116,9 +120,10 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
       currency,
       totals,
       method: adapter.method,
-      person: { fullName: body.personal.fullName, phone, email: body.personal.email },
+      person: { fullName: body.personal.fullName, phone, email },
       terms: body,
-      deviceHash,
+      deviceHash: browser.deviceHash,
+      strangerNetwork,
       lines: bought.map((each) => lineOf(each)),
     })
   }
@@ -127,11 +132,11 @@ export const createCheckout = ({ platform, stores, products, desk, placing }: Ch
     /**
      * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
-    place: async (body: RoomOrder, deviceHash: string): Promise<PlacedOrder> => {
+    place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const visit = await desk.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
       const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
-      return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, deviceHash }))
+      return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))
     },
   }
 }

@@ -119,14 +119,17 @@ export const createCommentCarrier = ({ platform, comments, holds, lives, shopper
     const until = heldUntil(live, now.getTime())
     const asksForMore = wishes.some(isMore)
     // The viewer is locked: whoever is barred after this look loses what is held now.
-    const mayHold =
-      asksForMore &&
-      selling === 'now' &&
-      until !== undefined &&
-      (await shoppers.get(live.firmId, liveUserId, tx))?.blocked !== true
+    const mayAsk = asksForMore && selling === 'now' && until !== undefined
+    const shopper = mayAsk ? await shoppers.get(live.firmId, liveUserId, tx) : undefined
+    const mayHold = mayAsk && shopper?.blocked !== true
     // What is asked for too early or too late is not held; giving back is never too late.
     const doable = mayHold ? wishes : wishes.filter((wish) => !isMore(wish))
-    const steps = await holds.carryOut(tx, live, { liveUserId, seq, until: until ?? now }, doable)
+    const steps = await holds.carryOut(
+      tx,
+      live,
+      { liveUserId, phone: shopper?.phone ?? '', email: shopper?.email ?? '', seq, until: until ?? now },
+      doable,
+    )
     const told = outcomeOf(steps)
     const ends = steps.filter(({ variantId }) => told.lines.some((line) => line.variantId === variantId))
     return {

@@ -1,14 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import { mostPieces } from '@kaimai/contract/order/order-amount.rules.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { limitReached, soldOut } from './cart.service.ts'
+import { limitReached, soldOut, unpaidLimitReached } from './cart.service.ts'
 import { createCommentCarrier, earliest, type OrderingLog, plainAnswer } from './comment-carrier.ts'
 import { type CommentOrdered, presentAnswer, presentCommentOrder, presentOrdered } from './comment-order.present.ts'
 import type { Answered, CommentOrderStore } from './comment-order.store.ts'
@@ -31,6 +30,9 @@ interface Choice {
   readonly variantId: string
   readonly quantity: number
 }
+
+const heldOf = ({ lines }: Answered, variantId: string): number =>
+  lines.find((line) => line.variantId === variantId)?.holds ?? 0
 
 const expirySeconds = 15
 const expiryBatch = 50
@@ -137,7 +139,9 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       if (selling === 'notYet') throw fail('conflict', { reason: orderReasons.shopNotOpen })
       if (selling === 'never') throw fail('conflict', { reason: orderReasons.shopClosed })
       if (answered.outcome === 'soldOut') throw soldOut(variant, answered.left)
-      if (answered.outcome === 'overLimit') throw limitReached(variant, variant.perPersonLimit ?? mostPieces)
+      if (answered.outcome === 'overLimit') throw limitReached(variant, variant.perPersonLimit ?? answered.left)
+      if (answered.outcome === 'unpaidLimit')
+        throw unpaidLimitReached(variant, heldOf(answered, choice.variantId) + answered.left)
       await record({ variantId: choice.variantId, quantity: choice.quantity })
       return { ...answered, settledBy: by.actorName }
     })

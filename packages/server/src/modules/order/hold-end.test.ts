@@ -84,7 +84,7 @@ describe('the end of a hold', () => {
     expect(await mei.order('A07紅M+1')).toMatchObject({ heldUntilMs: until(25) })
     at(12)
     expect(await mei.order('A07紅M+1 A01+99')).toMatchObject({
-      outcome: 'overLimit',
+      outcome: 'unpaidLimit',
       heldUntilMs: until(15),
       lines: [{ variantId: redM }, { short: true, holds: 1 }],
     })

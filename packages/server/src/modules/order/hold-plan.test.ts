@@ -22,6 +22,8 @@ const wish: fc.Arbitrary<HoldWish> = fc
 
 const pieces = (max: number) => fc.integer({ min: 0, max })
 
+const isShort = (outcome: string) => ['soldOut', 'overLimit', 'unpaidLimit'].includes(outcome)
+
 const state: fc.Arbitrary<HoldState> = fc
   .record({
     left: fc.tuple(pieces(9), pieces(9), pieces(9), pieces(9)),
@@ -30,8 +32,9 @@ const state: fc.Arbitrary<HoldState> = fc
     isOnSale: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
     limit: fc.option(fc.integer({ min: 1, max: 8 })),
     ordered: pieces(3),
+    unpaid: pieces(3),
   })
-  .map(({ left, cart, held, isOnSale, limit, ordered }) => ({
+  .map(({ left, cart, held, isOnSale, limit, ordered, unpaid }) => ({
     onSale: new Map(
       variants.flatMap((id, at) =>
         isOnSale[at] === true
@@ -47,6 +50,7 @@ const state: fc.Arbitrary<HoldState> = fc
       }),
     ),
     ordered: new Map([['a', ordered]]),
+    unpaid: new Map([['a1', unpaid]]),
   }))
 
 test('HOLD-18 whatever is asked, a plan takes no more than there is, keeps the limit, and never holds what the cart has not', () => {
@@ -73,33 +77,47 @@ test('HOLD-18 whatever is asked, a plan takes no more than there is, keeps the l
       }
       const { outcome, lines } = outcomeOf(steps)
       expect(lines.length === 0).toBe(outcome === 'nothing')
-      expect(lines.some(({ short }) => short === true)).toBe(outcome === 'soldOut' || outcome === 'overLimit')
+      expect(lines.some(({ short }) => short === true)).toBe(isShort(outcome))
     }),
     { numRuns: 1000 },
   )
 })
 
-test('HOLD-18 nobody holds more than 99 of one variant by comment, however often', () => {
+test('HOLD-18 A viewer holds no more than 30 pieces by comment, however often it is asked for', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 500 }]])
-  const mine = new Map([['a1', { productId: 'a', cart: 98, held: 98 }]])
+  const mine = new Map([['a1', { productId: 'a', cart: 29, held: 29 }]])
   const add = (pieces: number) => [{ productId: 'a', variantId: 'a1', change: { add: pieces } }]
-  const state = { onSale, mine, ordered: new Map() }
-  expect(planHolds(add(2), state)).toMatchObject([{ held: 98, trouble: { why: 'overLimit', left: 1 } }])
-  expect(planHolds(add(1), state)).toMatchObject([{ held: 99 }])
+  const state = { onSale, mine, ordered: new Map(), unpaid: new Map() }
+  expect(planHolds(add(2), state)).toMatchObject([{ held: 29, trouble: { why: 'unpaidLimit', left: 1 } }])
+  expect(planHolds(add(1), state)).toMatchObject([{ held: 30 }])
+})
+
+test('ORDER-900 A viewer holds half of a variant by comment, unpaid orders included, and never under one piece', () => {
+  const add = (pieces: number) => [{ productId: 'a', variantId: 'a1', change: { add: pieces } }]
+  const state = (left: number, unpaid = 0) => ({
+    onSale: new Map([['a1', { productId: 'a', perPersonLimit: null, left }]]),
+    mine: new Map(),
+    ordered: new Map(),
+    unpaid: new Map([['a1', unpaid]]),
+  })
+  expect(planHolds(add(6), state(10))).toMatchObject([{ held: 0, trouble: { why: 'unpaidLimit', left: 5 } }])
+  expect(planHolds(add(5), state(10))).toMatchObject([{ held: 5 }])
+  expect(planHolds(add(3), state(7, 3))).toMatchObject([{ held: 0, trouble: { why: 'unpaidLimit', left: 2 } }])
+  expect(planHolds(add(1), state(1))).toMatchObject([{ held: 1 }])
 })
 
 test('HOLD-18 several of one variant count together, taking all back is every variant of the product', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 3 }]])
   const add = (pieces: number) => ({ productId: 'a', variantId: 'a1', change: { add: pieces } })
-  const [both] = planHolds([add(2), add(2)], { onSale, mine: new Map(), ordered: new Map() })
-  expect(both).toMatchObject({ asked: 4, held: 0, trouble: { why: 'soldOut', left: 3 } })
+  const [both] = planHolds([add(2), add(2)], { onSale, mine: new Map(), ordered: new Map(), unpaid: new Map() })
+  expect(both).toMatchObject({ asked: 4, held: 0, trouble: { why: 'unpaidLimit', left: 2 } })
   const mine = new Map([
     ['a1', { productId: 'a', cart: 3, held: 1 }],
     ['a2', { productId: 'a', cart: 2, held: 2 }],
     ['b1', { productId: 'b', cart: 1, held: 1 }],
   ])
   const all = [{ productId: 'a', variantId: undefined, change: { clear: true as const } }]
-  expect(planHolds(all, { onSale, mine, ordered: new Map() })).toMatchObject([
+  expect(planHolds(all, { onSale, mine, ordered: new Map(), unpaid: new Map() })).toMatchObject([
     { variantId: 'a1', asked: -3, held: 0, cart: 0 },
     { variantId: 'a2', asked: -2, held: 0, cart: 0 },
   ])

@@ -1,5 +1,6 @@
-import { mostPieces, type OrderChange } from '@kaimai/contract/order/order-amount.rules.ts'
+import type { OrderChange } from '@kaimai/contract/order/order-amount.rules.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
+import { unpaidPiecesMax, unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room.protocol.ts'
 
 /** What a comment wants of one product; `variantId` undefined: of each of its variants, for taking back only. */
@@ -29,9 +30,11 @@ export interface HoldState {
   readonly mine: ReadonlyMap<string, Mine>
   /** Pieces by product in the viewer's orders that are neither expired, cancelled nor refunded. */
   readonly ordered: ReadonlyMap<string, number>
+  /** Pieces by variant in the viewer's unpaid orders. */
+  readonly unpaid: ReadonlyMap<string, number>
 }
 
-export type Trouble = 'soldOut' | 'overLimit'
+export type Trouble = 'soldOut' | 'overLimit' | 'unpaidLimit'
 
 /** What becomes of one variant: from `mine` to `held` and `cart`. */
 export interface HoldStep {
@@ -47,6 +50,9 @@ export interface HoldStep {
 }
 
 const nothing = (productId: string): Mine => ({ productId, cart: 0, held: 0 })
+
+const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0)
+const heldOf = (mine: ReadonlyMap<string, Mine>): number => total([...mine.values()].map(({ held }) => held))
 
 /** One wish a variant: 'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
 const perVariant = (
@@ -79,7 +85,7 @@ const lowered = (before: Mine, asked: number): Pick<HoldStep, 'held' | 'cart'> =
  * (put there by hand, or left by a hold that ended) become held, they don't double. Fewer takes held pieces first.
  */
 export const planHolds = (wishes: readonly HoldWish[], state: HoldState): HoldStep[] => {
-  const { onSale, ordered } = state
+  const { onSale, ordered, unpaid } = state
   const mine = new Map(state.mine)
   return [...perVariant(wishes, state)].map(([variantId, { productId, asked }]): HoldStep => {
     const before = mine.get(variantId) ?? nothing(productId)
@@ -104,11 +110,15 @@ export const planHolds = (wishes: readonly HoldWish[], state: HoldState): HoldSt
       const more = variant.perPersonLimit - beside - before.held
       if (asked > more) return refused('overLimit', Math.min(more, variant.left))
     }
-    // Nobody can keep a whole stock from the others by commenting again and again.
-    if (before.held + asked > mostPieces) return refused('overLimit', mostPieces - before.held)
     const lines = [...mine.values()].filter(({ cart }) => cart > 0).length
     if (before.cart === 0 && lines >= cartLinesMax) return refused('overLimit', 0)
-    if (variant.left < asked) return refused('soldOut', variant.left)
+    // Nobody can keep a whole stock from the others by commenting again and again.
+    const beside = unpaid.get(variantId) ?? 0
+    const share = unpaidShareOf(variant.left + before.held + beside) - before.held - beside
+    const pieces = unpaidPiecesMax - heldOf(mine) - total(unpaid.values())
+    const most = Math.max(0, Math.min(share, pieces))
+    if (asked > Math.min(most, variant.left))
+      return most < variant.left ? refused('unpaidLimit', most) : refused('soldOut', variant.left)
     const held = before.held + asked
     const after = { held, cart: Math.max(before.cart, held) }
     mine.set(variantId, { productId, ...after })

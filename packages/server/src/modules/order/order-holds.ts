@@ -5,19 +5,22 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { ProductService } from '../product/product.service.ts'
 import { fallShort, type HoldState, type HoldStep, type HoldWish, type Mine, planHolds } from './hold-plan.ts'
 import type { EndedHold, OrderHoldStore, TimedHold } from './order-hold.store.ts'
-import type { OrderStore } from './order.store.ts'
+import type { UnpaidLimits } from './unpaid-limits.ts'
 import type { ShopLive } from './shopper-desk.ts'
 
 export interface OrderHoldsNeeds {
   readonly clock: Clock
   readonly holds: OrderHoldStore
-  readonly orders: Pick<OrderStore, 'piecesOf'>
+  readonly limits: Pick<UnpaidLimits, 'piecesOf' | 'unpaidOf'>
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
 }
 
 /** Who changes holds, by which comment, and until when what is held then is held. */
 export interface Holder {
   readonly liveUserId: string
+  /** As the person signed up; empty: not known. */
+  readonly phone: string
+  readonly email: string
   readonly seq: number
   readonly until: Date
 }
@@ -63,11 +66,11 @@ export const endOf = (
 }
 
 /** Holds of pieces for viewers who ordered by comment: pieces go from stock into a hold and back, in a caller's transaction. */
-export const createOrderHolds = ({ clock, holds, orders, products }: OrderHoldsNeeds) => {
+export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsNeeds) => {
   const stateOf = async (
     tx: Tx,
     live: ShopLive,
-    liveUserId: string,
+    { liveUserId, phone, email }: Holder,
     wishes: readonly HoldWish[],
   ): Promise<HoldState & { readonly present: ReadonlyMap<string, TimedHold> }> => {
     const { firmId } = live
@@ -92,7 +95,8 @@ export const createOrderHolds = ({ clock, holds, orders, products }: OrderHoldsN
       mine,
       present: new Map(held.map((hold) => [hold.variantId, hold])),
       onSale: new Map(sold.map((variant) => [variant.variantId, variant])),
-      ordered: await orders.piecesOf(firmId, liveUserId, productIds, tx),
+      ordered: await limits.piecesOf({ firmId, shopperId: liveUserId, phone, email }, productIds, tx),
+      unpaid: await limits.unpaidOf(tx, firmId, liveUserId),
     }
   }
 
@@ -115,8 +119,8 @@ export const createOrderHolds = ({ clock, holds, orders, products }: OrderHoldsN
      * Answers every line with what came of it, in the order of the comment.
      */
     carryOut: async (tx: Tx, live: ShopLive, by: Holder, wishes: readonly HoldWish[]): Promise<HeldStep[]> => {
-      const { until, ...whose } = by
-      const state = await stateOf(tx, live, by.liveUserId, wishes)
+      const { until, liveUserId, seq } = by
+      const state = await stateOf(tx, live, by, wishes)
       const steps = planHolds(wishes, state)
       const moved = new Map<string, HoldStep>()
       for (const step of steps.toSorted(inLockOrder)) moved.set(step.variantId, await move(tx, live.firmId, step))
@@ -126,7 +130,7 @@ export const createOrderHolds = ({ clock, holds, orders, products }: OrderHoldsN
       })
       const changed = done.filter(isChanged)
       if (changed.length > 0) {
-        await holds.put({ firmId: live.firmId, liveId: live.id, ...whose }, changed, clock.now(), tx)
+        await holds.put({ firmId: live.firmId, liveId: live.id, liveUserId, seq }, changed, clock.now(), tx)
       }
       return done
     },

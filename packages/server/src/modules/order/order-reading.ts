@@ -120,6 +120,7 @@ export const createOrderReading = (needs: OrderReadingNeeds) => {
     show: async (firmId: string, orderId: string, maySeePersonal: boolean, mayAnswer = false): Promise<StaffOrder> => ({
       ...presentStaffOrder(await whole(firmId, orderId), maySeePersonal),
       mayAnswer,
+      mayCancel: mayAnswer,
     }),
 
     /** Paid orders and their revenue (minor units) by live, for lists of lives. */

@@ -7,15 +7,21 @@ import { actorOf } from '../../platform/audit/audit.ts'
 import { bind, twoSteps } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
+import type { Surroundings } from '../../platform/http/bind.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import { type PaymentService, PreparedPayment } from '../payment/payment.service.ts'
+import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
+import type { OrderingBrowser } from './unpaid-limits.ts'
 
 export const orderPlugin = (orders: OrderService) =>
   bind(orderRoutes, {
     list: ({ firm, query }) => orders.list(firm.id, query, firm.can('order', 'personal')),
     show: ({ firm, params }) =>
       orders.show(firm.id, params.id, firm.can('order', 'personal'), firm.can('order', 'write')),
+    cancel: async ({ firm, params, body, ip }) => {
+      await orders.cancelByStaff(actorOf(firm, ip), params.id, body.memo)
+      return {}
+    },
     answerMessage: async ({ firm, params, body, ip }) => {
       await orders.messages.answer(actorOf(firm, ip), params.id, body.text)
       return {}
@@ -43,9 +49,14 @@ const count = async (limits: Limits, key: string): Promise<void> => {
   if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
 }
 
+const browserOf = (context: Surroundings): OrderingBrowser => ({
+  deviceHash: deviceHash(context),
+  network: networkOf(context.ip),
+})
+
 export const purchasePlugin = (
   orders: OrderService,
-  payments: Pick<PaymentService, 'prepare' | 'start'>,
+  payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>,
   limits: Limits,
 ) =>
   bind(purchaseRoutes, {
@@ -54,10 +65,10 @@ export const purchasePlugin = (
     createOrder: async (context) => {
       // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
       if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
-      return orders.place(withCaller(context.body, context), deviceHash(context))
+      return orders.place(withCaller(context.body, context), browserOf(context))
     },
     createPayment: twoSteps(purchaseRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: ({ order, body }) => payments.prepare(order, body.method),
       finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
     }),
@@ -72,7 +83,7 @@ export const purchasePlugin = (
 
 export interface SignupOrderParts {
   readonly orders: Pick<OrderService, 'signups'>
-  readonly payments: Pick<PaymentService, 'prepare' | 'start'>
+  readonly payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>
   readonly limits: Limits
 }
 
@@ -80,11 +91,11 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
   bind(signupOrderRoutes, {
     create: async (context) => {
       await count(limits, `sign-up:${networkOf(context.ip)}`)
-      return signups.place(withCaller(context.body, context), deviceHash(context))
+      return signups.place(withCaller(context.body, context), browserOf(context))
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
     createPayment: twoSteps(signupOrderRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: async ({ order, body }) => {
         await signups.check(order.firmId, order.orderId)
         return payments.prepare(order, body.method)

@@ -192,7 +192,7 @@ export const presentListedOrder = (row: ListedRow, sourceName: string): ListedOr
 export const presentStaffOrder = (
   given: WholeOrder,
   maySeePersonal: OrderFilter['inContacts'],
-): Omit<StaffOrder, 'mayAnswer'> => {
+): Omit<StaffOrder, 'mayAnswer' | 'mayCancel'> => {
   const { row, lines, events, payments } = given
   const invoice = maySeePersonal ? Object.entries(row.invoice) : [['class', row.invoice.class]]
   return {

@@ -29,6 +29,8 @@ import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
 import { createPlacing, type PlacedOrder } from './placing.ts'
 import { createSettling } from './settling.ts'
+import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
+import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
 import { createShopperDesk, type ShopLives, type Shopper, type Shoppers } from './shopper-desk.ts'
 import { createSignupCheckout } from './signup-checkout.ts'
 import { createSignupOrders } from './signup-orders.ts'
@@ -40,6 +42,7 @@ export type { PaymentRecord } from './order.present.ts'
 
 /** How often orders whose time is over are looked for, in seconds. */
 const expirySeconds = 15
+const networksKeptMs = 24 * 60 * 60_000
 const cartsKeptMs = 30 * 24 * 60 * 60_000
 
 export interface OrderServiceNeeds<U extends Shopper> {
@@ -73,13 +76,15 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, desk, pages, forms, lives, liveUsers, firms })
   const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
-  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing })
-  const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing })
-  const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing })
+  const unpaid = createUnpaidLimitsStore(db)
+  const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
+  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing, limits })
+  const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing, limits })
+  const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing, limits })
   const byComment = createCommentOrders({
     ...{ platform, products, lives, shoppers: liveUsers, log: orderingLog },
     stores: { comments: createCommentOrderStore(db), holds },
-    holds: createOrderHolds({ clock, holds, orders, products }),
+    holds: createOrderHolds({ clock, holds, limits, products }),
   })
   const settling = createSettling({ platform, store: orders, change, products, places: forms })
   const facts = createOrderFacts({ list, keys })
@@ -88,6 +93,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   events.on(blockChanged, 'order-holds', byComment.blockChanged)
   jobs.every('order/expire', expirySeconds, async () => void (await settling.expireDue()))
   jobs.every('order/sweep-carts', 3600, () => carts.sweep(new Date(clock.ms() - cartsKeptMs)))
+  jobs.every('order/forget-networks', 3600, () => unpaid.forgetNetworks(new Date(clock.ms() - networksKeptMs)))
 
   return {
     ...reading,
@@ -100,6 +106,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     /** The firm's own ways to deliver, for its settings. */
     delivery,
     cancel: settling.cancel,
+    cancelByStaff: settling.cancelByStaff,
     expireDue: settling.expireDue,
     /** For payments, within their transactions. */
     lock: settling.lock,
@@ -108,15 +115,15 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     addEvent: settling.addEvent,
 
     /**
-     * Orders a viewer's cart, or lines of a sales page. `deviceHash`: of the browser that calls; empty: not known. See
-     * the two checkouts for what is thrown.
+     * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the two checkouts for what is
+     * thrown.
      */
-    place: (body: OrderBody, deviceHash = ''): Promise<PlacedOrder> => {
+    place: (body: OrderBody, browser = unknownBrowser): Promise<PlacedOrder> => {
       const { streamId, viewerKey, customUrl, shopperKey, lines } = body
       if (streamId !== undefined && viewerKey !== undefined)
-        return ofRoom.place({ ...body, streamId, viewerKey }, deviceHash)
+        return ofRoom.place({ ...body, streamId, viewerKey }, browser)
       if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
-        return ofPage.place({ ...body, customUrl, shopperKey, lines }, deviceHash)
+        return ofPage.place({ ...body, customUrl, shopperKey, lines }, browser)
       throw fail('invalid', { fields: { streamId: common.required } })
     },
 

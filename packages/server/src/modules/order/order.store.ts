@@ -1,5 +1,5 @@
 import type { Machine } from '@kaimai/contract/common/machine.ts'
-import { paymentMachine, type PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
@@ -46,9 +46,6 @@ const stateColumns = [
 
 export type NewEvent = Pick<OrderEventRow, 'kind' | 'actorKind'> & Partial<Pick<OrderEventRow, 'actor' | 'memo'>>
 
-/** States whose pieces count against the limit per person. */
-const countedStates: readonly PaymentState[] = ['pending', 'paid', 'partlyRefunded']
-
 /** An order before it has its number. */
 export type NewOrder = Omit<OrderRow, 'orderNo' | 'searchText'> & {
   readonly number: { readonly prefix: string; readonly day: string }
@@ -87,6 +84,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'given',
   'remember',
   'deviceHash',
+  'strangerNetwork',
   'purchaseToldAt',
   'unanswered',
   'createdAt',
@@ -119,39 +117,6 @@ export const createOrderStore = (db: Database) => {
     /** Orders of one person without a cart at the server take turns until the transaction ends. */
     lockShopper: async (shopperId: string, executor: Executor): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`shopper ${shopperId}`}, 0))`.execute(on(executor))
-    },
-
-    unpaidOf: async (firmId: string, shopperId: string, executor: Executor): Promise<number> => {
-      const { unpaid } = await on(executor)
-        .selectFrom('order')
-        .select((eb) => eb.fn.countAll<number>().as('unpaid'))
-        .where('firmId', '=', firmId)
-        .where('shopperId', '=', shopperId)
-        .where('paymentState', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      return Number(unpaid)
-    },
-
-    /** Pieces per product in the person's orders that are neither expired, cancelled nor refunded. */
-    piecesOf: async (
-      firmId: string,
-      shopperId: string,
-      productIds: readonly string[],
-      executor: Executor,
-    ): Promise<ReadonlyMap<string, number>> => {
-      if (productIds.length === 0) return new Map()
-      const rows = await on(executor)
-        .selectFrom('order')
-        .innerJoin('orderLine', 'orderLine.orderId', 'order.id')
-        .select((eb) => ['orderLine.productId', eb.fn.sum<number>('orderLine.quantity').as('pieces')])
-        .where('order.firmId', '=', firmId)
-        .where('order.shopperId', '=', shopperId)
-        .where('order.paymentState', 'in', countedStates)
-        .where('orderLine.productId', 'in', productIds)
-        .$narrowType<{ productId: string }>()
-        .groupBy('orderLine.productId')
-        .execute()
-      return new Map(rows.map(({ productId, pieces }) => [productId, pieces]))
     },
 
     /**

@@ -66,6 +66,8 @@ export interface OrderRow {
   given: TrackingGiven | Record<string, never>
   remember: boolean
   deviceHash: string
+  /** A keyed hash of the network of a device without a sign-up; empty for all others. */
+  strangerNetwork: string
   purchaseToldAt: Date | null
   unanswered: boolean
   createdAt: Date

@@ -83,7 +83,7 @@ describe('an order from a sales page', () => {
   })
 
   test('OSRC-3 another total, too many pieces, or more than one person may have are refused by name', async () => {
-    const { page, variantId } = await aShop(5, { perPersonLimit: 2 })
+    const { page, variantId } = await aShop(8, { perPersonLimit: 2 })
     const shopperKey = aShopperKey()
     const ask = (quantity: number, given: object = {}) =>
       orderFromPage(t, page.customUrl, [{ variantId, quantity }], {
@@ -92,11 +92,12 @@ describe('an order from a sales page', () => {
         ...given,
       })
     expect(errorOf(await ask(1, { expectedTotal: 1 })).name).toBe('conflict')
-    expect(errorOf(await ask(6))).toMatchObject({ name: 'soldOut', message: '「霧白飯碗」只剩 5 件' })
+    expect(errorOf(await ask(9))).toMatchObject({ name: 'soldOut', message: '「霧白飯碗」只剩 8 件' })
     expect(errorOf(await ask(3)).message).toBe('「霧白飯碗」每人限購 2 件')
     placedIn(await ask(2))
     expect(errorOf(await ask(1)).message).toBe('「霧白飯碗」每人限購 2 件')
-    placedIn(await ask(1, { shopperKey: aShopperKey() }))
+    const other = { fullName: '陳以安', phone: '0987654321', email: 'chen@example.com' }
+    placedIn(await ask(1, { shopperKey: aShopperKey(), personal: other }))
     expect(errorOf(await ask(1, { lines: [], expectedTotal: 0 })).message).toBe('購物車是空的')
     // The same variant twice is one line.
     const twice = {
@@ -105,6 +106,7 @@ describe('an order from a sales page', () => {
         { variantId, quantity: 1 },
       ],
       shopperKey: aShopperKey(),
+      personal: { fullName: '王小明', phone: '0922333444', email: 'wang@example.com' },
     }
     const merged = placedIn(await ask(2, twice))
     expect((await infoOf(t, merged)).lines).toHaveLength(1)

@@ -13,6 +13,7 @@ import type { DeliveryMethods } from './delivery-methods.ts'
 import type { PageShop, ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
 import { type Bought, lineOf, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
+import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 /** The body of an order from a sales page. */
 export type PageOrder = OrderBody & {
@@ -23,11 +24,12 @@ export type PageOrder = OrderBody & {
 
 export interface PageCheckoutNeeds {
   readonly platform: Pick<Platform, 'db' | 'events'>
-  readonly orders: Pick<OrderStore, 'lockShopper' | 'unpaidOf'>
+  readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
   readonly sources: Pick<ShopSources, 'pageShop'>
   readonly placing: Placing
+  readonly limits: UnpaidLimits
 }
 
 /** Lines of one variant are one. */
@@ -39,7 +41,7 @@ const merged = (lines: PageOrder['lines']): ReadonlyMap<string, number> => {
 
 /** Makes an order of what a visitor of a sales page has chosen: the page has no cart at the server. */
 export const createPageCheckout = (needs: PageCheckoutNeeds) => {
-  const { platform, orders, products, delivery, sources, placing } = needs
+  const { platform, orders, products, delivery, sources, placing, limits } = needs
 
   /** What is asked for, as the page sells it now. Throws `soldOut` naming what it does not. */
   const readLines = async (tx: Tx, { page, firm }: PageShop, body: PageOrder): Promise<Bought[]> => {
@@ -74,13 +76,14 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
      * Orders lines of a sales page that is open: all of them, or nothing is changed. Throws `notFound` for a page that
      * is not there, `gone` for one that sells nothing now, `soldOut`, `conflict` (prices, limits, ways).
      */
-    place: async (body: PageOrder, deviceHash: string): Promise<PlacedOrder> => {
+    place: async (body: PageOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const shop = await sources.pageShop(body.customUrl)
       const { page, firm } = shop
       const { fullName, email } = body.personal
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
       const firmId = firm.id
       const shopperId = shopperIdOf('sales page', firmId, body.shopperKey)
+      const buyer: Buyer = { firmId, shopperId, phone, email, browser, field: 'lines' }
       const call: PlacingCall = { firmId, shopperId }
       const ways = await delivery.of(firmId)
       return platform.db.transaction(async (tx) => {
@@ -89,9 +92,10 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
         if (body.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
         const way = placing.wayFor(ways, body.delivery.type)
         await orders.lockShopper(shopperId, tx)
-        placing.checkUnpaid(await orders.unpaidOf(firmId, shopperId, tx))
+        await limits.takeTurns(tx, buyer)
         const bought = await readLines(tx, shop, body)
-        await placing.checkLimits(tx, call, bought)
+        await limits.check(tx, buyer, bought)
+        const strangerNetwork = await limits.strangerNetwork(tx, buyer, false)
         const totals = totalsFor(firm, bought, body, way, adapter.fee)
         const orderId = newId()
         await platform.events.emit(tx, 'order.placed', { firmId, orderId, liveId: null })
@@ -111,7 +115,8 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
           method: adapter.method,
           person: { fullName, phone, email },
           terms: body,
-          deviceHash,
+          deviceHash: browser.deviceHash,
+          strangerNetwork,
           lines: bought.map((each) => lineOf(each)),
         })
       })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/reason.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
-import { holdMs, type OrderTotals, unpaidOrdersMax } from '@kaimai/contract/order/order.rules.ts'
+import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import { keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { PaymentAdapter, PaymentMethods } from '../../platform/ports/payment.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { VariantRecord } from '../product/product.service.ts'
-import { limitReached } from './cart.service.ts'
 import { dayOf } from './order-day.ts'
 import type { OrderKeys } from './order-keys.ts'
 import { contactTextOf } from './order-list.store.ts'
@@ -56,6 +54,8 @@ export interface OrderToWrite {
   readonly person: { readonly fullName: string; readonly phone: string; readonly email: string }
   readonly terms: OrderTerms
   readonly deviceHash: string
+  /** See unpaid-limits.ts. */
+  readonly strangerNetwork: string
   readonly lines: readonly NewLine[]
 }
 
@@ -101,27 +101,6 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingNeeds) =>
       return way
     },
 
-    checkUnpaid: (unpaid: number): void => {
-      if (unpaid >= unpaidOrdersMax)
-        throw fail('conflict', { reason: withValues(orderReasons.tooManyUnpaid, { max: unpaidOrdersMax }) })
-    },
-
-    /** Throws `conflict` beyond the limit per person. Exact, for the orders of one person take turns. */
-    checkLimits: async (tx: Tx, { firmId, shopperId }: PlacingCall, bought: readonly Bought[]): Promise<void> => {
-      const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
-      if (limited.length === 0) return
-      const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
-      const already = await orders.piecesOf(firmId, shopperId, productIds, tx)
-      for (const productId of productIds) {
-        const lines = limited.filter(({ variant }) => variant.productId === productId)
-        const pieces = lines.reduce((sum, line) => sum + line.quantity, already.get(productId) ?? 0)
-        const variant = lines[0]?.variant
-        if (variant && variant.perPersonLimit !== null && pieces > variant.perPersonLimit) {
-          throw limitReached(variant, variant.perPersonLimit)
-        }
-      }
-    },
-
     /** Numbers and writes an unpaid order: other orders of the firm wait from here to the commit, so call it last. */
     write: async (tx: Tx, given: OrderToWrite): Promise<PlacedOrder> => {
       const { call, orderId, terms, person, totals, lines } = given
@@ -150,6 +129,7 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingNeeds) =>
           given: keptGiven(terms.tracking),
           remember: terms.remember,
           deviceHash: given.deviceHash,
+          strangerNetwork: given.strangerNetwork,
           purchaseToldAt: null,
           unanswered: false,
           createdAt: clock.now(),

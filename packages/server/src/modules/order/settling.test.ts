@@ -131,8 +131,8 @@ describe('a payment', () => {
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, {
       variants: [
-        { name: '紅', stock: 5 },
-        { name: '藍', stock: 3 },
+        { name: '紅', stock: 6 },
+        { name: '藍', stock: 5 },
       ],
     })
     const live = shop.aLive(firmId, [product.id])
@@ -149,11 +149,11 @@ describe('a payment', () => {
       { quantity: 3, viewer },
     )
     expect(await shop.orders.cancel(firmId, orderId, { actorKind: 'system' })).toBe(true)
-    // Somebody else takes one blue piece: red ones are there, blue ones are not.
-    await db.transaction((tx) => shop.products.reserve(tx, firmId, [{ variantId: blue?.id ?? '', quantity: 1 }]))
+    // Somebody else takes three blue pieces: red ones are there, blue ones are not.
+    await db.transaction((tx) => shop.products.reserve(tx, firmId, [{ variantId: blue?.id ?? '', quantity: 3 }]))
     expect(await pay(firmId, orderId)).toBe('refundDue')
     expect(await stateOf(firmId, orderId)).toBe('refundDue')
-    expect((await piecesOf(shop, red?.id ?? '')).stock).toBe(5)
+    expect((await piecesOf(shop, red?.id ?? '')).stock).toBe(6)
     expect((await piecesOf(shop, blue?.id ?? '')).stock).toBe(2)
     expect(await outboxOf(firmId)).toEqual(['order.placed', 'order.cancelled', 'order.refundDue'])
   })

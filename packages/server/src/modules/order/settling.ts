@@ -1,4 +1,9 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { canMove } from '@kaimai/contract/common/machine.ts'
 import { roundingMost } from '@kaimai/contract/common/money.ts'
+import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
@@ -11,7 +16,7 @@ import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
 const expiryBatch = 50
 
 export interface SettlingNeeds {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: OrderStore
   readonly change: Pick<OrderChangeStore, 'setMethod'>
   readonly products: Pick<ProductService, 'reserve' | 'giveBack' | 'countSold'>
@@ -153,6 +158,20 @@ export const createSettling = ({ platform, store, change, products, places }: Se
         if (order?.paymentState !== 'pending') return false
         await end(tx, [order], 'cancel', { kind: 'cancelled', ...by })
         return true
+      }),
+
+    /**
+     * The staff cancels an unpaid order: its pieces and places are on sale again. Throws `notFound`, and `conflict` for
+     * one that is not unpaid (any more).
+     */
+    cancelByStaff: (by: Actor, orderId: string, memo: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const order = await store.lock(by.firmId, orderId, tx)
+        if (!order) throw fail('notFound')
+        if (!canMove(paymentMachine, order.paymentState, 'cancel'))
+          throw fail('conflict', { reason: orderReasons.orderNotUnpaid })
+        await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
+        await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
       }),
 
     /** Ends the unpaid orders whose time is over, in batches; two workers share them. Answers how many. */

@@ -32,6 +32,10 @@ export interface Shopper {
   readonly firmId: string
   readonly liveId: string
   readonly blocked: boolean
+  /** Who signed up for the live; null: nobody did. */
+  readonly signupUserId?: string | null
+  readonly phone?: string | null
+  readonly email?: string | null
 }
 
 /** The part of LiveService that orders use. */

@@ -14,15 +14,17 @@ import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { OrderStore } from './order.store.ts'
 import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
+import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 export interface SignupCheckoutNeeds {
   readonly platform: Pick<Platform, 'db' | 'events'>
-  readonly orders: Pick<OrderStore, 'lockShopper' | 'unpaidOf'>
+  readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly forms: Pick<PaidSignUps, 'form' | 'read' | 'hold' | 'tellAgain'>
   readonly placing: Placing
+  readonly limits: UnpaidLimits
 }
 
 /** A place alone is delivered nowhere, whatever the merchant offers. */
@@ -30,7 +32,7 @@ const nowhere: DeliveryMethod = { type: 'none', fee: 0, freeFrom: null, note: ''
 
 /** Makes an order of a sign-up at a paid form. */
 export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
-  const { platform, orders, products, delivery, firms, forms, placing } = needs
+  const { platform, orders, products, delivery, firms, forms, placing, limits } = needs
 
   /** What the product that comes with a place can be taken from, as it stands on the shelf; empty: no product. */
   const variantsOf = async (firm: PublicFirm, { ticket }: PaidForm): Promise<VariantRecord[]> => {
@@ -39,6 +41,14 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
     if (!product) throw fail('soldOut')
     const ids = product.variants.map(({ variantId }) => variantId)
     return products.variants(firm.id, ids, { place: 'page' })
+  }
+
+  /** The same once more: what is left may have changed while other orders of the buyer had their turn. */
+  const readVariants = async (tx: Tx, firmId: string, variants: readonly VariantRecord[]): Promise<VariantRecord[]> => {
+    if (variants.length === 0) return []
+    const ids = variants.map(({ variantId }) => variantId)
+    const now = await products.variants(firmId, ids, { place: 'page', on: tx })
+    return now.toSorted((a, b) => ids.indexOf(a.variantId) - ids.indexOf(b.variantId))
   }
 
   /** Takes a piece for each place of the first variant that has so many: the buyer can't choose one. */
@@ -67,10 +77,10 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
       readonly call: PlacingCall
       readonly variants: readonly VariantRecord[]
       readonly ways: readonly DeliveryMethod[]
-      readonly deviceHash: string
+      readonly browser: OrderingBrowser
     },
   ): Promise<PlacedOrder> => {
-    const { form, firm, asked, body, call, variants } = given
+    const { form, firm, asked, body, call, browser } = given
     const { currency, id: firmId } = firm
     const { ticketName, price, productId } = form.ticket
     const adapter = placing.adapterFor(firm, body.paymentMethod)
@@ -82,7 +92,13 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
     const totals = totalsOf({ lines, delivery: way, paymentFee: adapter.fee, currency })
     if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderReasons.cartChanged })
     await orders.lockShopper(call.shopperId, tx)
-    placing.checkUnpaid(await orders.unpaidOf(firmId, call.shopperId, tx))
+    const { phone, email } = asked
+    const buyer: Buyer = { firmId, shopperId: call.shopperId, phone, email, browser, field: 'liveIds' }
+    await limits.takeTurns(tx, buyer)
+    const variants = await readVariants(tx, firmId, given.variants)
+    const chosen = variants.find(({ left }) => left >= places) ?? variants[0]
+    await limits.check(tx, buyer, chosen ? [{ variant: chosen, quantity: places }] : [])
+    const strangerNetwork = await limits.strangerNetwork(tx, buyer, false)
     const orderId = newId()
     const sessions = await forms.hold(tx, form, asked, orderId)
     const product = productId === null ? [] : [await takeProduct(tx, firmId, variants, places)]
@@ -107,7 +123,8 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
       method: adapter.method,
       person: { fullName: body.name, phone: asked.phone, email: asked.email },
       terms: body,
-      deviceHash: given.deviceHash,
+      deviceHash: browser.deviceHash,
+      strangerNetwork,
       lines: [...tickets, ...product],
     })
   }
@@ -117,16 +134,16 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
      * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the
      * ticket's, for each session. Throws `notFound`, `invalid`, `soldOut`, `gone`, `conflict`.
      */
-    place: async (body: SignupOrderBody, deviceHash: string): Promise<PlacedOrder> => {
+    place: async (body: SignupOrderBody, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const form = await forms.form(body.customUrl)
       const firm = await firms.publicFirm(form.firmId)
-      const asked = await forms.read(form, body, deviceHash)
+      const asked = await forms.read(form, body, browser.deviceHash)
       const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
       const call = { firmId: firm.id, shopperId }
       const [variants, ways] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
       try {
         return await platform.db.transaction((tx) =>
-          placeIn(tx, { form, firm, asked, body, call, variants, ways, deviceHash }),
+          placeIn(tx, { form, firm, asked, body, call, variants, ways, browser }),
         )
       } catch (error) {
         // Outside the transaction that was rolled back: who holds the session gets the link on record again.

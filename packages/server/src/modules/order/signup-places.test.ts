@@ -41,7 +41,7 @@ const place = (course: Course, person = aPerson(), device = newId()): Promise<st
     paymentMethod: 'sandbox',
     expectedTotal: ticketPrice,
   })
-  return t.app.services.orders.signups.place(body, device).then(
+  return t.app.services.orders.signups.place(body, { deviceHash: device, network: '' }).then(
     ({ orderId }) => orderId,
     (error: unknown) => {
       if (isUnavailable(error)) return place(course, person, device)

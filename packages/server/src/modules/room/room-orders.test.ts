@@ -13,7 +13,8 @@ import { createCommentOrders } from '../order/comment-order.service.ts'
 import { createCommentOrderStore } from '../order/comment-order.store.ts'
 import { createOrderHoldStore } from '../order/order-hold.store.ts'
 import { createOrderHolds } from '../order/order-holds.ts'
-import { createOrderStore } from '../order/order.store.ts'
+import { createUnpaidLimits } from '../order/unpaid-limits.ts'
+import { createUnpaidLimitsStore } from '../order/unpaid-limits.store.ts'
 import type { OrderingLog } from '../order/comment-carrier.ts'
 import { createOrderingLog, createRoomOrders } from './room-orders.ts'
 
@@ -188,9 +189,9 @@ describe('in the room', () => {
     const { live, variantId } = sale
     const [mei, bad] = [await join(sale), await join(sale)]
     mei.say('+2')
-    bad.say('+5')
+    bad.say('+4')
     await Promise.all([mei.answer('held'), bad.answer('held')])
-    expect(await stockOf(variantId)).toEqual({ stock: 3, held: 7 })
+    expect(await stockOf(variantId)).toEqual({ stock: 4, held: 6 })
     const release = { liveId: live.id, userId: mei.joined.you.userId }
     const call = (headers: Readonly<Record<string, string>>) =>
       t.call(commentOrderRoutes.release, { body: release }, headers)
@@ -250,7 +251,13 @@ describe('a process that dies', () => {
           ...(step === 'written' ? { insert: die } : {}),
         },
       },
-      holds: createOrderHolds({ clock, holds: stores.holds, orders: createOrderStore(db), products }),
+      holds: createOrderHolds({
+        ...{ clock, holds: stores.holds, products },
+        limits: createUnpaidLimits({
+          ...{ clock, secret: platform.secret, hasSignedUp: async () => false },
+          store: createUnpaidLimitsStore(db),
+        }),
+      }),
       products,
       lives: liveReader,
       shoppers: liveUsers,

@@ -1,7 +1,10 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createDoor, type DoorNeeds } from './signup-user-door.ts'
 import { createFormSessions, type FormSessionsDependencies } from './form-sessions.ts'
+import type { LiveUserService } from '../room/live-user.service.ts'
 import { createPaidSignUps } from './paid-sign-up.service.ts'
+import { createSeatRelease } from './seat-release.ts'
+import { createSeatReleaseStore } from './seat-release.store.ts'
 import { createSeriesStore } from './series.store.ts'
 import { createSignUpDesk, type SignUpDeskDependencies } from './sign-up-desk.ts'
 import { createSignupOrderStore } from './signup-order.store.ts'
@@ -9,11 +12,12 @@ import { createSignupService, type SignupDependencies } from './signup.service.t
 import type { SignupStore } from './signup.store.ts'
 
 export interface SignUpsNeed
-  extends Omit<DoorNeeds, 'db'>,
+  extends Omit<DoorNeeds, 'db' | 'liveUsers'>,
     Pick<SignupDependencies, 'videos'>,
     Pick<SignUpDeskDependencies, 'firms' | 'payable' | 'trackingFor'> {
   readonly platform: Platform
   readonly store: SignupStore
+  readonly liveUsers: DoorNeeds['liveUsers'] & Pick<LiveUserService, 'endLink' | 'byKey'>
   readonly lives: SignupDependencies['lives'] & FormSessionsDependencies['lives']
   readonly products: SignupDependencies['products'] & { readonly forRoom: SignUpDeskDependencies['products'] }
 }
@@ -31,6 +35,10 @@ export const assembleSignUps = (needs: SignUpsNeed) => {
       ...{ firms, payable },
     }),
     door,
+    seatRelease: createSeatRelease({
+      ...{ platform, forms: store, liveReader, liveUsers: needs.liveUsers },
+      store: createSeatReleaseStore(db),
+    }),
     desk: createSignUpDesk({
       ...{ db, store, series, sessions, clock, events, firms, liveReader, payable, trackingFor },
       products: products.forRoom,

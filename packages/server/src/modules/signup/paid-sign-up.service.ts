@@ -1,6 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { withValues } from '@kaimai/contract/common/reason.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { OrderSession } from '@kaimai/contract/order/order.schema.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { TicketInfo } from '@kaimai/contract/signup/signup-parts.ts'
@@ -21,7 +24,7 @@ import { signupMade } from './signup.events.ts'
 import type { PlacesAsked, SignupOrderStore } from './signup-order.store.ts'
 import type { SentPerson, SignupOrderRow } from './signup-order.tables.ts'
 import type { SignupStore } from './signup.store.ts'
-import type { SignupFormRow } from './signup.tables.ts'
+import type { SessionRow, SignupFormRow } from './signup.tables.ts'
 
 export interface PaidSignUpNeeds {
   readonly platform: Pick<Platform, 'db' | 'events'> & { readonly clock: Clock }
@@ -95,6 +98,23 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       const status = live && liveStatusAt(live, clock.ms())
       return !live || status === 'cancelled' || (status === 'ended' && !isReplayOpen(live, clock.ms()))
     })
+  }
+
+  /** One browser holds no more of a session's places unpaid than it would of a product's pieces. */
+  const checkUnpaidShare = async (
+    tx: Tx,
+    places: PlacesAsked,
+    deviceHash: string,
+    sessions: readonly Pick<SessionRow, 'liveId' | 'capacity' | 'taken'>[],
+  ): Promise<void> => {
+    const held = await orders.heldByDevice(places, deviceHash, tx)
+    for (const { liveId, capacity, taken } of sessions) {
+      const own = held.filter((id) => id === liveId).length
+      const max = capacity === null ? Infinity : unpaidShareOf(capacity - taken + own)
+      if (own === 0 || own < max) continue
+      const reason = withValues(orderReasons.unpaidPlaces, { max })
+      throw fail('conflict', { reason, fields: { liveIds: reason } })
+    }
   }
 
   const find = async (customUrl: string): Promise<SignupFormRow> => {
@@ -173,6 +193,7 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       const rows = await store.sessionsAt(firmId, signupId, liveIds, tx)
       // Read before the places are locked: most of those who come too late hold nobody up.
       const isFull = rows.some(({ capacity, taken }) => capacity !== null && taken >= capacity)
+      await checkUnpaidShare(tx, places, deviceHash, rows)
       const row = { ...places, person, signupUserId: null, state: 'held' as const, createdAt: clock.now() }
       if (isFull || !(await takeAll(tx, row))) throw fail('soldOut', { reason: signupReasons.sessionFull })
       await orders.insert(row, tx)
@@ -264,6 +285,8 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       )
       return shown.toSorted((a, b) => a.beginAt.localeCompare(b.beginAt))
     },
+
+    hasSignedUp: orders.hasSignedUp,
 
     /** The orders by which these people were seated, each with its person. */
     ordersOfPeople: orders.ofPeople,

@@ -103,6 +103,35 @@ export const createSignupOrderStore = (db: Database) => {
       return paid !== undefined
     },
 
+    /** Unpaid places of these sessions that orders from one browser hold; a session each time it is held. */
+    heldByDevice: async (
+      { firmId, signupId, liveIds }: PlacesAsked,
+      deviceHash: string,
+      executor: Executor,
+    ): Promise<string[]> => {
+      if (deviceHash === '') return []
+      const rows = await on(executor)
+        .selectFrom('signupOrder')
+        .select('liveIds')
+        .where('firmId', '=', firmId)
+        .where('signupId', '=', signupId)
+        .where('state', '=', 'held')
+        .where(sql<SqlBool>`person ->> 'deviceHash' = ${deviceHash}`)
+        .where(overlaps('liveIds', liveIds))
+        .execute()
+      return rows.flatMap((row) => row.liveIds)
+    },
+
+    /** Whether somebody signed up for one of the firm's forms in this browser. */
+    hasSignedUp: async (firmId: string, deviceHash: string, executor: Executor): Promise<boolean> =>
+      (await on(executor)
+        .selectFrom('signupUser')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('deviceHash', '=', deviceHash)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /** Other orders of this person that still hold one of the sessions unpaid. */
     rivals: async (asked: PlacesAsked, executor: Executor): Promise<string[]> =>
       (await beside(asked, executor).select('orderId').where('state', '=', 'held').execute()).map(

@@ -9,7 +9,10 @@ declare module '../../platform/events/events.ts' {
       /** Staff sends the links once more: each sending has a name of its own, so that it is a letter of its own. */
       sending?: string
     }
+    /** Nothing was heard of who holds this seat of a full form: asked whether to keep it. */
+    'signup.seatAsked': { firmId: string; signupUserId: string; liveId: string }
   }
 }
 
 export const signupMade = 'signup.made'
+export const seatAsked = 'signup.seatAsked'

@@ -6,6 +6,7 @@ import { bind } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import type { SeatRelease } from './seat-release.ts'
 import type { SignUpDesk } from './sign-up-desk.ts'
 import type { SignupService } from './signup.service.ts'
 
@@ -31,9 +32,28 @@ export const signupPlugin = (signups: SignupService) =>
     },
   })
 
-export const publicSignupPlugin = ({ desk, limits }: { desk: SignUpDesk; limits: Limits }) =>
+export const publicSignupPlugin = ({
+  desk,
+  seatRelease,
+  limits,
+}: {
+  desk: SignUpDesk
+  seatRelease: SeatRelease
+  limits: Limits
+}) =>
   bind(publicSignupRoutes, {
     page: (context) => desk.page(context.query.customUrl, knownDevice(context)),
+    seen: async (context) => {
+      const { customUrl, viewerKey } = context.body
+      if (customUrl !== undefined) await seatRelease.seen(customUrl, knownDevice(context))
+      if (viewerKey !== undefined) await seatRelease.linkUsed(viewerKey)
+      return {}
+    },
+    keepPlace: async ({ body, ip }) => {
+      const taken = await limits.take(`keep-place:${networkOf(ip)}`, signUpLimit)
+      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      return seatRelease.keepPlace(body.key, body.again)
+    },
     contrast: ({ query }) => desk.contrast(query.url),
     signUp: async (context) => {
       const taken = await limits.take(`sign-up:${networkOf(context.ip)}`, signUpLimit)

@@ -1,13 +1,17 @@
+import { canMove } from '@kaimai/contract/common/machine.ts'
+import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
-import { useQuery } from '@tanstack/react-query'
-import { IconCheck, IconClock, IconCopy } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCheck, IconClock, IconCopy, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
 import css from './order-drawer.module.css'
 import { BuyerFacts, DeliveryFacts, InvoiceFacts } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -17,7 +21,7 @@ import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentTries } from './payment-tries.tsx'
 import { sourceText } from './order-words.ts'
-import { orderShown } from './order.api.ts'
+import { cancelOrder, orderKey, orderShown } from './order.api.ts'
 
 /** An order beside the list. */
 export const OrderDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -114,8 +118,34 @@ const Summary = ({ order }: { order: StaffOrder }) => {
           {t(source === 'signup' ? 'show.placeHeldUntil' : 'show.heldUntil', { time: f.near(heldUntil) })}
         </p>
       )}
+      {order.mayCancel && canMove(paymentMachine, paymentState, 'cancel') && <CancelOrder order={order} />}
       {paymentState === 'refundDue' && <p className={css.held}>{t('show.refundDue')}</p>}
     </div>
+  )
+}
+
+const CancelOrder = ({ order: { id, orderNo } }: { order: StaffOrder }) => {
+  const t = useText('order')
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => cancelOrder(id),
+    onSuccess: () => toast.good(t('show.cancelled')),
+    // Also when it was paid or expired meanwhile: the drawer shows what it is now.
+    onSettled: () => queries.invalidateQueries({ queryKey: orderKey }),
+  })
+  const ask = () =>
+    askToConfirm({
+      title: t('show.cancelTitle', { orderNo }),
+      text: t('show.cancelText'),
+      ok: t('show.cancel'),
+      cancel: t('show.keep'),
+      danger: true,
+      run: () => cancel.mutateAsync(),
+    })
+  return (
+    <Button kind="danger" size="s" icon={<IconX size={16} stroke={1.75} />} onClick={() => void ask()}>
+      {t('show.cancel')}
+    </Button>
   )
 }
 

@@ -22,6 +22,9 @@ interface OrderWish {
 export const loadOrders = (wish: OrderWish, signal: AbortSignal): Promise<Page<OrderRow>> =>
   call(orderRoutes.list, { query: wish }, { signal })
 
+/** Cancels an unpaid order. */
+export const cancelOrder = (id: string) => call(orderRoutes.cancel, { params: { id }, body: {} })
+
 /** Answers the buyer of an order. */
 export const answerBuyer = (id: string, text: string) =>
   call(orderRoutes.answerMessage, { params: { id }, body: { text } })

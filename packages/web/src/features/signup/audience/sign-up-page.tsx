@@ -8,6 +8,7 @@ import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
 import { FormView } from './form-view.tsx'
+import { KeepPlace, useSignOfLife } from './keep-place.tsx'
 import { PlainDone } from './plain-done.tsx'
 import { Poster } from './poster.tsx'
 import { Seller } from './seller.tsx'
@@ -43,6 +44,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const format = useViewerFormat(nowMs)
   useTellSeen(data)
   const isDone = phase.at === 'done'
+  useSignOfLife(page.customUrl, page.pageType === 'free' && (page.known !== null || isDone))
   const hasStood = useSlow(true, quietAfterMs)
   const isLater = phase.at === 'sending' || isDone || (hasStood && phase.at === 'form')
   const later = useFetched(() => import('./done-view.tsx'), isLater ? phase.at : undefined)
@@ -65,6 +67,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
         <Poster posters={page.posters} title={page.signupTitle} />
       </div>
       <div className={css.body}>
+        <KeepPlace />
         {phase.at === 'done' ? (
           <>
             <div className={css.column}>

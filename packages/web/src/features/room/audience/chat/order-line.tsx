@@ -126,6 +126,8 @@ export const OrderLine = ({
         return left > 0
           ? t('order.limitLeft', { name, limit: product?.perPersonLimit ?? '', count: left })
           : t('order.limit', { name, limit: product?.perPersonLimit ?? '' })
+      case 'unpaidLimit':
+        return left > 0 ? t('order.unpaidLeft', { name, count: left }) : t('order.unpaid', { name })
       case 'noSuchKeyword':
         return t('order.noSuchKeyword', { said })
       case 'tooMany':

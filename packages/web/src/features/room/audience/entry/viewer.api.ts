@@ -3,6 +3,7 @@ import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import { replayRoutes } from '@kaimai/contract/room/replay.routes.ts'
 import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { call } from '../../../../lib/http/http.ts'
 
 /** What a viewer's page asks of the room. All errors are CallErrors, told by the caller. */
@@ -32,3 +33,7 @@ export const logReplayTime = (
   viewerKey: string,
   body: { readonly streamId: string; readonly playheadMs: number; readonly playing: boolean },
 ): Promise<unknown> => call(replayRoutes.timeLog, { body }, { viewerKey, quiet: true, keepalive: true })
+
+/** A personal link was opened: its holder comes, and keeps the place. Only a hint: what is lost is said another time. */
+export const tellLinkUsed = (viewerKey: string): Promise<unknown> =>
+  call(publicSignupRoutes.seen, { body: { viewerKey } }, { quiet: true })

@@ -5,6 +5,7 @@ import { useText } from '../../../../lib/i18n/use-text.tsx'
 import type { FarewellKind } from '../ended/farewell.tsx'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { rememberedViewerKey } from '../entry/device-memory.ts'
+import { lateApi } from '../entry/late-api.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
 import type { Refusal } from '../entry/refusal.ts'
 import { hasReplay, isShopOpen } from '../entry/room-status.ts'
@@ -88,6 +89,16 @@ export const OpenRoom = ({
     addEventListener('online', introduce)
     return () => removeEventListener('online', introduce)
   }, [visit, isReplay])
+
+  const isEarly = status === 'scheduled'
+  useEffect(() => {
+    // Whoever joins is known to have come; before, the open link is all there is.
+    const { userId } = data
+    if (!isEarly || !userId) return
+    lateApi()
+      .then(({ tellLinkUsed }) => tellLinkUsed(userId))
+      .catch(() => {})
+  }, [isEarly, data])
 
   const changed = view.room.events.findLast((event) => event.kind === 'roomChanged')?.seq
   useEffect(() => {

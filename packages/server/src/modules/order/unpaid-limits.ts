@@ -1,0 +1,141 @@
+import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
+import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/reason.ts'
+import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import {
+  strangerOrderRates,
+  unpaidOrdersMax,
+  unpaidPiecesMax,
+  unpaidShareOf,
+} from '@kaimai/contract/order/unpaid.rules.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { limitReached, unpaidLimitReached } from './cart.service.ts'
+import type { Bought } from './placing.ts'
+import type { BuyerMarks, UnpaidLimitsStore, UnpaidOrder } from './unpaid-limits.store.ts'
+
+/** The browser that an order comes from. */
+export interface OrderingBrowser {
+  /** Of its cookie; empty: not known. */
+  readonly deviceHash: string
+  /** Its address, or the /64 of it; empty: not known. */
+  readonly network: string
+}
+
+export const unknownBrowser: OrderingBrowser = { deviceHash: '', network: '' }
+
+/** Who places an order. */
+export interface Buyer extends BuyerMarks {
+  readonly browser: OrderingBrowser
+  /** The field of the call that says what is bought: an error names it. */
+  readonly field: 'cart' | 'lines' | 'liveIds'
+}
+
+/** What is bought; `held`: pieces that the buyer's order by comment held until now. */
+export interface BoughtUnpaid extends Bought {
+  readonly held?: number
+}
+
+export interface UnpaidLimitsNeeds {
+  readonly clock: Clock
+  readonly secret: Pick<Secret, 'sign'>
+  readonly store: UnpaidLimitsStore
+  /** Whether somebody signed up for one of the merchant's forms in this browser. */
+  readonly hasSignedUp: (firmId: string, deviceHash: string, tx: Tx) => Promise<boolean>
+}
+
+const refused = (reason: Reason | ReasonWithValues, field: string): KaimaiError =>
+  fail('conflict', { reason, fields: { [field]: reason } })
+
+const piecesIn = (orders: readonly UnpaidOrder[]): Map<string, number> => {
+  const pieces = new Map<string, number>()
+  for (const { variantId, quantity } of orders.flatMap(({ lines }) => lines))
+    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity)
+  return pieces
+}
+
+/** Bounds of what somebody may hold without paying, and of what one person may buy. */
+export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: UnpaidLimitsNeeds) => {
+  const networkMark = (firmId: string, network: string): string =>
+    secret.sign('order-network', `${firmId} ${network}`).slice(0, 22)
+
+  /** Pieces by variant in the unpaid orders of the viewer or the device. Throws for too many orders. */
+  const heldUnpaid = async (tx: Tx, { firmId, shopperId, browser, field }: Buyer) => {
+    const orders = await store.unpaid(firmId, shopperId, browser.deviceHash, tx)
+    if (orders.length >= unpaidOrdersMax) {
+      const own = orders.filter((order) => order.shopperId === shopperId).length
+      const reason = own >= unpaidOrdersMax ? orderReasons.tooManyUnpaid : orderReasons.unpaidOnDevice
+      throw refused(withValues(reason, { max: unpaidOrdersMax }), field)
+    }
+    return piecesIn(orders)
+  }
+
+  const checkPerPerson = async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
+    const limited = bought.filter(({ variant }) => variant.perPersonLimit !== null)
+    const productIds = [...new Set(limited.map(({ variant }) => variant.productId))]
+    const already = await store.piecesOf(buyer, productIds, tx)
+    for (const [productId, lines] of Map.groupBy(limited, ({ variant }) => variant.productId)) {
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, already.get(productId) ?? 0)
+      const variant = lines[0]?.variant
+      if (variant && variant.perPersonLimit !== null && pieces > variant.perPersonLimit)
+        throw limitReached(variant, variant.perPersonLimit, buyer.field)
+    }
+  }
+
+  return {
+    /** Orders of one device, phone or e-mail take turns from here to the end of the transaction. Call it before stock is read. */
+    takeTurns: (tx: Tx, { firmId, browser: { deviceHash }, phone, email }: Buyer): Promise<void> => {
+      const marks = [deviceHash && `device ${deviceHash}`, phone && `phone ${phone}`, email && `e-mail ${email}`]
+      return store.lockMarks(
+        marks.filter((mark) => mark !== '').map((mark) => `buyer ${firmId} ${mark}`),
+        tx,
+      )
+    },
+
+    /**
+     * Throws `conflict` for what the buyer may not hold before paying, or not buy at all. Exact, for the orders of one
+     * buyer take turns.
+     */
+    check: async (tx: Tx, buyer: Buyer, bought: readonly BoughtUnpaid[]): Promise<void> => {
+      const unpaid = await heldUnpaid(tx, buyer)
+      await checkPerPerson(tx, buyer, bought)
+      for (const { variant, quantity, held = 0 } of bought) {
+        const already = unpaid.get(variant.variantId) ?? 0
+        const max = unpaidShareOf(variant.left + held + already)
+        if (already + quantity > max) throw unpaidLimitReached(variant, max, buyer.field)
+      }
+      const pieces = bought.reduce((sum, { quantity }) => sum + quantity, 0)
+      const before = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
+      if (pieces > 0 && before + pieces > unpaidPiecesMax)
+        throw refused(withValues(orderReasons.unpaidTotal, { max: unpaidPiecesMax }), buyer.field)
+    },
+
+    /**
+     * What the order keeps of its network: empty for somebody who has signed up, whom no network's rate concerns.
+     * Throws `tooManyRequests` when too many orders of strangers from that network are unpaid.
+     */
+    strangerNetwork: async (
+      tx: Tx,
+      { firmId, browser: { deviceHash, network } }: Buyer,
+      signedUp: boolean,
+    ): Promise<string> => {
+      if (network === '' || signedUp) return ''
+      if (deviceHash !== '' && (await hasSignedUp(firmId, deviceHash, tx))) return ''
+      const mark = networkMark(firmId, network)
+      for (const { max, windowMs } of strangerOrderRates) {
+        const orders = await store.strangerOrders(firmId, mark, new Date(clock.ms() - windowMs), tx)
+        if (orders >= max)
+          throw fail('tooManyRequests', { reason: orderReasons.unpaidRate, details: { retryAfterMs: 60_000 } })
+      }
+      return mark
+    },
+
+    /** Pieces by product that one person has bought or holds in unpaid orders. */
+    piecesOf: store.piecesOf,
+
+    /** Pieces by variant in the unpaid orders of a viewer. */
+    unpaidOf: async (tx: Tx, firmId: string, shopperId: string): Promise<ReadonlyMap<string, number>> =>
+      piecesIn(await store.unpaid(firmId, shopperId, '', tx)),
+  }
+}
+export type UnpaidLimits = ReturnType<typeof createUnpaidLimits>
