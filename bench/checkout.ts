@@ -5,13 +5,23 @@ import { writeSandboxNotice } from '../packages/server/src/modules/payment/sandb
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { secretFrom } from '../packages/server/src/platform/secret.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
+import { speedBesideRecord } from './bare-node.ts'
 import { type Call, client, postgresCpuMs, serve, type Served, secretOfRun, wanted } from './checkout-client.ts'
 import type { Begun, Progress, Ready } from './checkout-server.ts'
 import type { BenchRow } from './process.ts'
 
-/** Recorded on this kind of machine with the same kind of client, 20 buyers, 500 products, PostgreSQL 15. */
-const vendure = { ordersPerSecond: 9.7, cpuMsPerOrder: 105, oversold: 150 }
-const medusa = { listPerSecond: 34.2 }
+/**
+ * Recorded with the same kind of client, 20 buyers, 500 products, PostgreSQL 15, on a machine and a day when bare node
+ * gave what bare-node.ts says: rates are scaled by what it gives in this run.
+ */
+const recorded = { ordersPerSecond: 9.7, cpuMsPerOrder: 105, rushSold: 200, listPerSecond: 34.2 }
+type Peers = typeof recorded
+const peersAt = (speed: number): Peers => ({
+  ...recorded,
+  ordersPerSecond: recorded.ordersPerSecond * speed,
+  cpuMsPerOrder: recorded.cpuMsPerOrder / speed,
+  listPerSecond: recorded.listPerSecond * speed,
+})
 
 const ordersGoal = 30
 /** On PGlite: no slower than the peer on PostgreSQL. */
@@ -168,9 +178,13 @@ const lists = async ({ ready }: Served, seconds: number): Promise<number> => {
 const round = (value: number): number => Number(value.toFixed(1))
 
 /** In a smoke run the figures mean little: only what must never happen counts. */
-const compared = (smoke: boolean, row: Omit<BenchRow, 'ok' | 'ratio'> & { readonly ratio: number }): BenchRow => ({
+const compared = (
+  smoke: boolean,
+  row: Omit<BenchRow, 'ok' | 'ratio' | 'goal'> & { readonly ratio: number; readonly goal: number },
+): BenchRow => ({
   ...row,
   ours: round(row.ours),
+  ...(row.peer === undefined ? {} : { peer: round(row.peer) }),
   ratio: round(row.ratio),
   ok: smoke || row.ratio >= row.goal,
 })
@@ -179,26 +193,32 @@ const compared = (smoke: boolean, row: Omit<BenchRow, 'ok' | 'ratio'> & { readon
  * On PostgreSQL the letters and whatever else follows an order are left to another process (roles without the worker),
  * as they would be where orders come fast; PGlite does everything in the one process.
  */
-const measureOrders = async (kind: string, served: Served, smoke: boolean, goal: number): Promise<BenchRow[]> => {
+const measureOrders = async (
+  kind: string,
+  served: Served,
+  smoke: boolean,
+  goal: number,
+  peers: Peers,
+): Promise<BenchRow[]> => {
   const { perSecond, cpuMs, databaseCpuMs } = await orders(served, smoke ? 2 : 15)
   const rushed = await rush(served, served.ready.viewerKeys.slice(-rushBuyers))
   const oversold = rushed.ordered - rushPieces
   const both = cpuMs + databaseCpuMs
-  const cpu = { peer: vendure.cpuMsPerOrder, unit: 'ms', goal: 1 }
+  const cpu = { peer: peers.cpuMsPerOrder, unit: 'ms', goal: 1 }
   return [
     compared(smoke, {
-      name: `whole guest orders, 20 buyers, ${kind} (recorded: Vendure 3.7)`,
+      name: `whole guest orders, 20 buyers, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
       ours: perSecond,
-      peer: vendure.ordersPerSecond,
+      peer: peers.ordersPerSecond,
       unit: 'orders/s',
-      ratio: perSecond / vendure.ordersPerSecond,
+      ratio: perSecond / peers.ordersPerSecond,
       goal,
     }),
     compared(smoke, {
       ...cpu,
-      name: `CPU of the server per order, ${kind} (recorded: Vendure 3.7)`,
+      name: `CPU of the server per order, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
       ours: cpuMs,
-      ratio: vendure.cpuMsPerOrder / cpuMs,
+      ratio: peers.cpuMsPerOrder / cpuMs,
     }),
     // PGlite is part of the server.
     ...(databaseCpuMs === 0
@@ -206,24 +226,24 @@ const measureOrders = async (kind: string, served: Served, smoke: boolean, goal:
       : [
           compared(smoke, {
             ...cpu,
-            name: `CPU of server and database per order, ${kind} (recorded: Vendure 3.7 without its database)`,
+            name: `CPU of server and database per order, ${kind} (recorded, scaled by bare node: Vendure 3.7 without its database)`,
             ours: both,
-            ratio: vendure.cpuMsPerOrder / both,
+            ratio: peers.cpuMsPerOrder / both,
           }),
         ]),
     {
-      name: `oversold by 200 buyers at once for 50 pieces, ${kind} (recorded: Vendure 3.7)`,
-      ours: oversold,
-      peer: vendure.oversold,
-      unit: 'orders',
+      name: `pieces sold of 50 that 200 buyers want at once, ${kind} (recorded, scaled by bare node: Vendure 3.7)`,
+      ours: rushed.ordered,
+      peer: peers.rushSold,
+      unit: 'pieces',
       ratio: undefined,
-      goal: 0,
+      goal: rushPieces,
       ok: oversold === 0 && rushed.soldOut === rushBuyers - rushPieces && rushed.left === 0,
     },
   ]
 }
 
-const measureRoom = async (kind: string, served: Served, smoke: boolean): Promise<BenchRow[]> => {
+const measureRoom = async (kind: string, served: Served, smoke: boolean, peers: Peers): Promise<BenchRow[]> => {
   const addMs = await addP99(served, served.ready.viewerKeys.slice(-rushBuyers), smoke ? 4 : 20)
   const listed = await lists(served, smoke ? 1 : 5)
   return [
@@ -237,11 +257,11 @@ const measureRoom = async (kind: string, served: Served, smoke: boolean): Promis
       ok: smoke || addMs < addP99GoalMs,
     },
     compared(smoke, {
-      name: `a room with its 20 products, 20 at once, ${kind} (recorded: Medusa 2.17, a list of 20)`,
+      name: `a room with its 20 products, 20 at once, ${kind} (recorded, scaled by bare node: Medusa 2.17, a list of 20)`,
       ours: listed,
-      peer: medusa.listPerSecond,
+      peer: peers.listPerSecond,
       unit: 'requests/s',
-      ratio: listed / medusa.listPerSecond,
+      ratio: listed / peers.listPerSecond,
       goal: listGoal,
     }),
   ]
@@ -263,12 +283,16 @@ const on = async (
 
 /** Orders on both databases; `smoke` is short. */
 export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> => {
-  const embedded = await on(undefined, smoke, (served) => measureOrders('PGlite', served, smoke, embeddedGoal))
+  const peers = peersAt(await speedBesideRecord(smoke ? 1 : 5))
+  const embedded = await on(undefined, smoke, async (served) => [
+    ...(await measureOrders('PGlite', served, smoke, embeddedGoal, peers)),
+    ...(await measureRoom('PGlite', served, smoke, peers)),
+  ])
   const server = await startPostgres({ durable: true })
   try {
     const grown = await on(server.url, smoke, async (served) => [
-      ...(await measureOrders('PostgreSQL', served, smoke, ordersGoal)),
-      ...(await measureRoom('PostgreSQL', served, smoke)),
+      ...(await measureOrders('PostgreSQL', served, smoke, ordersGoal, peers)),
+      ...(await measureRoom('PostgreSQL', served, smoke, peers)),
     ])
     return [...embedded, ...grown]
   } finally {

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { Server as SocketIo } from 'socket.io'
 import { createRoomHub } from '../packages/server/src/modules/room/room-hub.ts'
 import { createSay } from '../packages/server/src/modules/room/room-say.ts'
-import { createCrowd } from '../packages/server/src/modules/room/crowd.ts'
+import { createConnectionLimits } from '../packages/server/src/modules/room/connection-limits.ts'
 import { createRoomSocket } from '../packages/server/src/modules/room/room-socket.ts'
 import { createUsedTickets } from '../packages/server/src/modules/room/used-tickets.ts'
 import type { LoggedEvent, RoomStore } from '../packages/server/src/modules/room/room.store.ts'
@@ -126,11 +126,22 @@ const serveHub = async (): Promise<Ready> => {
         online: async () => new Map(),
         countedTwice: async () => new Map(),
         page: async () => [],
+        free: async () => {},
+        setActive: async () => {},
+        active: async () => new Set(),
+        uncharged: async () => 0,
       },
-      connections: { arrived: () => {}, gone: () => {}, flush: async () => {} },
+      connections: {
+        arrived: () => {},
+        gone: () => {},
+        showedLife: () => {},
+        takeUnasked: () => [],
+        flush: async () => {},
+      },
     },
     roomLog: { onCommit: (listener) => void (commit = listener) },
     showOf: roomShows(stage.sources),
+    changedScripts: async () => [],
     standingOf: async () => ({ blocked: false, keyVersion: 1 }),
     platform,
     tickets,
@@ -146,8 +157,8 @@ const serveHub = async (): Promise<Ready> => {
     say,
     tickets,
     used: createUsedTickets({ clock: platform.clock, shared: undefined }),
-    crowd: createCrowd(() => false),
-    addressOf: () => '',
+    limits: createConnectionLimits(systemClock),
+    addressOf: () => '127.0.0.1',
     originAllowed: () => true,
     platform,
   })

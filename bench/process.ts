@@ -27,7 +27,8 @@ export interface BenchRow {
   readonly unit: string
   /** How many times better than the peer. */
   readonly ratio: number | undefined
-  /** The ratio to reach, or without a peer the figure that must not be passed. */
-  readonly goal: number
+  /** The ratio to reach, or without a peer the figure that must not be passed; undefined: a figure to know. */
+  readonly goal: number | undefined
+  /** Reached; of a figure to know, that it was measured without a fault. */
   readonly ok: boolean
 }

@@ -8,6 +8,7 @@ import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { startPostgres } from '../packages/server/test/servers.ts'
 import { buyer, type Bought } from './fault/buyer.ts'
+import { keyedCalls } from './fault/keyed-calls.ts'
 import { talker } from './fault/talker.ts'
 import { twoNodes, twoNodesSmoke, twoNodesWhole } from './fault/two-nodes.ts'
 import { uploader } from './fault/uploader.ts'
@@ -16,8 +17,9 @@ import { freePort, removeData, type RunningServer, startServer } from './harness
 
 /**
  * The fault run: kill -9 of the server at random moments while people upload, chat and buy. What was acknowledged must
- * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database, and `two-nodes`, which can be asked
- * for alone: two processes with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts).
+ * be there afterwards, once. `--smoke`: 3 kills on PGlite; else 20 on each database. Two parts can be asked for alone:
+ * `keyed`, 50 kills of every kind of call that takes an Idempotency-Key, on each database; and `two-nodes`, two processes
+ * with 500 viewers each, one of which is killed (its smoke is a journey: two-nodes.e2e.ts).
  */
 const smoke = process.argv.includes('--smoke')
 const kills = smoke ? 3 : 20
@@ -208,19 +210,57 @@ const everyLetter = async (url: string, headers: Record<string, string>) => {
   return all
 }
 
+/** Kills while calls of every kind that takes a key are under way, each sent again until it is answered. */
+const runKeyed = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
+  const times = smoke ? 3 : 50
+  process.stdout.write(`${name}, calls under a key: ${times} kills\n`)
+  const port = await freePort()
+  let server: RunningServer = await startServer({ port, env })
+  const { url, dataDir } = server
+  const stage = await setStage(url)
+  const calls = await keyedCalls(url, stage)
+  const over = new AbortController()
+  const running = calls.run(8, over.signal)
+  for (let kill = 1; kill <= times; kill += 1) {
+    await pause(400 + Math.random() * 900)
+    await server.kill()
+    server = await startServer({ port, dataDir, env })
+    // It stands when it has answered a read: a slow machine's start is no wait for a key.
+    await callApi(url, productRoutes.list, { query: { limit: 1 } }, stage.headers)
+    calls.ready()
+  }
+  await pause(1500)
+  over.abort()
+  await running
+  await server.stop()
+  const { pairs, wrong, refused, busy, answered, again, longestMs } = await calls.judge(
+    env['DATABASE_URL'] === undefined ? { dataDir } : { url: env['DATABASE_URL'] },
+  )
+  process.stdout.write(`    ${answered} calls answered, ${again} of them sent again, ${busy} times busy\n`)
+  for (const [what, found, asked] of pairs)
+    check(`${what}: ${asked} answered, none lost and none doubled`, found === asked && asked > 0, `${found} found`)
+  check('no call was refused', refused.length === 0, refused.slice(0, 5).join('; '))
+  check('no answer tells of another try', wrong.length === 0, wrong.slice(0, 5).join('; '))
+  check(`no call waited longer than 2 s after a start (${Math.round(longestMs)} ms)`, longestMs < 2000)
+  await removeData(server)
+}
+
 const runTwoNodes = async (): Promise<void> => {
   const size = smoke ? twoNodesSmoke : twoNodesWhole
   process.stdout.write(`two nodes: ${size.viewersEach} viewers each\n`)
   for (const { what, holds, detail } of await twoNodes(size)) check(what, holds, detail)
 }
 
-const isAlone = process.argv.includes('two-nodes')
-if (!isAlone) await run('PGlite', {})
-if (!isAlone && !smoke) {
+const alone = ['two-nodes', 'keyed'].find((name) => process.argv.includes(name))
+const onPostgres = async (work: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> => {
   const postgres = await startPostgres({ durable: true })
-  await run('PostgreSQL', { DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
+  await work({ DATABASE_URL: postgres.url, KAIMAI_SECRET: 'x'.repeat(40) })
   await postgres.stop()
 }
-if (isAlone || !smoke) await runTwoNodes()
+if (alone === undefined) await run('PGlite', {})
+if (alone === undefined && !smoke) await onPostgres((env) => run('PostgreSQL', env))
+if (alone !== 'two-nodes') await runKeyed('PGlite', {})
+if (alone !== 'two-nodes' && !smoke) await onPostgres((env) => runKeyed('PostgreSQL', env))
+if (alone === 'two-nodes' || (alone === undefined && !smoke)) await runTwoNodes()
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)

@@ -103,7 +103,8 @@ test('FACE-1 an upright video fills a phone with the chat on its lower third; a 
   await plays(page)
   const stage = await boxOf(page, '[data-part="stage"]')
   expect(stage).toMatchObject({ y: 0, width: 360 })
-  expect((await boxOf(page, '[data-part="chat"]')).y).toBeGreaterThan(stage.height)
+  // Right below it, at the least.
+  expect((await boxOf(page, '[data-part="chat"]')).y).toBeGreaterThanOrEqual(stage.y + stage.height)
   for (const shape of ['side', 'desk'] as const) {
     await page.setViewportSize(shapes[shape])
     await expect
@@ -338,6 +339,26 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   await chat.focus()
   await page.keyboard.press('Home')
   await expect.poll(() => chat.evaluate((box) => box.scrollTop), patience).toBe(0)
+})
+
+test('ROOM-873 The answer to what a viewer does is brought into view though it reads further up', async () => {
+  const commentList = Array.from({ length: 60 }, (_, index) => ({
+    commentTime: 1,
+    userName: '佳蓉',
+    commentText: `示範第 ${index + 1} 句`,
+    userImgId: '',
+  }))
+  const { page } = await visitor({ name: '往上讀的人', shape: 'phone' })
+  const chat = page.locator('[data-part="chat"] [role="log"]')
+  const gap = () => chat.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop))
+  await page.goto(await running('wide', { commentList }))
+  await chat.getByText('第 60 句').waitFor({ timeout: patience.timeout })
+  await chat.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(gap, patience).toBeGreaterThan(48)
+  await shopperOn(page).addShown()
+  await page.locator('[data-note]').last().waitFor()
+  await expect.poll(gap, patience).toBeLessThan(2)
 })
 
 test('FACE-20 what is put into the cart before the cart is known is added to it once it is', async () => {

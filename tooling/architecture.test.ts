@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from './architecture/cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './architecture/directions.ts'
-import { checkAny, checkBarrels, checkMarks, checkSwitchedOff } from './architecture/loose-ends.ts'
+import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './architecture/loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
 import { checkRulesPage, checkRulesProven, checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
@@ -30,6 +30,7 @@ const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
   'no file only passes on others': checkBarrels,
   'nothing is left to come back to': checkMarks,
   'the type check is switched off nowhere': checkAny,
+  'paths of files are read from their URLs': checkFilePaths,
   'no test is switched off': checkSwitchedOff,
   'rules are numbered once': checkRulesPage,
   'tests start with the number of a rule': checkTestTitles,

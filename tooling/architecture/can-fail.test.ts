@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './directions.ts'
-import { checkAny, checkBarrels, checkMarks, checkSwitchedOff } from './loose-ends.ts'
+import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './routes.ts'
 import { checkRulesPage, checkRulesProven, checkTestTitles, testTitles } from './rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
@@ -305,4 +305,21 @@ describe('rule numbers', () => {
     )
     expect(checkRulesPage(treeOf({ 'docs/rules.md': '- UP-3: A chunk' }))[0]).toMatch(/:1 is not written as/)
   })
+})
+
+test('finds the pathname of a file’s URL, and leaves other URLs alone', () => {
+  const found = checkFilePaths(
+    treeOf({
+      'packages/web/a.ts': "const a = new URL('./b.ts', import.meta.url).pathname",
+      'packages/web/b.ts': "const here = new URL('.', import.meta.url)\nrun(here.pathname)",
+      'packages/web/c.mjs': "const { pathname } = new URL('.', import.meta.url)",
+      'packages/web/d.ts': 'const page = new URL(request.url)\nread(page.pathname, location.pathname)',
+      'packages/web/e.ts': "const path = fileURLToPath(new URL('.', import.meta.url))",
+    }),
+  )
+  expect(found.map((offence) => offence.split(' ')[0])).toEqual([
+    'packages/web/a.ts:1',
+    'packages/web/b.ts:2',
+    'packages/web/c.mjs:1',
+  ])
 })

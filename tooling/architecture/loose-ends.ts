@@ -44,6 +44,33 @@ export const checkBarrels = (tree: Tree): Offences =>
     return isBarrel ? [`${path}: only passes on what others export; import from the source`] : []
   })
 
+const isFileUrl = (node: unknown): boolean => {
+  if (typeof node !== 'object' || node === null || !('type' in node)) return false
+  if (node.type !== 'NewExpression' || !('arguments' in node) || !Array.isArray(node.arguments)) return false
+  return JSON.stringify(node.arguments).includes('"name":"meta"')
+}
+
+/** A file URL's `pathname` is no path: spaces and Chinese letters are escaped in it. `fileURLToPath` reads it. */
+export const checkFilePaths = (tree: Tree): Offences =>
+  codeFiles(tree).flatMap((path) => {
+    const text = tree.get(path) ?? ''
+    const found: Offences = []
+    const fileUrls = new Set<string>()
+    const add = (start: number) => found.push(`${path}:${lineAt(text, start)} pathname of a file's URL: fileURLToPath`)
+    new Visitor({
+      VariableDeclarator({ id, init }) {
+        if (id.type === 'Identifier' && isFileUrl(init)) fileUrls.add(id.name)
+        if (id.type !== 'ObjectPattern' || !isFileUrl(init)) return
+        if (text.slice(id.start, id.end).includes('pathname')) add(id.start)
+      },
+      MemberExpression({ object, property, start }) {
+        if (property.type !== 'Identifier' || property.name !== 'pathname') return
+        if (isFileUrl(object) || (object.type === 'Identifier' && fileUrls.has(object.name))) add(start)
+      },
+    }).visit(parseSource(path, text).program)
+    return found
+  })
+
 /** Tests that are switched off, or that switch all others off. */
 export const checkSwitchedOff = (tree: Tree): Offences =>
   codeFiles(tree).flatMap((path) => {

@@ -24,7 +24,7 @@ import { publicSalesPageRoutes, salesPageRoutes } from './sales-page/sales-page.
 import { liveUserRoutes } from './live-user/live-user.routes.ts'
 import { signupUserRoutes } from './signup-user/signup-user.routes.ts'
 import { publicSignupRoutes, signupRoutes } from './signup/signup.routes.ts'
-import { trackingRoutes } from './tracking/tracking.routes.ts'
+import { advertiserReportRoutes, trackingRoutes } from './tracking/tracking.routes.ts'
 import { videoRoutes } from './video/video.routes.ts'
 import { virtualUserRoutes } from './virtual-user/virtual-user.routes.ts'
 
@@ -64,6 +64,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   signupOrder: signupOrderRoutes,
   profile: profileRoutes,
   tracking: trackingRoutes,
+  advertiserReport: advertiserReportRoutes,
   payment: paymentRoutes,
   sandbox: sandboxRoutes,
   letter: letterRoutes,

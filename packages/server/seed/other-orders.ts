@@ -43,7 +43,7 @@ const fromPage = async (
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines, delivery: way, paymentFee: 0, currency: shown.currency }).total,
   }
-  return orders.place(OrderBody.parse(body), key, { deviceHash: `demo-device-${key}`, network: '' })
+  return orders.place(OrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
 }
 
 const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
@@ -63,7 +63,7 @@ const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
     delivery: homeOf(customer),
     expectedTotal: totalsOf({ lines: [{ price, quantity: 1 }], delivery: way, paymentFee: 0, currency: 'TWD' }).total,
   }
-  return orders.signups.place(SignupOrderBody.parse(body), key, { deviceHash: `demo-device-${key}`, network: '' })
+  return orders.signups.place(SignupOrderBody.parse(body), { deviceHash: `demo-device-${key}`, network: '' })
 }
 
 /** Orders of the demo firm that come from its sales page and its paid form, with what was written about them. */
@@ -79,7 +79,7 @@ export const placeOtherOrders = async (stage: Stage): Promise<void> => {
     if (orderId === undefined) continue
     const caller = { kind: 'order' as const, firmId, orderId }
     if (order.isPaid) {
-      const { redirectUrl } = await payments.create(caller, 'sandbox', `${key}-payment`)
+      const { redirectUrl } = await payments.start(firmId, await payments.prepare(caller, 'sandbox'))
       await sandbox.play(redirectUrl.split('/').pop() ?? '', 'pay')
     }
     for (const { from, text } of order.messages) {

@@ -39,7 +39,7 @@ const deliveryOf = (order: DemoOrder): OrderBody['delivery'] => {
 }
 
 /** One customer signs up, fills the cart, orders and, where the content says so, pays: as a visitor's clicks would. */
-const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number): Promise<void> => {
+const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void> => {
   const { desk, liveUsers, orders, payments, sandbox, products } = app.services
   const { fullName, phone, email } = customerOf(order)
   const person = {
@@ -71,29 +71,26 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder, index: number
   }
   const { subtotal } = await orders.carts.show(viewer)
   const methods = await orders.deliveryMethods({ streamId: live.streamId })
-  const placed = await orders.place(
-    {
-      streamId: live.streamId,
-      viewerKey,
-      personal: { fullName, phone, phoneCountry: 'TW', email },
-      delivery: deliveryOf(order),
-      paymentMethod: 'sandbox',
-      invoice: { class: 'member' },
-      memo: order.memo,
-      remember: false,
-      tracking: TrackingGiven.parse({}),
-      expectedTotal: subtotal + feeOf(methods, order.delivery, subtotal),
-    },
-    `demo-order-${index}`,
-  )
+  const placed = await orders.place({
+    streamId: live.streamId,
+    viewerKey,
+    personal: { fullName, phone, phoneCountry: 'TW', email },
+    delivery: deliveryOf(order),
+    paymentMethod: 'sandbox',
+    invoice: { class: 'member' },
+    memo: order.memo,
+    remember: false,
+    tracking: TrackingGiven.parse({}),
+    expectedTotal: subtotal + feeOf(methods, order.delivery, subtotal),
+  })
   if (order.payment !== 'paid') return
   const caller = { kind: 'order' as const, firmId, orderId: placed.orderId }
-  const { redirectUrl } = await payments.create(caller, 'sandbox', `demo-payment-${index}`)
+  const { redirectUrl } = await payments.start(firmId, await payments.prepare(caller, 'sandbox'))
   await sandbox.play(redirectUrl.split('/').pop() ?? '', 'pay')
 }
 
 /** Orders that the demo firm has already: those that are paid, and one that waits for its payment. */
 export const placeDemoOrders = async (stage: Stage): Promise<void> => {
   const shown = pastOrders.filter(({ payment }) => payment === 'paid' || payment === 'pending')
-  for (const [index, order] of shown.toReversed().entries()) await buy(stage, order, index)
+  for (const order of shown.toReversed()) await buy(stage, order)
 }

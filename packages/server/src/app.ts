@@ -89,12 +89,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     hasOwnOrigin: () => hasOwnOrigin(publicUrl, environment.audienceUrl),
     tokenOf: (firmId, name) => firmParts.firmSecrets.open(firmId, name),
     forms: {
-      byUrl: signupStore.findByUrl,
       findMany: (...of) => paidSignUps.findMany(...of),
       trackingFacts: (...of) => desk.trackingFacts(...of),
     },
-    salesPage: (customUrl) => salesParts.sellingPages.byUrl(customUrl),
-    live: (streamId) => liveReader.findByStreamId(streamId),
     orderFacts: (...of) => orders.trackingFacts(...of),
   })
 
@@ -132,6 +129,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     trackingFor,
     orders: createRoomOrders(() => orders.byComment, log),
     linesOf: (firmId, orderId) => orders.soldLines(firmId, orderId),
+    buyerOf: (firmId, orderId) => orders.viewerOf(firmId, orderId),
     cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
   })
   const { metering, liveUsers } = rooms
@@ -215,13 +213,13 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     store: letterStore,
     jobs,
     clock,
+    limits: platform.limits,
     senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
   })
   const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
-  defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log })
+  defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
-    ...{ db, events, letters, limits: platform.limits },
-    nowMs: clock.ms,
+    ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
     keepPlaceUrl: async (firmId, signupUserId, liveId) => {
       const form = await signupStore.formOfPerson(firmId, signupUserId)
@@ -232,7 +230,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       const facts = await orders.letterFacts(firmId, orderId)
       const { name: firmName } = await firms.publicFirm(firmId)
       const total = showMoney({ amount: facts.total, currency: facts.currency })
-      return { ...facts, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
+      const isKnown = await desk.isKnownAddress(firmId, facts.email)
+      return { ...facts, isKnown, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
     },
   })
 

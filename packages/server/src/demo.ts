@@ -159,7 +159,7 @@ export const createDemo = ({
         const firmId = await fillDemo({ app, platform, account: given })
         await addSeries(firmId)
         // Last: a start that is killed before this leaves no demo firm, and the next one fills in a new one.
-        await services.firms.change(firmId, { isDemo: true })
+        await services.firms.change(firmId, { isDemo: true, searchable: true })
         isNew = true
         if (environment.hostGiven)
           process.stdout.write(

@@ -242,14 +242,10 @@ export const cartOwner = (viewer: Viewer) => ({
 export const placeOrder = async (
   shop: Shop,
   { live, product, variantId }: SmallShop,
-  {
-    quantity = 1,
-    viewer = shop.aViewer(live),
-    key = newId(),
-  }: { quantity?: number; viewer?: Viewer; key?: string } = {},
+  { quantity = 1, viewer = shop.aViewer(live) }: { quantity?: number; viewer?: Viewer } = {},
 ) => {
   await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity })
-  const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]), key)
+  const placed = await shop.orders.place(orderBody(live, viewer, [{ price: product.price, quantity }]))
   return { ...placed, viewer }
 }
 

@@ -9,7 +9,8 @@ import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { idempotency } from '../src/platform/idempotency/idempotency.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
-import type { Shop } from './commerce-factory.ts'
+import { secretFrom } from '../src/platform/secret.ts'
+import { type Shop, shopSecret } from './commerce-factory.ts'
 import { silentLog } from './database.ts'
 
 /** The shop's routes on a port of this machine; staff are owners of the firm named in x-firm-id. */
@@ -42,7 +43,7 @@ export const serveShop = async (shop: Shop): Promise<{ origin: string; close: ()
       },
       order: shop.orders.authenticate,
     },
-    idempotency: idempotency({ database: shop.db, clock: shop.clock, log: silentLog }),
+    idempotency: idempotency({ database: shop.db, clock: shop.clock, secret: secretFrom(shopSecret) }),
     secureCookies: false,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

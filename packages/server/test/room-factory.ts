@@ -9,7 +9,8 @@ import { newId, unguessable } from '../src/platform/ids.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
 import { createBarred } from '../src/modules/block/barred.service.ts'
-import { createRoomParts } from '../src/modules/room/room-parts.ts'
+import type { RoomOrders } from '../src/modules/room/order-port.ts'
+import { createRoomParts, type RoomPartsNeeds } from '../src/modules/room/room-parts.ts'
 import type { RoomLive } from '../src/modules/room/room-live.ts'
 import type { RoomSources } from '../src/modules/room/room.service.ts'
 import { silentLog } from './database.ts'
@@ -71,6 +72,7 @@ export const roomStage = () => {
       findByStreamId: async (streamId) =>
         [...lives.values()].find((live) => live.streamId === streamId && live.publishedAtMs !== null),
       script: async (liveId) => lives.get(liveId)?.script ?? [],
+      changedScripts: async () => [],
     },
     firms: {
       publicFirm: async (id) => ({
@@ -78,6 +80,7 @@ export const roomStage = () => {
         name: '開賣小舖',
         imgUrl: '',
         contactLink: 'https://line.me/x',
+        searchable: true,
         legalName: '',
         taxId: '',
         legalAddress: '',
@@ -163,7 +166,7 @@ export const aRoom = async (
 export const aRoomNode = (
   db: Database,
   stage: RoomStage,
-  given: { bus?: Bus; clock?: Clock; edge?: { trustProxy?: readonly string[]; sharesDatabase?: boolean } } = {},
+  given: { bus?: Bus; clock?: Clock; edge?: RoomPartsNeeds['edge']; orders?: RoomOrders } = {},
 ) => {
   const bus = given.bus ?? inProcessBus(silentLog)
   const clock = given.clock ?? manualClock(startOfTests)
@@ -174,6 +177,7 @@ export const aRoomNode = (
     barred: createBarred(db),
     origins: { publicUrl: 'http://kaimai.test', audienceUrl: undefined },
     ...(given.edge ? { edge: given.edge } : {}),
+    ...(given.orders ? { orders: given.orders } : {}),
   })
   return { ...parts, bus, clock }
 }

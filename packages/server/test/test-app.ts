@@ -9,8 +9,10 @@ import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import { type App, createApp } from '../src/app.ts'
 import type { AuthTables } from '../src/modules/auth/auth.tables.ts'
 import { type ManualClock, manualClock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/db/database.ts'
 import { readEnvironment } from '../src/platform/environment.ts'
 import { newId } from '../src/platform/ids.ts'
+import type { DiskSpace } from '../src/platform/ports/disk-space.ts'
 import { openPlatform, type Platform } from '../src/platform/platform.ts'
 import { silentLog, testDatabase } from './database.ts'
 
@@ -102,7 +104,7 @@ export const multipart = (
 
 /** The real app on a fresh database of the set that KAIMAI_TEST_SET names, with a clock that stands until it is moved. */
 export const testApp = async (
-  options: { environment?: Record<string, string>; startAt?: string } = {},
+  options: { environment?: Record<string, string>; startAt?: string; diskSpace?: DiskSpace; database?: Database } = {},
 ): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-test-'))
   const clock = manualClock(options.startAt ?? '2026-11-20T12:00:00Z')
@@ -114,8 +116,10 @@ export const testApp = async (
     ...options.environment,
   })
   const passwordCost = { memoryCost: 8, timeCost: 1 }
-  const db = await testDatabase()
-  const platform = await openPlatform({ environment, log: silentLog, clock, db, passwordCost })
+  const db = options.database ?? (await testDatabase())
+  const { diskSpace } = options
+  const given = { environment, log: silentLog, clock, db, passwordCost }
+  const platform = await openPlatform(diskSpace ? { ...given, diskSpace } : given)
   const app = await createApp({ platform, environment })
   await app.start()
   await app.http.ready()

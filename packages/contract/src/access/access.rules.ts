@@ -21,7 +21,7 @@ export type Grants = Readonly<Partial<Record<Resource, readonly Level[]>>>
 
 /** The resource whose reading and writing each figure sets, and what shrinks with it when it is set below the role's. */
 const reach = {
-  bombmyLive: { sets: 'stream', shrinks: ['room', 'association', 'crm'] },
+  bombmyLive: { sets: 'stream', shrinks: ['room', 'show', 'association', 'crm'] },
   bombmySignup: { sets: 'form', shrinks: [] },
   bombmySetting: { sets: 'setting', shrinks: [] },
 } as const satisfies Record<keyof ExtraAuthority, { sets: Resource; shrinks: readonly Resource[] }>

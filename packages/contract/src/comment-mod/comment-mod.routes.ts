@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firm } from '../common/access.ts'
+import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { ById, Id, Line, Nothing } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { because, common } from '../common/reason.ts'
@@ -31,6 +32,7 @@ export const CommentModBody = z.object({
 
 export const CommentMod = z.object({
   id: Id,
+  version: EditVersion,
   commentModName: z.string(),
   videoId: Id,
   videoName: z.string(),
@@ -124,11 +126,13 @@ export const commentModRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/comment_mod/:id',
-    summary: 'Changes a comment group; the list is replaced whole.',
+    summary:
+      'Changes a comment group; the list is replaced whole. With `version`, `conflict` when somebody changed it since.',
     access: firm('stream'),
     params: ById,
-    body: CommentModBody,
+    body: CommentModBody.extend(editedFrom),
     answer: CommentMod,
+    errors: ['conflict'],
     bodyLimit: 4 * 1024 * 1024,
   },
   remove: {

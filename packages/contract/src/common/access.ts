@@ -2,7 +2,10 @@
 export const resources = [
   'dashboard',
   'stream',
+  /** Moderating a running room: reading it, its chat, its viewers. */
   'room',
+  /** Running the show: what the room plays, sells and says, and how long it stays open. */
+  'show',
   'form',
   'order',
   'setting',
@@ -56,7 +59,14 @@ const full = Object.fromEntries(resources.map((resource) => [resource, all])) as
 export const startingPolicy: Policy = {
   owner: full,
   manager: { ...full, member: ['read'], billing: ['read'] },
-  host: { dashboard: ['read'], stream: ['read', 'write'], room: all, form: ['read'], order: ['read'] },
+  host: {
+    dashboard: ['read'],
+    stream: ['read', 'write'],
+    room: all,
+    show: ['read', 'write'],
+    form: ['read'],
+    order: ['read'],
+  },
   assistant: { room: ['read', 'write'], stream: ['read'] },
   analyst: {
     dashboard: ['read'],

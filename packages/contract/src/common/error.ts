@@ -1,3 +1,4 @@
+import type { EditConflict } from './edit-version.ts'
 import type { Texts } from './language.ts'
 import type { Reason, ReasonWithValues } from './reason.ts'
 
@@ -125,6 +126,16 @@ export const errorTable = {
     client: 'retry',
     message: { 'zh-TW': '系統忙碌中，請稍候', en: 'The system is busy. Please wait a moment' },
   },
+  storageFull: {
+    code: 15,
+    status: 507,
+    retry: false,
+    client: 'toast',
+    message: {
+      'zh-TW': '系統儲存空間不足，這次沒有成功，請稍後再試',
+      en: 'We’re out of storage space, so this wasn’t saved. Please try again later',
+    },
+  },
   sessionExpired: {
     code: 16,
     status: 401,
@@ -154,6 +165,8 @@ export class KaimaiError extends Error {
   readonly fields: FieldReasons | undefined
   /** Facts for the log and for `retry-after`; never shown as they are. */
   readonly details: Readonly<Record<string, string | number>> | undefined
+  /** What changed since the version that a refused save was made from. */
+  readonly conflict: EditConflict | undefined
   constructor(errorName: ErrorName, options: FailOptions = {}) {
     super(
       `${errorName}${options.reason ? `: ${'reason' in options.reason ? options.reason.reason.name : options.reason.name}` : ''}`,
@@ -163,6 +176,7 @@ export class KaimaiError extends Error {
     this.reason = options.reason
     this.fields = options.fields
     this.details = options.details
+    this.conflict = options.conflict
   }
   get retry(): boolean {
     return errorTable[this.errorName].retry
@@ -175,6 +189,7 @@ export interface FailOptions {
   /** Per field path (`sessions.0.capacity`), what is wrong with it. */
   readonly fields?: FieldReasons
   readonly details?: Readonly<Record<string, string | number>>
+  readonly conflict?: EditConflict
 }
 
 /** Makes the error to throw: `throw fail('noData')`, `throw fail('invalid', { fields: { phone: common.wrongPhone } })`. */
@@ -187,5 +202,7 @@ export interface ErrorBody {
     readonly name: ErrorName
     readonly message: string
     readonly fields?: Readonly<Record<string, string>>
+    /** Of a save that was refused because somebody else saved meanwhile. */
+    readonly conflict?: EditConflict
   }
 }

@@ -59,5 +59,13 @@ export const common = defineReasons({
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
   wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
   wrongTime: { 'zh-TW': '時間不正確', en: 'This time is not right' },
+  nameNotPlain: {
+    'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',
+    en: 'Enter a name without a web address, email address, or phone number. Put a space after a period',
+  },
+  keyUsedTwice: {
+    'zh-TW': '這個 Idempotency-Key 已用於另一個內容不同的請求',
+    en: 'This Idempotency-Key was already used for a different request',
+  },
   notJson: { 'zh-TW': '送出的內容無法讀取', en: 'The request could not be read' },
 })

@@ -35,6 +35,8 @@ export const ImportRow = z.object({
   state: z.enum(importRowStates),
   /** In the order of `columns`, as read. */
   cells: z.array(z.string()),
+  /** What is good to know before it is written, in the caller's language; empty: nothing. */
+  note: z.string().default(''),
   /** What is wrong, in the caller's language. */
   faults: z.array(z.object({ column: z.string(), message: z.string() })),
 })

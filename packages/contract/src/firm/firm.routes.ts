@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
+import { editedFrom } from '../common/edit-version.ts'
 import { ById, Nothing } from '../common/fields.ts'
 import { pageOf } from '../common/page.ts'
 import { defineRoutes, raw } from '../common/route.ts'
@@ -27,11 +28,13 @@ export const firmRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/firm_info/:id',
-    summary: "Changes the firm's settings; fields left out stay.",
+    summary:
+      "Changes the firm's settings; fields left out stay. With `version`, `conflict` when one of them was changed since.",
     access: firm('setting'),
     params: ById,
-    body: FirmSettingChange,
+    body: FirmSettingChange.extend(editedFrom),
     answer: FirmSetting,
+    errors: ['conflict'],
   },
   enableSurenotify: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NewPassword, passwordLength } from '../auth/auth.schema.ts'
+import { EditVersion } from '../common/edit-version.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/reason.ts'
@@ -75,6 +76,8 @@ const settable = {
     .regex(/^[A-Z0-9]{0,6}$/, because(firmReasons.prefixWrong)),
   /** Tells viewers what is prerecorded or simulated. */
   disclosure: z.boolean(),
+  /** Search engines may find the firm's public pages: they stand in the sitemap, and say no `noindex`. */
+  searchable: z.boolean(),
   /** The tone that new forms begin with. */
   colorToneId: Tone,
   pointSafetyStockNotice: z.number().int().min(0, because(common.tooSmall)).max(1e9, because(common.tooBig)).nullable(),
@@ -111,6 +114,7 @@ export const FirmSetting = z.object({
   ...settable,
   ...ownSwitch,
   id: Id,
+  version: EditVersion,
   name: z.string(),
   taxId: z.string(),
   legalPhone: z.string(),

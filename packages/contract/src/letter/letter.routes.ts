@@ -28,6 +28,16 @@ export const Letter = LetterRow.extend({
   problem: z.string(),
 })
 
+/** Letters that wait because the firm has written to too many new addresses within the hour. */
+export const HeldLetters = z.object({
+  count: z.number().int(),
+  /** Since when the first of them has waited; null: none waits. */
+  since: Instant.nullable(),
+  /** Letters to new addresses that go within an hour. */
+  anHour: z.number().int(),
+})
+export type HeldLetters = z.output<typeof HeldLetters>
+
 export const letterRoutes = defineRoutes('console', {
   list: {
     method: 'GET',
@@ -36,6 +46,14 @@ export const letterRoutes = defineRoutes('console', {
     access: firm('form'),
     query: ListQuery.extend({ letterTemplateType: z.coerce.number().int().optional() }),
     answer: pageOf(LetterRow),
+  },
+  held: {
+    method: 'GET',
+    path: '/letter/held',
+    summary: 'How many letters to new addresses wait, and since when.',
+    access: firm('form'),
+    answer: HeldLetters,
+    added: true,
   },
   show: {
     method: 'GET',

@@ -37,7 +37,7 @@ export const commentOrderRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/order_queue',
     summary: 'Chooses for the viewer what an unclear order meant, and holds it; or says that it is no order.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({
       liveId: Id,
       seq: z.number().int().min(1),
@@ -52,7 +52,7 @@ export const commentOrderRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/order_queue/release',
     summary: 'Puts all that is held for a viewer by comment back on sale; the cart keeps its lines.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({
       liveId: Id,
       /** Of the viewer, as the room shows it. */

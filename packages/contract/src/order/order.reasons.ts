@@ -71,5 +71,4 @@ export const orderReasons = defineReasons({
     'zh-TW': '今天的留言已達 {{max}} 則，請等商家回覆或明天再試',
     en: '{{max}} messages were sent today. Please wait for an answer, or try tomorrow',
   },
-  keyUsedTwice: { 'zh-TW': '同一個請求代碼送來了不同的內容', en: 'The same idempotency key came with another body' },
 })

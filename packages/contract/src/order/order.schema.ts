@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, OptionalLine } from '../common/fields.ts'
 import { currencies, SignedAmount } from '../common/money.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
 import { returnExceptions } from '../product/return-exception.ts'
@@ -55,7 +56,7 @@ export const DeliveryMethod = z.object({
 export type DeliveryMethod = z.output<typeof DeliveryMethod>
 
 export const Personal = z.object({
-  fullName: z.string().trim().min(1, because(signupReasons.fillName)).max(60),
+  fullName: PlainName(60, because(signupReasons.fillName)),
   phone: PhoneInput,
   phoneCountry: z
     .string()
@@ -246,6 +247,8 @@ export const ShopperOrder = z.object({
   source: z.enum(orderSources),
   /** Name of the live, the sales page or the form. */
   sourceName: z.string(),
+  /** Of the live, the sales page or the form. */
+  sourceId: Id,
   orderNo: z.string(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
   /** Path back to where it was bought: the room while it is open, the page, the form; empty when there is none. */
@@ -308,6 +311,7 @@ export const StaffOrder = ShopperOrder.omit({
   now: true,
   paymentCode: true,
   paymentMethods: true,
+  sourceId: true,
   tracking: true,
 }).extend({
   paidAt: Instant.nullable(),

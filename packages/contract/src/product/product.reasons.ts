@@ -42,5 +42,17 @@ export const productReasons = defineReasons({
     'zh-TW': '這個關鍵字已經是另一個商品「{{product}}」的',
     en: 'This keyword belongs to another product, “{{product}}”',
   },
+  sheetProductTwice: {
+    'zh-TW': '和第 {{line}} 列是同一個商品，請用同一個編號或關鍵字',
+    en: 'This is the same product as on line {{line}}. Give both lines the same id or keyword',
+  },
+  sheetNameTwice: {
+    'zh-TW': '有好幾個商品叫這個名稱，請填商品編號或關鍵字',
+    en: 'Several products have this name. Add the product id or keyword',
+  },
+  sheetFoundByName: {
+    'zh-TW': '沒有編號和關鍵字，依名稱對應到現有的商品',
+    en: 'Has no id or keyword: matched to your existing product by name',
+  },
   sheetTooManyVariants: { 'zh-TW': '一個商品最多 50 個款式', en: 'A product has at most 50 variants' },
 })

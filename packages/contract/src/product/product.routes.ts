@@ -8,7 +8,15 @@ import { defineRoutes, raw } from '../common/route.ts'
 import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
 import { productReasons } from './product.reasons.ts'
-import { PersonLimit, Price, Product, ProductBody, ReturnExceptionField, stockMax } from './product.schema.ts'
+import {
+  PersonLimit,
+  Price,
+  Product,
+  ProductBody,
+  ProductChangeBody,
+  ReturnExceptionField,
+  stockMax,
+} from './product.schema.ts'
 import { shelfStates } from './stock.rules.ts'
 
 export { Product, ProductBody } from './product.schema.ts'
@@ -117,10 +125,10 @@ export const productRoutes = defineRoutes('console', {
     method: 'PUT',
     path: '/product/:id',
     summary:
-      'Changes a product; stock is set to what is on sale from now on (reserved pieces stay reserved), with stockBefore by the difference.',
+      'Changes a product; stock is set to what is on sale from now on (reserved pieces stay reserved), with stockBefore by the difference. With `version`, `conflict` when somebody changed it since.',
     access: firm('stream'),
     params: ById,
-    body: ProductBody,
+    body: ProductChangeBody,
     answer: Product,
     errors: ['conflict'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
 import { because, common } from '../common/reason.ts'
@@ -45,6 +46,7 @@ export const Variant = z.object({
 
 export const Product = z.object({
   id: Id,
+  version: EditVersion,
   productName: z.string(),
   /** Empty when it has none. */
   keyword: z.string(),
@@ -153,3 +155,5 @@ export const ProductBody = z
   })
   .check(checkPrices)
 export type ProductBody = z.output<typeof ProductBody>
+
+export const ProductChangeBody = ProductBody.safeExtend(editedFrom)

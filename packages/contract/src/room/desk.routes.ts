@@ -16,6 +16,14 @@ const PublicId = z.string().min(1).max(60)
 const Seq = z.coerce.number().int().min(1)
 const ofLive = { liveId: Id }
 const OfLive = z.object(ofLive)
+const words = {
+  ...ofLive,
+  id: MessageId,
+  text: Line(roomLimits.messageCharacters),
+  /** Whose comment it answers. */
+  to: Seq.nullable().default(null),
+}
+const Said = z.object({ seq: z.number().int(), ms: z.number().int() })
 
 export const deskRoutes = defineRoutes('room', {
   desk: {
@@ -124,7 +132,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'GET',
     path: '/live/user_img_list',
     summary: 'Virtual users of the firm as whom the staff may speak.',
-    access: firm('room'),
+    access: firm('show'),
     query: z.object({ q: ListQuery.shape.q }),
     answer: z.object({ users: z.array(z.object({ id: Id, name: z.string(), imgUrl: z.string() })) }),
   },
@@ -133,17 +141,19 @@ export const deskRoutes = defineRoutes('room', {
     path: '/live/say',
     summary:
       'Says something in the room as host, as oneself or as a virtual user; the same `id` again says nothing twice.',
+    access: firm('show', 'write'),
+    body: z.object({ ...words, as: z.enum(speakers), virtualUserId: Id.nullable().default(null) }),
+    answer: Said,
+    errors: ['noData', 'conflict'],
+    added: true,
+  },
+  sayAsSelf: {
+    method: 'POST',
+    path: '/live/say_as_self',
+    summary: 'Says something in the room as oneself, with the badge of the staff; the same `id` says nothing twice.',
     access: firm('room', 'write'),
-    body: z.object({
-      ...ofLive,
-      id: MessageId,
-      as: z.enum(speakers),
-      virtualUserId: Id.nullable().default(null),
-      text: Line(roomLimits.messageCharacters),
-      /** Whose comment it answers. */
-      to: Seq.nullable().default(null),
-    }),
-    answer: z.object({ seq: z.number().int(), ms: z.number().int() }),
+    body: z.object(words),
+    answer: Said,
     errors: ['noData', 'conflict'],
     added: true,
   },
@@ -176,7 +186,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/broadcast',
     summary: 'Pins a message of the host for all; an empty text takes it down.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({
       ...ofLive,
       text: OptionalLine(200),
@@ -204,7 +214,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/product',
     summary: 'Shows a product as the card now or takes it off, lists or unlists it, or adds one to the live.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({ ...ofLive, productId: Id, action: z.enum(['show', 'hide', 'list', 'unlist', 'add']) }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -213,13 +223,19 @@ export const deskRoutes = defineRoutes('room', {
   settings: {
     method: 'POST',
     path: '/live/settings',
-    summary: 'Slow mode, and whether who has not signed up may come in; of a room that may be running.',
+    summary: 'Sets slow mode, of a room that may be running.',
     access: firm('room', 'write'),
-    body: z.object({
-      ...ofLive,
-      slowSeconds: z.number().int().min(0).max(roomLimits.slowSecondsMost).optional(),
-      anonymousAllowed: z.boolean().optional(),
-    }),
+    body: z.object({ ...ofLive, slowSeconds: z.number().int().min(0).max(roomLimits.slowSecondsMost) }),
+    answer: Nothing,
+    errors: ['noData', 'conflict'],
+    added: true,
+  },
+  anonymousEntry: {
+    method: 'POST',
+    path: '/live/anonymous_entry',
+    summary: 'Opens a room to who has not signed up, or closes it: those who are in then leave.',
+    access: firm('show', 'write'),
+    body: z.object({ ...ofLive, anonymousAllowed: z.boolean() }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
     added: true,
@@ -228,7 +244,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/cue',
     summary: 'Calls a moment of the script now, puts it off by 30 seconds, or leaves it out.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({ ...ofLive, itemId: z.string().min(1).max(40), action: z.enum(['now', 'delay', 'skip']) }),
     answer: z.object({ cueId: Id, cue: Cue }),
     errors: ['noData', 'conflict'],
@@ -238,7 +254,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'DELETE',
     path: '/live/cue',
     summary: 'Takes a cue back; one that has played can’t be.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     query: z.object({ ...ofLive, cueId: Id }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -248,7 +264,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/script',
     summary: 'Stops the script, or lets it go on from now; what was due meanwhile is left out.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({ ...ofLive, on: z.boolean() }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
@@ -258,7 +274,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'POST',
     path: '/live/extend',
     summary: 'Keeps a running room open longer, after its video on the end card.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({ ...ofLive, minutes: z.number().int().min(1).max(240) }),
     answer: z.object({ endAt: Instant }),
     errors: ['noData', 'conflict'],
@@ -268,7 +284,7 @@ export const deskRoutes = defineRoutes('room', {
     method: 'PUT',
     path: '/live/quick_reply',
     summary: 'Sets the firm’s ready answers, at most nine.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     body: z.object({ quickReplies: z.array(Line(roomLimits.messageCharacters)).max(9) }),
     answer: z.object({ quickReplies: z.array(z.string()) }),
     added: true,

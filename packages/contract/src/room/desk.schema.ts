@@ -54,6 +54,8 @@ export const Desk = z.object({
   products: z.array(DeskProduct),
   announcement: Announcement.nullable(),
   quickReplies: z.array(z.string()),
+  /** What who asks may do here: moderate the chat, run the show, change the stock. */
+  may: z.object({ moderate: z.boolean(), run: z.boolean(), stock: z.boolean() }),
   mutedUsers: z.array(z.string()),
   now: Instant,
 })
@@ -63,6 +65,8 @@ export type Desk = z.output<typeof Desk>
 export const DeskFigures = z.object({
   online: z.number().int(),
   simulated: z.number().int(),
+  /** Of `online`, viewers who are one too many of their network and cost the firm no hours. */
+  uncharged: z.number().int(),
   /** Distinct viewers who ever came; and in the last minute. */
   joins: z.number().int(),
   joinsLastMinute: z.number().int(),

@@ -234,6 +234,8 @@ export const Wish = z.discriminatedUnion('t', [
   }),
   /** Of the staff: what this one looks at, for the others. */
   z.object({ t: z.literal('look'), of: z.number().int().min(1).nullable(), place: z.enum(deskPlaces) }),
+  /** Answers `presenceAsked`. */
+  z.object({ t: z.literal('watching') }),
   z.object({ t: z.literal('beat'), at: z.number() }),
 ])
 export type Wish = z.output<typeof Wish>
@@ -300,6 +302,8 @@ export const Fact = z.discriminatedUnion('t', [
     retryAfterMs: z.number().optional(),
   }),
   z.object({ t: z.literal('beaten'), at: z.number(), now: z.number() }),
+  /** Many come from this viewer's network: whoever answers `watching`, or says something, counts as a viewer. */
+  z.object({ t: z.literal('presenceAsked') }),
   /** To the staff: what the room doesn't see — held comments, orders by comment, who did what. After every join: the newest. */
   z.object({
     t: z.literal('desk'),

@@ -31,5 +31,9 @@ export const roomReasons = defineReasons({
   cuePlayed: { 'zh-TW': '這個橋段已經播出，無法再調整', en: 'This moment has played already' },
   saidNothing: { 'zh-TW': '請先輸入留言', en: 'Please write something first' },
   saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'A message may have at most 300 characters' },
+  storageFull: {
+    'zh-TW': '系統儲存空間不足，留言沒有送出，請稍後再試',
+    en: 'We’re out of storage space, so your message wasn’t sent. Please try again later',
+  },
   notSaid: { 'zh-TW': '留言沒有送出，正在重試', en: 'The message was not sent yet. Trying again' },
 })

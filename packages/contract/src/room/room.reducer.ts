@@ -171,6 +171,7 @@ export const applyFact = (state: RoomState, fact: Fact): RoomState => {
     case 'desk':
       return { ...state, ...settled(state, fact.events), events: keepEvents(state.events, fact.events) }
     case 'beaten':
+    case 'presenceAsked':
       return state
   }
 }

@@ -74,6 +74,8 @@ export const PublicRoom = z.object({
   /** Whether viewers are told that the broadcast is prerecorded. */
   disclosure: z.boolean(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   /** Path of a form that offers this room, for who has no link; empty when there is none. */
   signupPath: z.string(),
   products: z.array(RoomProduct),
@@ -115,7 +117,7 @@ export const roomRoutes = defineRoutes('room', {
     method: 'DELETE',
     path: '/live/close',
     summary: 'Ends a running live now.',
-    access: firm('room', 'write'),
+    access: firm('show', 'write'),
     query: z.object({ liveId: Id }),
     answer: Nothing,
     errors: ['noData', 'conflict'],

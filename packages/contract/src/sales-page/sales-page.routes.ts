@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
+import { EditVersion } from '../common/edit-version.ts'
 import { ById, Id, Nothing } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
@@ -8,7 +9,7 @@ import { Instant } from '../common/time.ts'
 import { TrackingSetup } from '../tracking/tracking.schema.ts'
 import { returnExceptions } from '../product/return-exception.ts'
 import { salesPageStates } from './sales-page.rules.ts'
-import { SalesPageBody } from './sales-page.schema.ts'
+import { SalesPageBody, SalesPageChangeBody } from './sales-page.schema.ts'
 
 /** A block as it is stored; what was kept before a rule is still shown. */
 const StoredBlock = z.discriminatedUnion('kind', [
@@ -41,6 +42,7 @@ const StoredBlock = z.discriminatedUnion('kind', [
 
 export const SalesPage = z.object({
   id: Id,
+  version: EditVersion,
   title: z.string(),
   lead: z.string(),
   customUrl: z.string(),
@@ -163,10 +165,10 @@ export const salesPageRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/sales_page/:id',
-    summary: 'Changes a sales page.',
+    summary: 'Changes a sales page. With `version`, `conflict` when somebody changed it since.',
     access: firm('stream'),
     params: ById,
-    body: SalesPageBody,
+    body: SalesPageChangeBody,
     answer: SalesPage,
     errors: ['conflict'],
   },
@@ -257,6 +259,8 @@ export const PublicSalesPage = z.object({
   metaTitle: z.string(),
   metaDescription: z.string(),
   metaImage: z.string(),
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),

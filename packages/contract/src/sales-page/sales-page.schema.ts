@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editedFrom } from '../common/edit-version.ts'
 import { CustomUrl, Id, Line, Link, OptionalLine, PictureUrl, reservedWords, Text } from '../common/fields.ts'
 import { because } from '../common/reason.ts'
 import { PlannedInstant } from '../common/time.ts'
@@ -142,3 +143,5 @@ export const SalesPageBody = z
   })
   .check(checkWhole)
 export type SalesPageBody = z.output<typeof SalesPageBody>
+
+export const SalesPageChangeBody = SalesPageBody.safeExtend(editedFrom)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, OptionalLine } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
+import { PlainName } from '../common/plain-name.ts'
 import { because } from '../common/reason.ts'
 import { Instant } from '../common/time.ts'
 import { TrackingGiven } from '../tracking/tracking.schema.ts'
@@ -19,7 +20,7 @@ export const SignUpFields = {
     .default([]),
   /** To the form's own questions, by their id. */
   answers: z.record(z.string().max(40), Answer).default({}),
-  name: OptionalLine(60).min(1, because(signupReasons.fillName)),
+  name: PlainName(60, because(signupReasons.fillName)),
   phone: PhoneInput,
   /** ISO country of a number without +; TW by default. */
   phoneCountry: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firm, open } from '../common/access.ts'
+import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { ById, CustomUrl, Id, Line, Nothing, OptionalLine, PictureUrl, Text } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { currencies } from '../common/money.ts'
@@ -88,6 +89,7 @@ export const Signup = z.object({
   metaImage: z.string(),
   backgroundImage: z.string(),
   id: Id,
+  version: EditVersion,
   createdAt: Instant,
 })
 export type Signup = z.output<typeof Signup>
@@ -171,10 +173,10 @@ export const signupRoutes = defineRoutes('console', {
   change: {
     method: 'PUT',
     path: '/signup/:id',
-    summary: 'Changes a form.',
+    summary: 'Changes a form. With `version`, `conflict` when somebody changed it since.',
     access: firm('form'),
     params: ById,
-    body: SignupBody,
+    body: SignupBody.extend(editedFrom),
     answer: Signup,
     errors: ['conflict'],
   },
@@ -234,6 +236,8 @@ export const PublicSignup = z.object({
     })
     .nullable(),
   tracking: TrackingSetup,
+  /** Its firm doesn't want search engines to find the page. */
+  noindex: z.literal(true).optional(),
   firm: z.object({
     name: z.string(),
     imgUrl: z.string(),

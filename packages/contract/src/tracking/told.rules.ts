@@ -31,6 +31,14 @@ export const ga4Names = {
 export const valueOf = ({ value, things }: Pick<Told, 'value' | 'things'>): number =>
   value ?? things.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
+const plainId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Things that advertisers may hear of: an id of ours is a UUID. Whatever a page makes up for itself, which may hold what
+ * somebody answered, is left out on every way to them.
+ */
+const tellable = (things: readonly TrackedThing[]) => things.filter(({ id }) => plainId.test(id))
+
 /** Advertisers count in whole units with decimals. */
 const units = (minor: number): number => minor / 100
 
@@ -47,8 +55,8 @@ export const metaData = (told: Told): Record<string, unknown> => ({
 
 const thingsForMeta = ({ things }: Told) => ({
   content_type: 'product',
-  content_ids: things.map(({ id }) => id),
-  contents: things.map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
+  content_ids: tellable(things).map(({ id }) => id),
+  contents: tellable(things).map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
 })
 
 /** TikTok's `properties` of an event, the same in browser and server. */
@@ -56,9 +64,9 @@ export const tiktokData = (told: Told): Record<string, unknown> => ({
   value: units(valueOf(told)),
   currency: told.currency,
   content_type: 'product',
-  contents: told.things.map(({ id, name, price, quantity }) => ({
+  contents: tellable(told.things).map(({ id, name, price, quantity }) => ({
     content_id: id,
-    content_name: name,
+    ...(name === '' ? {} : { content_name: name }),
     price: units(price),
     quantity,
   })),
@@ -68,7 +76,7 @@ export const tiktokData = (told: Told): Record<string, unknown> => ({
 export const ga4Pushes = (told: Told, eventId: string): Record<string, unknown>[] => {
   const event = ga4Names[told.event]
   if (told.event === 'CompleteRegistration') return [{ event, event_id: eventId, method: 'form' }]
-  const items = told.things.map(({ id, name, variant, price, quantity }) => ({
+  const items = tellable(told.things).map(({ id, name, variant, price, quantity }) => ({
     item_id: id,
     item_name: name,
     ...(variant === '' ? {} : { item_variant: variant }),

@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { open } from '../common/access.ts'
+import { firm, open } from '../common/access.ts'
 import { Nothing } from '../common/fields.ts'
 import { defineRoutes } from '../common/route.ts'
-import { ToldEvent, TrackingGiven } from './tracking.schema.ts'
+import { ReportedEvent, SignedBase, TrackingGiven } from './tracking.schema.ts'
 
-/** Names one visit of a page: made by its browser, kept for the visit alone. */
-const Visit = z.string().regex(/^[\w-]{16,64}$/)
 const eventsMax = 50
-const Events = z.array(ToldEvent).max(eventsMax)
-/** Browsers send no more from a page that is left, in bytes: what is larger comes from none. */
-const bodyLimit = 64 * 1024
+const reported = {
+  /** The base of the page that tells; firm, page and the events' ids come from it. */
+  base: SignedBase,
+  /** The base that the tab's visit began with, maybe on another page of the same firm. */
+  firstBase: SignedBase.optional(),
+  given: TrackingGiven,
+}
+const Viewed = z.object({ ...reported, events: z.array(ReportedEvent).max(eventsMax) })
+/** A page packs its calls to less, in bytes: what is larger comes from none. */
+const bodyLimit = 16 * 1024
 
 /**
  * What visitors saw and how far they read, told in bulk when they leave (sendBeacon) or every few seconds. Each is
@@ -21,9 +26,9 @@ export const trackingRoutes = defineRoutes('room', {
     path: '/live/view_content',
     summary: 'What a viewer of a room looked at: raw facts in bulk; with consent they go on to the advertisers.',
     access: open,
-    body: z.object({ streamId: z.string().max(40), visit: Visit, given: TrackingGiven, events: Events }),
+    body: Viewed,
     answer: Nothing,
-    errors: ['notFound', 'tooManyRequests'],
+    errors: ['gone', 'tooManyRequests'],
     bodyLimit,
   },
   signupViewContent: {
@@ -31,15 +36,9 @@ export const trackingRoutes = defineRoutes('room', {
     path: '/signup/view_content',
     summary: 'What a visitor of a sign-up or sales page looked at: raw facts in bulk.',
     access: open,
-    body: z.object({
-      page: z.enum(['signup', 'salesPage']),
-      customUrl: z.string().max(64),
-      visit: Visit,
-      given: TrackingGiven,
-      events: Events,
-    }),
+    body: Viewed,
     answer: Nothing,
-    errors: ['notFound', 'tooManyRequests'],
+    errors: ['gone', 'tooManyRequests'],
     bodyLimit,
   },
   scrollTrack: {
@@ -48,17 +47,34 @@ export const trackingRoutes = defineRoutes('room', {
     summary: 'How far a visitor read a sign-up or sales page, and for how long it was seen.',
     access: open,
     body: z.object({
-      page: z.enum(['signup', 'salesPage']),
-      customUrl: z.string().max(64),
-      visit: Visit,
+      ...reported,
       /** The lowest part that was seen, in hundredths of the page. */
       depth: z.number().int().min(0).max(100),
       /** While the page was in front, in seconds. */
       seconds: z.number().int().min(0).max(86_400),
-      given: TrackingGiven,
     }),
     answer: Nothing,
-    errors: ['notFound', 'tooManyRequests'],
+    errors: ['gone', 'tooManyRequests'],
     bodyLimit,
+  },
+})
+
+export const advertiserReportRoutes = defineRoutes('console', {
+  days: {
+    method: 'GET',
+    path: '/tracking/advertiser_days',
+    added: true,
+    summary: "Events that the firm's pages reported for advertisers on the last seven days, and those above the bound.",
+    access: firm('setting'),
+    answer: z.object({
+      days: z.array(
+        z.object({
+          /** yyyy-mm-dd in Taipei; newest first. */
+          day: z.string(),
+          passed: z.number().int(),
+          dropped: z.number().int(),
+        }),
+      ),
+    }),
   },
 })

@@ -4,10 +4,10 @@ import { trackingPatterns } from '../firm/firm.rules.ts'
 import { keptGiven } from './given.rules.ts'
 import { ga4Pushes, metaData, tiktokData, valueOf } from './told.rules.ts'
 import { cameOf, fbcOf, tellableUrl } from './tracking.rules.ts'
-import { TrackedThing, TrackingGiven } from './tracking.schema.ts'
+import { ReportedEvent, TrackedThing, trackedEvents, TrackingGiven } from './tracking.schema.ts'
 
-const bowl = { id: 'p-1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
-const plate = { id: 'p-2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
+const bowl = { id: '01900000-0000-7000-8000-0000000000a1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
+const plate = { id: '01900000-0000-7000-8000-0000000000a2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
 
 test('TRK-30 every advertiser hears of the same things, in whole units', () => {
   const told = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
@@ -15,10 +15,10 @@ test('TRK-30 every advertiser hears of the same things, in whole units', () => {
     value: 2841,
     currency: 'TWD',
     content_type: 'product',
-    content_ids: ['p-1', 'p-2'],
+    content_ids: [bowl.id, plate.id],
     contents: [
-      { id: 'p-1', quantity: 2, item_price: 1280.5 },
-      { id: 'p-2', quantity: 1, item_price: 280 },
+      { id: '01900000-0000-7000-8000-0000000000a1', quantity: 2, item_price: 1280.5 },
+      { id: '01900000-0000-7000-8000-0000000000a2', quantity: 1, item_price: 280 },
     ],
     num_items: 3,
   })
@@ -27,8 +27,8 @@ test('TRK-30 every advertiser hears of the same things, in whole units', () => {
     currency: 'TWD',
     content_type: 'product',
     contents: [
-      { content_id: 'p-1', content_name: '茶碗', price: 1280.5, quantity: 2 },
-      { content_id: 'p-2', content_name: '小碟', price: 280, quantity: 1 },
+      { content_id: '01900000-0000-7000-8000-0000000000a1', content_name: '茶碗', price: 1280.5, quantity: 2 },
+      { content_id: '01900000-0000-7000-8000-0000000000a2', content_name: '小碟', price: 280, quantity: 1 },
     ],
   })
   expect(metaData({ event: 'CompleteRegistration', things: [plate], currency: 'TWD', value: 0 })).toEqual({
@@ -49,7 +49,15 @@ test('TRK-31 GTM gets GA4’s names; what stood in ecommerce before is cleared f
         transaction_id: 'A-1',
         value: 2641,
         currency: 'TWD',
-        items: [{ item_id: 'p-1', item_name: '茶碗', item_variant: '霧白', price: 1280.5, quantity: 2 }],
+        items: [
+          {
+            item_id: '01900000-0000-7000-8000-0000000000a1',
+            item_name: '茶碗',
+            item_variant: '霧白',
+            price: 1280.5,
+            quantity: 2,
+          },
+        ],
       },
     },
   ])
@@ -98,7 +106,7 @@ test('TRK-32 by what somebody came is read from the address, and an address that
 test('TRK-33 what an event is worth is the sum of its things, unless it is told', () => {
   const things = fc.array(
     fc.record({
-      id: fc.string({ maxLength: 8 }),
+      id: fc.uuid(),
       name: fc.string({ maxLength: 8 }),
       variant: fc.constant(''),
       price: fc.nat(1e9),
@@ -146,4 +154,73 @@ test('TRK-52 what an address or a script brought never keeps an order from being
       expect(kept.cameBy.source.length).toBeLessThanOrEqual(200)
     }),
   )
+})
+
+const somebody = fc.record({
+  answer: fc.string({ unit: 'grapheme', minLength: 6, maxLength: 40 }).map((text) => `答${text}`),
+  phone: fc.stringMatching(/^09\d{8}$/),
+  email: fc.stringMatching(/^[a-z]{6,12}@[a-z]{4,8}\.tw$/),
+  key: fc.stringMatching(/^[\w-]{43}$/),
+})
+
+test('TRACK-810 No event holds an id that a page made up of what somebody answered, at any advertiser.', () => {
+  const event = fc.constantFrom(...trackedEvents)
+  fc.assert(
+    fc.property(event, somebody, (name, { answer, phone, email, key: secret }) => {
+      const made = [answer, phone, email, secret, `2026-11-20 ${JSON.stringify([answer, phone])}`]
+      const things = [...made.map((id) => ({ ...bowl, id })), bowl]
+      const told = { event: name, things, currency: 'TWD' } as const
+      const all = JSON.stringify([metaData(told), tiktokData(told), ga4Pushes(told, 'base.1')])
+      for (const text of made) expect(all).not.toContain(JSON.stringify(text).slice(1, -1))
+      // Meta's two lists, TikTok's and GA4's; a registration is told to TikTok alone with what it was for.
+      expect(all.split(bowl.id).length - 1).toBe(name === 'CompleteRegistration' ? 1 : 4)
+    }),
+  )
+})
+
+test('TRACK-811 What a browser may report holds ids and numbers alone, whatever else it sends.', () => {
+  fc.assert(
+    fc.property(somebody, ({ answer, phone, email, key: secret }) => {
+      const event = { event: 'InitiateCheckout', number: 1, currency: 'TWD' }
+      for (const id of [answer, phone, email, secret]) {
+        expect(ReportedEvent.safeParse({ ...event, things: [{ ...bowl, id }] }).success).toBe(false)
+      }
+      const worded = { ...bowl, name: answer, variant: phone, note: email, key: secret }
+      expect(ReportedEvent.parse({ ...event, things: [worded], memo: answer })).toEqual({
+        ...event,
+        things: [{ id: bowl.id, price: bowl.price, quantity: bowl.quantity }],
+      })
+    }),
+  )
+})
+
+test('TRACK-812 An address that is told names nobody: a parameter with an e-mail address or a phone number is left out.', () => {
+  const parameter = fc.constantFrom('utm_source', 'utm_content', 'utm_term', 'a', 'fbclid')
+  const typed = fc.constantFrom('0912-345-678', '+886 912 345 678', '886912345678', '(02) 2345-6789')
+  fc.assert(
+    fc.property(parameter, somebody, typed, (name, { phone, email }, number) => {
+      for (const text of [phone, email, number]) {
+        const search = new URLSearchParams({ [name]: text, utm_campaign: '120210000000000000' })
+        expect(tellableUrl(`https://live.example/f/demo?${search}`)).toBe(
+          'https://live.example/f/demo?utm_campaign=120210000000000000',
+        )
+      }
+    }),
+  )
+})
+
+test('TRACK-813 An advertiser’s cookie that holds anything but an id is not taken.', () => {
+  fc.assert(
+    fc.property(somebody, ({ answer, email }) => {
+      const given = TrackingGiven.parse({ consent: true, fbp: email, fbc: answer, ttclid: email, ttp: answer })
+      expect(given).toMatchObject({ fbp: '', fbc: '', ttclid: '', ttp: '' })
+    }),
+  )
+  const own = {
+    fbp: 'fb.1.1700000000000.42',
+    fbc: 'fb.1.1700000000000.IwAR0_x-y',
+    ttclid: 'E.C.P.a_b-1',
+    ttp: '2aB-c_d',
+  }
+  expect(TrackingGiven.parse(own)).toMatchObject(own)
 })

@@ -1,12 +1,20 @@
 import { toldText } from './told-text.rules.ts'
 import type { CameBy } from './tracking.schema.ts'
 
+/** The view's id: the part of a page's base that ids of its events begin with. */
+export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
+
 /** Parameters of an address that say by what somebody came; all others are cut off before it is told to anybody. */
 const toldParameters = /^(utm_(source|medium|campaign|term|content)|a|fbclid|ttclid|gclid)$/
 
+/** Letter tools put who they wrote to into a link's parameters: an e-mail address, or a phone number (ids of campaigns
+ * are digits too, and no phone numbers). */
+const namesSomebody = (text: string): boolean =>
+  text.includes('@') || /^(\+\d{8,15}|0\d{8,9}|8869\d{8})$/.test(text.replace(/[\s().-]/g, ''))
+
 /**
  * The address of a page as advertisers may know it: `/order/{key}` and the key of `/stream/{id}/{key}` are cut off, so
- * is every parameter that does not say by what somebody came. Empty for what is no address.
+ * is every parameter that does not say by what somebody came, or that names somebody. Empty for what is no address.
  */
 export const tellableUrl = (href: string): string => {
   if (!URL.canParse(href)) return ''
@@ -19,7 +27,9 @@ export const tellableUrl = (href: string): string => {
       : section === 'stream'
         ? `/stream/${first}${second.toLowerCase() === 'anonymous' ? '/anonymous' : ''}`
         : pathname
-  const query = new URLSearchParams([...searchParams].filter(([name]) => toldParameters.test(name))).toString()
+  const query = new URLSearchParams(
+    [...searchParams].filter(([name, text]) => toldParameters.test(name) && !namesSomebody(text)),
+  ).toString()
   return origin + path + (query === '' ? '' : `?${query}`)
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { toldText } from './told-text.rules.ts'
+import { eventsPerViewMax, thingsMax, toldText } from './told-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [
@@ -17,6 +18,9 @@ export type TrackedEvent = (typeof trackedEvents)[number]
 const Words = (max: number) => z.string().overwrite((text) => toldText(text, max))
 /** A cookie or an address of a script's making: whole, or not at all. */
 const Whole = (max: number) => z.string().overwrite((text) => (toldText(text, max) === text ? text : ''))
+/** An advertiser's own id of a browser or a click: signs that no address, name or answer is written with. */
+const AdvertiserId = (max: number) =>
+  z.string().overwrite((text) => (text.length <= max && /^[\w.~-]*$/.test(text) ? text : ''))
 
 /** By what a visitor came: the last touch counts, for 30 days (cookie of the page's own). */
 export const CameBy = z.object({
@@ -38,16 +42,29 @@ export const TrackingGiven = z.object({
   /** The visitor has agreed to tracking by advertisers. */
   consent: z.boolean().default(false),
   /** Meta's cookies _fbp and _fbc, as they are; empty: none. */
-  fbp: Whole(200).default(''),
-  fbc: Whole(600).default(''),
+  fbp: AdvertiserId(200).default(''),
+  fbc: AdvertiserId(600).default(''),
   /** TikTok's click id and cookie. */
-  ttclid: Whole(600).default(''),
-  ttp: Whole(200).default(''),
+  ttclid: AdvertiserId(600).default(''),
+  ttp: AdvertiserId(200).default(''),
   /** Address of the page, without keys. */
   url: Whole(600).default(''),
   cameBy: CameBy.prefault({}),
 })
 export type TrackingGiven = z.output<typeof TrackingGiven>
+
+/** Public pages whose visits are counted. */
+export const countedPages = ['signup', 'salesPage', 'live'] as const
+export type CountedPage = (typeof countedPages)[number]
+
+/** A counted page, as the server that draws it knows it. */
+export interface PageOfFirm {
+  readonly page: CountedPage
+  /** Of the form, the sales page or the live. */
+  readonly pageId: string
+  /** Below the audience's origin. */
+  readonly path: string
+}
 
 /** What a public page needs to load an advertiser's script; each empty when it is off here. */
 export const TrackingSetup = z.object({
@@ -55,7 +72,10 @@ export const TrackingSetup = z.object({
   pixelId: z.string(),
   tiktokPixelId: z.string(),
   gtmId: z.string(),
-  /** Made by the server for this view of the page: ids of its events begin with it, in the browser and at the server. */
+  /**
+   * Made and signed by the server for this view of the page (`SignedBase`): ids of its events begin with its first part,
+   * in the browser and at the server. Empty on pages that send no events.
+   */
   eventBase: z.string(),
 })
 export type TrackingSetup = z.output<typeof TrackingSetup>
@@ -63,10 +83,10 @@ export type TrackingSetup = z.output<typeof TrackingSetup>
 /** Of a page that tells nobody anything: a preview. */
 export const noTracking: TrackingSetup = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }
 
-/** A thing that is looked at, put into a cart or bought. */
+/** A thing that is looked at, put into a cart or bought, as the advertisers' scripts hear of it. */
 export const TrackedThing = z.object({
-  /** Of the product. */
-  id: z.string().max(64),
+  /** Of the product; a form's for the place that it sells. */
+  id: Id,
   name: z.string().max(200),
   variant: z.string().max(200).default(''),
   /** Minor units. */
@@ -75,12 +95,22 @@ export const TrackedThing = z.object({
 })
 export type TrackedThing = z.output<typeof TrackedThing>
 
-/** One event of a page, as its browser tells it to the server and to the advertisers' scripts alike. */
-export const ToldEvent = z.object({
+/** What our own server is sent of it: nothing that somebody could write words into. */
+export const ReportedThing = TrackedThing.pick({ id: true, price: true, quantity: true })
+export type ReportedThing = z.output<typeof ReportedThing>
+
+/** One event of a page, as its browser sends it to our server. */
+export const ReportedEvent = z.object({
   event: z.enum(['ViewContent', 'AddToCart', 'InitiateCheckout']),
-  /** The page's eventBase, a dot, and a number of its own. */
-  eventId: z.string().regex(/^[\w-]{8,64}\.\d{1,6}$/),
-  things: z.array(TrackedThing).max(50),
+  /** The event's number on its page: its id is the page's base, a dot, and this. */
+  number: z.number().int().min(1).max(eventsPerViewMax),
+  things: z.array(ReportedThing).max(thingsMax),
   currency: z.enum(currencies),
 })
-export type ToldEvent = z.output<typeof ToldEvent>
+export type ReportedEvent = z.output<typeof ReportedEvent>
+
+/** A page's `eventBase`: the view's id, what it is a view of, and the server's signature of both. */
+export const SignedBase = z
+  .string()
+  .max(400)
+  .regex(/^[\w-]{22}\.[\w-]+\.[\w-]{43}$/)

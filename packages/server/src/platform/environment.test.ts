@@ -32,6 +32,7 @@ test('PL-50 without any variable the server is the one a newcomer starts', () =>
     smtpUrl: undefined,
     metaGraphUrl: 'https://graph.facebook.com/v25.0',
     tiktokEventsUrl: 'https://business-api.tiktok.com/open_api/v1.3/event/track/',
+    minFreeDiskBytes: 200 * 1024 * 1024,
     logLevel: 'warn',
   })
 })

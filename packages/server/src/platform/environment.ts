@@ -29,6 +29,8 @@ export interface Environment {
   metaGraphUrl: string | undefined
   /** TikTok's Events API; undefined: nothing is sent to TikTok. */
   tiktokEventsUrl: string | undefined
+  /** Below so many bytes on the disk of the data folder, what strangers write is refused; 0: never. */
+  minFreeDiskBytes: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -123,6 +125,11 @@ const variables = z.object({
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'is a URL that begins with smtp:// or smtps://').optional(),
   META_GRAPH_URL: serverOrOff('https://graph.facebook.com/v25.0').transform((text) => text && withoutSlash(text)),
   TIKTOK_EVENTS_URL: serverOrOff('https://business-api.tiktok.com/open_api/v1.3/event/track/'),
+  KAIMAI_MIN_FREE_DISK: z
+    .string()
+    .regex(/^\d{1,7}$/, 'is a number of megabytes, 0 for none')
+    .default('200')
+    .transform((megabytes) => Number(megabytes) * 1024 * 1024),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -202,6 +209,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
     smtpUrl: read.SMTP_URL,
     metaGraphUrl: read.META_GRAPH_URL,
     tiktokEventsUrl: read.TIKTOK_EVENTS_URL,
+    minFreeDiskBytes: read.KAIMAI_MIN_FREE_DISK,
     logLevel: read.LOG_LEVEL,
   }
 }

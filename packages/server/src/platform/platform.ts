@@ -5,7 +5,7 @@ import { inProcessBus } from './bus/in-process-bus.ts'
 import { redisBus } from './bus/redis-bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
-import { openDatabase } from './db/open-database.ts'
+import { openDatabaseOf } from './db/open-database.ts'
 import { migrate } from './db/migrate.ts'
 import type { Environment } from './environment.ts'
 import { createEvents, type Events } from './events/events.ts'
@@ -22,7 +22,9 @@ import type { Log } from './log/log.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { type MailTransport, outboxMail } from './ports/mail.ts'
 import { smtpMail } from './ports/smtp-mail.ts'
+import { type DiskSpace, diskSpaceOf } from './ports/disk-space.ts'
 import { checkSecret, openSecret, type Secret } from './secret.ts'
+import { createStorageFloor, noFloor, type StorageFloor } from './storage-floor.ts'
 
 /** What every module may be handed; it knows no feature. */
 export interface Platform {
@@ -40,6 +42,7 @@ export interface Platform {
   readonly idempotency: Idempotency
   readonly secret: Secret
   readonly mail: MailTransport
+  readonly storage: StorageFloor
   /** Whether letters leave this machine. */
   readonly hasSmtp: boolean
   readonly close: () => Promise<void>
@@ -51,6 +54,10 @@ export interface PlatformOptions {
   readonly clock?: Clock
   /** A database that is open and migrated already (tests). */
   readonly db?: Database
+  /** The environment's database where its opening has begun already. */
+  readonly opening?: Promise<Database>
+  /** The disk of the data folder, unless a test says how full it is. */
+  readonly diskSpace?: DiskSpace
   /** Of tests, which log in hundreds of times; else the strong one. */
   readonly passwordCost?: PasswordCost
 }
@@ -71,13 +78,7 @@ export const s3SettingsOf = (s3: NonNullable<Environment['s3']>) => ({
 /** Opens everything that holds state: by default beside each other in the data folder, else where the environment says. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { environment, log, clock = systemClock } = options
-  const db =
-    options.db ??
-    (await openDatabase(
-      environment.databaseUrl === undefined
-        ? { dataDir: join(environment.dataDir, 'database'), log }
-        : { url: environment.databaseUrl, log },
-    ))
+  const db = options.db ?? (await (options.opening ?? openDatabaseOf(environment, { log })))
   if (!options.db) await migrate(db, { log, clock })
   const isNew = (await db.raw('select 1 from "keyCheck" limit 1')).rows.length === 0
   const secret = await openSecret({ given: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
@@ -92,7 +93,15 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const redisLimit =
     environment.redisUrl === undefined ? undefined : redisLimits({ url: environment.redisUrl, clock, log })
   const limits = redisLimit ?? databaseLimits(db, clock)
-  const once = idempotency({ database: db, clock, log })
+  const once = idempotency({ database: db, clock, secret })
+  const isElsewhere = environment.databaseUrl !== undefined && environment.s3 !== undefined
+  const storage = isElsewhere
+    ? noFloor
+    : createStorageFloor({
+        space: options.diskSpace ?? diskSpaceOf(environment.dataDir),
+        floorBytes: environment.minFreeDiskBytes,
+        log,
+      })
   const { smtpUrl } = environment
   const mail =
     smtpUrl === undefined ? outboxMail() : smtpMail({ url: smtpUrl, from: senderOf(smtpUrl, environment.publicUrl) })
@@ -115,6 +124,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     idempotency: once,
     secret,
     mail,
+    storage,
     hasSmtp: smtpUrl !== undefined,
     close: async () => {
       await jobs.stop()

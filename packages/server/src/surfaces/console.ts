@@ -16,6 +16,7 @@ import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
 import { liveUserDeskPlugin } from '../modules/room/live-user-desk.plugin.ts'
 import { signupUserPlugin } from '../modules/signup/signup-user.plugin.ts'
 import { signupPlugin } from '../modules/signup/signup.plugin.ts'
+import { advertiserReportPlugin } from '../modules/tracking/tracking.plugin.ts'
 import { videoPlugin } from '../modules/video/video.plugin.ts'
 import { virtualUserPlugin } from '../modules/virtual-user/virtual-user.plugin.ts'
 
@@ -40,4 +41,5 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...liveUserDeskPlugin(services.liveUserDesk),
   ...orderPlugin(services.orders),
   ...letterPlugin(services.letters),
+  ...advertiserReportPlugin(services.tracking),
 ]

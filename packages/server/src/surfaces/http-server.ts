@@ -15,12 +15,14 @@ import { openApiOf } from '../platform/http/openapi.ts'
 import { openApiPage } from '../platform/http/openapi-page.ts'
 import { createHttp, type HttpOptions } from '../platform/http/server.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createReadiness } from '../platform/readiness.ts'
 import { consoleModules } from './console.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { createPages } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
+import { guardStorage } from './storage-guard.ts'
 
 export interface HttpServerNeeds {
   readonly platform: Platform
@@ -39,6 +41,7 @@ export interface HttpServerNeeds {
 export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyInstance> => {
   const { platform, environment, services, authenticators } = needs
   const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: needs.first })
+  guardStorage(http, platform.storage)
   const options = {
     authenticators,
     idempotency: platform.idempotency,
@@ -50,16 +53,33 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
   if (roles.has('purchase')) mount(http, purchaseModules(services, platform), options)
 
   for (const service of Object.keys(prefixes) as Service[]) {
-    const document = openApiOf(service, allRoutes, needs.version)
-    const page = openApiPage(document)
-    http.get(`${prefixes[service]}/openapi.json`, (_request, reply) => reply.send(document))
+    // Written down when somebody asks first: it costs a start a quarter of a second.
+    let written: { readonly document: ReturnType<typeof openApiOf>; readonly page: string } | undefined
+    const docs = () => {
+      if (written === undefined) {
+        const document = openApiOf(service, allRoutes, needs.version)
+        written = { document, page: openApiPage(document) }
+      }
+      return written
+    }
+    http.get(`${prefixes[service]}/openapi.json`, (_request, reply) => reply.send(docs().document))
     http.get(`${prefixes[service]}/docs`, (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send(page),
+        .send(docs().page),
     )
   }
+
+  const readiness = createReadiness(platform)
+  http.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+  http.get('/ready', async (_request, reply) => {
+    const report = await readiness()
+    return reply
+      .status(report.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(report)
+  })
   // Read once, with the assets: a document of another build would name files that this process does not hold.
   const consoleHtml = await readFile(`${needs.webFolder}client/console.html`, 'utf8').catch(() => undefined)
   http.setNotFoundHandler(

@@ -80,4 +80,4 @@ export const hasKey = (at: PageAt, path: string): boolean =>
   at.page === 'order' ||
   at.page === 'sandbox-pay' ||
   (at.page === 'room' && at.userId !== null) ||
-  /^\/auth\/reset\//i.test(path)
+  /^\/auth\/(reset|invitation|confirm-email)\//i.test(path)

@@ -290,6 +290,19 @@ describe('headers', () => {
     }
   })
 
+  test('PAGE-700 A page connects to its own hosts alone, by name.', async () => {
+    const { http } = site()
+    const connectsOf = async (path: string, host: string) =>
+      /connect-src ([^;]+)/.exec(
+        String((await http.inject({ method: 'GET', url: path, headers: { host } })).headers['content-security-policy']),
+      )?.[1]
+    for (const path of ['/stream/aBcDeF12/anonymous', '/live/1/control', '/f/demo'])
+      expect(await connectsOf(path, 'kaimai.test:3000'), path).toBe(
+        "'self' ws://kaimai.test:3000 wss://kaimai.test:3000 ws://shop.example wss://shop.example",
+      )
+    expect(await connectsOf('/f/demo', 'evil.test; script-src *')).toBe("'self' ws://shop.example wss://shop.example")
+  })
+
   test('AUD-9 only a room that plays YouTube may hold a frame of another site: YouTube’s own', async () => {
     const framesOf = async (given: Parameters<typeof site>[0], path: string) =>
       /frame-src ([^;]+)/.exec(String((await site(given).get(path)).headers['content-security-policy']))?.[1]
@@ -321,6 +334,8 @@ describe('headers', () => {
       `/sandbox-pay/${viewerKey}`,
       `/stream/aBcDeF12/${viewerKey}`,
       '/auth/reset/t0ken',
+      '/auth/invitation/t0ken',
+      '/auth/confirm-email/t0ken',
     ]
     for (const path of secret) {
       const { headers } = await get(path)

@@ -14,7 +14,7 @@ import { knownDevice } from '../platform/http/device.ts'
 import { originAt } from './firm-host.ts'
 import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
-import { pagePolicy, policyOf, youtubePolicy } from './page-policy.ts'
+import { pagePolicy, policyOf, withSockets, youtubePolicy } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
 import { pageWords, wordsHtml } from './page-words.ts'
 import type { PublicFiles } from './public-files.ts'
@@ -50,7 +50,14 @@ const zip = promisify(gzip)
 
 /** What a page is made of, before it is rendered; or where it leads. */
 type Prepared =
-  | { readonly kind: string; readonly data: unknown; readonly status: number; readonly policy?: string }
+  | {
+      readonly kind: string
+      readonly data: unknown
+      readonly status: number
+      readonly policy?: string
+      /** Its firm doesn't want to be found by search engines. */
+      readonly isHidden?: boolean
+    }
   | { readonly redirect: string }
 
 /** What an expected refusal is named; anything else is a bug and goes on. */
@@ -81,7 +88,8 @@ export const createPages = (needs: PagesNeeds) => {
   const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
     const kind = 'sign-up'
     try {
-      return { kind, data: PublicSignup.parse(await desk.page(customUrl, deviceHash)), status: 200 }
+      const data = PublicSignup.parse(await desk.page(customUrl, deviceHash))
+      return { kind, data, status: 200, isHidden: data.noindex === true }
     } catch (error) {
       const name = refusalOf(error)
       if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
@@ -93,7 +101,7 @@ export const createPages = (needs: PagesNeeds) => {
     const kind = 'sales-page'
     try {
       const data = PublicSalesPage.parse(await sales.page(customUrl))
-      return { kind, data, status: data.state === 'closed' ? 410 : 200 }
+      return { kind, data, status: data.state === 'closed' ? 410 : 200, isHidden: data.noindex === true }
     } catch (error) {
       if (!isOneOf(refusalOf(error), 'notFound', 'noData')) throw error
       return { kind, data: { missing: true }, status: 404 }
@@ -123,7 +131,8 @@ export const createPages = (needs: PagesNeeds) => {
     const data = { room: shown ?? null, userId: isFound ? userId : null, face: isFound ? face : 'notFound' }
     const policy =
       shown !== undefined && shown.youtubeId !== '' ? youtubePolicy(hasAdvertiser(shown.tracking)) : pagePolicy
-    return { kind: 'room', data, status: isFound ? 200 : 404, policy }
+    const isHidden = shown?.noindex === true
+    return { kind: 'room', data, status: isFound ? 200 : 404, policy, isHidden }
   }
 
   /**
@@ -169,12 +178,20 @@ export const createPages = (needs: PagesNeeds) => {
     }
   }
 
+  const originOf = (request: FastifyRequest) => originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
+
+  /** As the browser has it, and as it is named where a proxy says another. */
+  const hostsOf = (request: FastifyRequest): string[] => [
+    request.host,
+    new URL(publicUrl()).host,
+    new URL(originOf(request)).host,
+  ]
+
   const sendHtml = async (request: FastifyRequest, reply: FastifyReply, status: number, html: string) => {
     void reply
       .status(status)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding, accept-language, cookie')
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', pagePolicy)
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
     if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (html.length < leastZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
@@ -195,9 +212,10 @@ export const createPages = (needs: PagesNeeds) => {
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return reply.redirect(prepared.redirect + new URL(request.url, 'http://x').search, 302)
     }
-    const origin = originAt({ host: request.host, publicUrl: publicUrl(), audienceUrl })
-    const { kind, data, status, policy } = prepared
-    if (policy !== undefined) void reply.header('content-security-policy', policy)
+    const { kind, data, status, policy, isHidden } = prepared
+    if (isHidden) void reply.header('x-robots-tag', 'noindex')
+    const origin = originOf(request)
+    if (policy !== undefined) void reply.header('content-security-policy', withSockets(policy, hostsOf(request)))
     const rendered = await render({ kind, path: request.url, language, data, origin })
     return sendHtml(request, reply, status === 200 ? rendered.status : status, rendered.html)
   }
@@ -243,7 +261,7 @@ export const createPages = (needs: PagesNeeds) => {
       isAudience: isAudiencePage(at),
       pathAndQuery: request.url,
     })
-    void reply.header('content-security-policy', policyOf(at, query))
+    void reply.header('content-security-policy', withSockets(policyOf(at, query), hostsOf(request)))
     if (hasKey(at, path)) {
       void reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
       void reply.header('cache-control', 'no-store')

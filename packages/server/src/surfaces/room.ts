@@ -25,6 +25,6 @@ export const roomModules = (
   ...publicSalesPagePlugin(salesDesk),
   ...cartPlugin(orders),
   ...commentOrderPlugin(orders),
-  ...trackingPlugin({ tracking, limits }),
+  ...trackingPlugin(tracking),
   ...profilePlugin(profiles),
 ]

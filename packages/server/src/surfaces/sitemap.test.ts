@@ -1,3 +1,4 @@
+import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
@@ -10,6 +11,7 @@ let member: Member
 beforeAll(async () => {
   t = await testApp()
   member = await t.aFirm()
+  await t.app.services.firms.change(member.firmId, { searchable: true })
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
 })
 afterAll(() => t.close())
@@ -52,4 +54,26 @@ test('SHARE-7 only what is published and open to everybody is listed, of firms t
 
   await t.app.services.firms.change(member.firmId, { suspendedAt: t.clock.now() })
   expect(await listed()).toEqual([])
+})
+
+test('FIRM-845 A new firm’s pages stay out of search engines until it says that it wants to be found.', async () => {
+  const owner = await t.aFirm('新店')
+  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const live = await aLive(t, owner)
+  const { customUrl } = await aForm(t, owner, [{ liveId: live.id }], 'newcomer')
+  const productIdList = [(await aProduct(t, owner)).id]
+  const body = { title: '新店', customUrl: 'newcomer', productIdList, published: true }
+  await t.call(salesPageRoutes.create, { body: body as never }, owner.headers)
+  const paths = [`/f/${customUrl}`, '/s/newcomer', `/stream/${live.streamId}/anonymous`]
+  const robots = async () =>
+    Promise.all(paths.map(async (url) => (await t.request({ method: 'GET', url })).headers['x-robots-tag']))
+  const show = { params: { id: owner.firmId } }
+  expect((await t.call(firmRoutes.show, show, owner.headers)).searchable).toBe(false)
+  expect(await robots()).toEqual(['noindex', 'noindex', 'noindex'])
+  expect(await listed()).toEqual(expect.not.arrayContaining([paths[0]]))
+  await t.call(firmRoutes.change, { ...show, body: { searchable: true } }, owner.headers)
+  expect(await robots()).toEqual([undefined, undefined, undefined])
+  expect(await listed()).toEqual(expect.arrayContaining(paths.slice(0, 2)))
+  await t.call(firmRoutes.change, { ...show, body: { searchable: false } }, owner.headers)
+  expect(await listed()).toEqual(expect.not.arrayContaining([paths[0]]))
 })

@@ -82,6 +82,7 @@ const Table = ({ result, rows, words }: ShownProps) => (
               <span className={css.line}>{row.line}</span>
               <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
               <Faults messages={rowFaults(row, result)} />
+              {row.note !== '' && <span className={css.note}>{row.note}</span>}
             </th>
             {result.columns.map(({ key }, at) => {
               const messages = faultsOf(row, key)
@@ -120,6 +121,7 @@ const Cards = ({ result, rows, words }: ShownProps) => (
             <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
           </p>
           <Faults messages={rowFaults(row, result)} />
+          {row.note !== '' && <span className={css.note}>{row.note}</span>}
           <dl>
             {shown.map(({ key, title, text, messages }) => (
               <div key={key} data-bad={messages.length > 0}>

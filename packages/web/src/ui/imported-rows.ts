@@ -6,6 +6,8 @@ export interface ImportedRow {
   readonly state: ImportRowState
   /** In the order of the columns. */
   readonly cells: readonly string[]
+  /** What is good to know of it; empty: nothing. */
+  readonly note: string
   /** `column`: its key, or '' for the row as a whole. */
   readonly faults: readonly { readonly column: string; readonly message: string }[]
 }

@@ -9,6 +9,12 @@ export interface LetterText {
 
 type Write<V> = Readonly<Record<Language, (values: V) => LetterText>>
 
+/** What stands where a name holds a link. */
+export const unnamed: Readonly<Record<Language, { readonly member: string; readonly firm: string }>> = {
+  'zh-TW': { member: '開賣 Kaimai 的使用者', firm: '一個商家' },
+  en: { member: 'A Kaimai user', firm: 'A merchant' },
+}
+
 export const resetText: Write<{ name: string }> = {
   'zh-TW': ({ name }) => ({
     subject: '重設您的開賣 Kaimai 密碼',

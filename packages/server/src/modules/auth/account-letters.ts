@@ -1,4 +1,5 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
+import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,6 +12,7 @@ import {
   invitationText,
   type LetterText,
   resetText,
+  unnamed,
 } from './account-letter-texts.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { MemberRow } from './auth.tables.ts'
@@ -75,21 +77,40 @@ export const createAccountLetters = ({ store, jobs, clock, mail, publicUrl }: Ac
 
   return {
     reset: (tx: Tx, member: MemberRow, token: string, language: Language): Promise<void> =>
-      write(tx, member.email, resetText[language](member), `/auth/reset/${token}`),
+      write(
+        tx,
+        member.email,
+        resetText[language]({ name: plainNameOr(member.name, unnamed[language].member) }),
+        `/auth/reset/${token}`,
+      ),
 
     invitation: (
       tx: Tx,
       given: { to: string; firmName: string; invitedBy: string; token: string },
       language: Language,
-    ): Promise<void> => write(tx, given.to, invitationText[language](given), `/auth/invitation/${given.token}`),
+    ): Promise<void> => {
+      // Anybody can register as a merchant and invite whom they like: what they named themselves is text here.
+      const firmName = plainNameOr(given.firmName, unnamed[language].firm)
+      const invitedBy = plainNameOr(given.invitedBy, unnamed[language].member)
+      return write(tx, given.to, invitationText[language]({ firmName, invitedBy }), `/auth/invitation/${given.token}`)
+    },
 
     /** To the new address; it counts once the link was opened. */
     confirmEmail: (tx: Tx, given: { to: string; name: string; token: string }, language: Language): Promise<void> =>
-      write(tx, given.to, confirmEmailText[language](given), `/auth/confirm-email/${given.token}`),
+      write(
+        tx,
+        given.to,
+        confirmEmailText[language]({ name: plainNameOr(given.name, unnamed[language].member) }),
+        `/auth/confirm-email/${given.token}`,
+      ),
 
     /** To the address that was in use until now. */
     emailChanged: (tx: Tx, given: { to: string; name: string; email: string }, language: Language): Promise<void> =>
-      write(tx, given.to, emailChangedText[language](given)),
+      write(
+        tx,
+        given.to,
+        emailChangedText[language]({ ...given, name: plainNameOr(given.name, unnamed[language].member) }),
+      ),
 
     newest: store.letters,
   }

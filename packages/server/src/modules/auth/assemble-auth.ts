@@ -4,6 +4,7 @@ import type { AccessService } from '../access/access.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { createAccountLetters } from './account-letters.ts'
 import { createAuthService } from './auth.service.ts'
+import { createLoginGuard } from './login-guard.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
 import { createAuditReader } from './member-audit.ts'
@@ -15,6 +16,9 @@ import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
 import { createSuspension } from './suspension.service.ts'
+
+/** A device nobody logged in on for so long counts as new. */
+const deviceKeptMs = 400 * 24 * 3600_000
 
 export interface AuthNeeds {
   readonly platform: Platform
@@ -39,6 +43,7 @@ export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, p
     db,
     store,
     sessions,
+    guard: createLoginGuard({ limits, store }),
     firms,
     limits,
     passwords,
@@ -50,6 +55,7 @@ export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, p
   jobs.every('sweep-bearers', 3600, () => store.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
   jobs.every('sweep-retired-tokens', 3600, () => store.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
   jobs.every('sweep-sessions', 3600, () => store.sweepSessions(new Date(clock.ms() - tokenLife.renewalMs)))
+  jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceKeptMs)))
   return {
     accountLetters,
     sessions,

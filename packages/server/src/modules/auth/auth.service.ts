@@ -20,20 +20,18 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { AccountLetters } from './account-letters.ts'
 import type { AuthStore } from './auth.store.ts'
+import type { LoginGuard } from './login-guard.ts'
 import type { MemberRow } from './auth.tables.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { LoggedIn, SessionService, Visit } from './session.service.ts'
 import { hashToken } from './session-tokens.ts'
 
-/** Attempts per account and per address; the address has more, for offices share one. */
-const loginLimits = {
-  account: { limit: 10, windowMs: 15 * 60_000 },
-  address: { limit: 100, windowMs: 15 * 60_000 },
-} as const
 const registerLimit = { limit: 20, windowMs: 3600_000 } as const
 const resetLimits = {
-  account: { limit: 3, windowMs: 3600_000 },
-  address: { limit: 20, windowMs: 3600_000 },
+  /** Letters an hour to one account at its own address: who doesn't know the address uses none of them up. */
+  letter: { limit: 3, windowMs: 3600_000 },
+  /** Mobile networks put thousands behind one address. */
+  network: { limit: 100, windowMs: 3600_000 },
 } as const
 const resetLinkMs = 3600_000
 /** Longer than writing the letter takes, so that the time of the answer tells nothing. */
@@ -43,6 +41,7 @@ export interface AuthDependencies {
   readonly db: Database
   readonly store: AuthStore
   readonly sessions: SessionService
+  readonly guard: LoginGuard
   readonly firms: FirmService
   readonly limits: Limits
   readonly passwords: Passwords
@@ -117,24 +116,24 @@ export const createAuthService = (given: AuthDependencies) => {
     },
 
     login: async (body: z.output<typeof LoginBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
-      await take(`login:address:${networkOf(visit.ip)}`, loginLimits.address)
-      await take(`login:account:${body.account}`, loginLimits.account)
       const member = await store.memberByAccount(body.account)
+      const admitted = await given.guard.admit(body, member?.id, networkOf(visit.ip))
       const right = await passwords.isRight(body.password, member?.passwordHash)
       if (!member || !right) throw fail('wrongCredentials')
-      await limits.reset(`login:account:${body.account}`)
+      await admitted.forgive()
       return sessions.open(member, { ...visit, deviceId: body.deviceId })
     },
 
     /** The same answer, and after the same time, whether account and e-mail belong together or not. */
     forgot: async (account: string, email: string, ip: string, language: Language): Promise<void> => {
-      await take(`reset:address:${networkOf(ip)}`, resetLimits.address)
-      await take(`reset:account:${account}`, resetLimits.account)
-      await Promise.all([sendReset(account, email, language), sleep(forgotMs)])
+      await take(`reset letter:${networkOf(ip)}`, resetLimits.network)
+      // Beyond it the letters of this hour are in the mailbox, and the newest one's link works.
+      const { ok } = await limits.take(`reset letter:${account} ${email}`, resetLimits.letter)
+      await Promise.all([ok ? sendReset(account, email, language) : undefined, sleep(forgotMs)])
     },
 
     reset: async (token: string, password: string, ip: string): Promise<void> => {
-      await take(`reset:address:${networkOf(ip)}`, resetLimits.address)
+      await take(`reset link:${networkOf(ip)}`, resetLimits.network)
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)

@@ -10,6 +10,11 @@ export interface BearerRow {
   readonly suspended: boolean
 }
 
+/** Devices remembered for one member. */
+const maxDevices = 20
+/** No member's id. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 export const createAuthStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<AuthTables>()
   return {
@@ -175,6 +180,39 @@ export const createAuthStore = (db: Database) => {
     },
     sweepRetired: async (before: Date): Promise<void> => {
       await on(db).deleteFrom('retiredToken').where('retiredAt', '<', before).execute()
+    },
+
+    /** Whether the member has logged in there before; of no member, no device is known. */
+    isKnownDevice: async (memberId: string | undefined, deviceHash: string): Promise<boolean> =>
+      (await on(db)
+        .selectFrom('memberDevice')
+        .select('deviceHash')
+        .where('memberId', '=', memberId ?? nobody)
+        .where('deviceHash', '=', deviceHash)
+        .executeTakeFirst()) !== undefined,
+    /** Remembers a device that the member logs in on; of many, the ones used last. */
+    rememberDevice: async (memberId: string, deviceHash: string, at: Date, executor: Executor): Promise<void> => {
+      await on(executor)
+        .insertInto('memberDevice')
+        .values({ memberId, deviceHash, lastLoginAt: at })
+        .onConflict((conflict) => conflict.columns(['memberId', 'deviceHash']).doUpdateSet({ lastLoginAt: at }))
+        .execute()
+      await on(executor)
+        .deleteFrom('memberDevice')
+        .where('memberId', '=', memberId)
+        .where('deviceHash', 'not in', (eb) =>
+          eb
+            .selectFrom('memberDevice')
+            .select('deviceHash')
+            .where('memberId', '=', memberId)
+            .orderBy('lastLoginAt', 'desc')
+            .orderBy('deviceHash')
+            .limit(maxDevices),
+        )
+        .execute()
+    },
+    sweepDevices: async (before: Date): Promise<void> => {
+      await on(db).deleteFrom('memberDevice').where('lastLoginAt', '<', before).execute()
     },
 
     insertReset: async (row: AuthTables['passwordReset'], executor: Executor = db): Promise<void> => {

@@ -59,6 +59,8 @@ export interface AuthTables {
   retiredToken: { hash: string; sessionId: string; retiredAt: Date }
   member: MemberRow
   session: SessionRow
+  /** Devices that a member has logged in on, by the hash of their id. */
+  memberDevice: { memberId: string; deviceHash: string; lastLoginAt: Date }
   bearer: { hash: string; sessionId: string; createdAt: Date; usedAt: Date }
   passwordReset: { hash: string; memberId: string; expiresAt: Date; usedAt: Date | null }
   accountLetter: {

@@ -114,7 +114,7 @@ describe('registration and login', () => {
   )
 
   test(
-    'AUTH-5 after ten wrong passwords the account waits, even with the right one, and a quarter of an hour later it may',
+    'AUTH-5 after ten wrong passwords from one network a device that never logged in waits, even with the right one, for a quarter of an hour',
     alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       for (let i = 0; i < 10; i += 1)

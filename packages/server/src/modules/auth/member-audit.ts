@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import type { AuditTables } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/search.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
 
 /** The firm's own zone: its days begin and end there. */
 const zone = 'Asia/Taipei'
@@ -15,27 +17,37 @@ const countedAtMost = 10_000
 const startOf = (day: string, addDays: number): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: addDays }).toZonedDateTime(zone).epochMilliseconds)
 
-const show = (value: unknown): string | null => {
+const emails = /[^\s"'<>,;:@]+@[^\s"'<>,;:@]+/g
+const phones = /\+\d{8,15}\b/g
+/** Without the e-mail addresses and phone numbers in it. */
+const maskedIn = (text: string): string => text.replace(emails, maskedEmail).replace(phones, maskedPhone)
+
+const show = (value: unknown, personal: boolean): string | null => {
   if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return personal ? text : maskedIn(text)
 }
+
+const withoutContacts = (column: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(column)} !~ '@|[+][0-9]{8}'`
 
 const isDifference = (value: unknown): value is { before: unknown; after: unknown } =>
   typeof value === 'object' && value !== null && 'before' in value && 'after' in value
 
 /** A difference has both sides; a plain fact only what it is now. */
-const changesIn = (change: unknown): z.input<typeof AuditRow>['changes'] =>
+const changesIn = (change: unknown, personal: boolean): z.input<typeof AuditRow>['changes'] =>
   typeof change !== 'object' || change === null
     ? []
     : Object.entries(change).map(([field, value]) =>
         isDifference(value)
-          ? { field, before: show(value.before), after: show(value.after) }
-          : { field, before: null, after: show(value) },
+          ? { field, before: show(value.before, personal), after: show(value.after, personal) }
+          : { field, before: null, after: show(value, personal) },
       )
 
 /** The firm's log of changes, to be read. */
 export const createAuditReader = (db: Database) => ({
-  list: async (firmId: string, filter: z.output<typeof AuditFilter>): Promise<Page<z.input<typeof AuditRow>>> => {
+  list: async (caller: FirmCaller, filter: z.output<typeof AuditFilter>): Promise<Page<z.input<typeof AuditRow>>> => {
+    const firmId = caller.id
+    const personal = caller.can('member', 'personal')
     const { memberId, action, from, to, q } = filter
     const offset = offsetOf(filter.cursor)
     const found = db
@@ -52,7 +64,13 @@ export const createAuditReader = (db: Database) => ({
       .$if(to !== undefined, (query) => query.where('createdAt', '<', startOf(to ?? '', 1)))
       .$if(q !== undefined && q !== '', (query) =>
         query.where((eb) =>
-          eb.or(['actorName', 'targetName'].map((column): Expression<SqlBool> => containing(column, q ?? ''))),
+          eb.or(
+            ['actorName', 'targetName'].map(
+              (column): Expression<SqlBool> =>
+                // What is shown masked is not found by what it hides: an invitation is named by its address.
+                personal ? containing(column, q ?? '') : eb.and([containing(column, q ?? ''), withoutContacts(column)]),
+            ),
+          ),
         ),
       )
     const [rows, counted] = await Promise.all([
@@ -72,12 +90,12 @@ export const createAuditReader = (db: Database) => ({
     const items = rows.map((row) => ({
       id: row.id,
       memberId: row.memberId,
-      actorName: row.actorName,
+      actorName: personal ? row.actorName : maskedIn(row.actorName),
       ip: row.ip,
       action: row.action,
       target: row.target,
-      targetName: row.targetName,
-      changes: changesIn(row.change),
+      targetName: personal ? row.targetName : maskedIn(row.targetName),
+      changes: changesIn(row.change, personal),
       createdAt: row.createdAt.toISOString(),
     }))
     return pageAt(items, Number(counted.total), offset)

@@ -16,6 +16,7 @@ import { isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
+import { maskedEmail } from '../../platform/masked.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readPhone } from '../../platform/read-phone.ts'
 import type { AccessService } from '../access/access.service.ts'
@@ -61,9 +62,9 @@ export const createInvitationService = (given: InvitationDependencies) => {
     throw fail('tooManyRequests', { ...reason, details: { retryAfterMs: taken.retryAfterMs } })
   }
 
-  const present = (row: InvitationRow, invitedBy: string): z.input<typeof Invitation> => ({
+  const present = (caller: FirmCaller, row: InvitationRow, invitedBy: string): z.input<typeof Invitation> => ({
     id: row.id,
-    email: row.email,
+    email: caller.can('member', 'personal') ? row.email : maskedEmail(row.email),
     role: row.role,
     extra: { bombmyLive: row.bombmyLive, bombmySignup: row.bombmySignup, bombmySetting: row.bombmySetting },
     invitedBy,
@@ -89,7 +90,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
 
   return {
     list: async (caller: FirmCaller): Promise<z.input<typeof Invitation>[]> =>
-      (await members.invitations(caller.id, mostShown)).map((row) => present(row, row.invitedByName)),
+      (await members.invitations(caller.id, mostShown)).map((row) => present(caller, row, row.invitedByName)),
 
     invite: async (
       caller: FirmCaller,
@@ -129,7 +130,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
           if (isUniqueViolation(error, 'invitation_open')) throw refused(memberReasons.alreadyInvited)
           throw error
         })
-      return present(row, caller.userName)
+      return present(caller, row, caller.userName)
     },
 
     /** A new link for 7 more days; the one sent before ends. From now on it is the sender's invitation. */
@@ -151,7 +152,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
         await members.changeInvitation(caller.id, id, change, tx)
         await send(tx, row, caller.userName, token, language)
         await audit.record(tx, actorOf(caller, ip), 'member.resendInvitation', { id, name: row.email })
-        return present({ ...row, ...change }, caller.userName)
+        return present(caller, { ...row, ...change }, caller.userName)
       })
     },
 

@@ -52,5 +52,5 @@ export const memberPlugin = ({ members, invitations, self, auditReader }: Member
     },
     endOthers: ({ firm, ip }) => self.endOthers(firm, ip),
   }),
-  ...bind(auditRoutes, { list: ({ firm, query }) => auditReader.list(firm.id, query) }),
+  ...bind(auditRoutes, { list: ({ firm, query }) => auditReader.list(firm, query) }),
 ]

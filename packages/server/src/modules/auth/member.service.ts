@@ -15,6 +15,7 @@ import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
+import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccessService } from '../access/access.service.ts'
 import type { AuthStore } from './auth.store.ts'
@@ -34,6 +35,13 @@ const extraOf = ({ bombmyLive, bombmySignup, bombmySetting }: ExtraAuthority): E
   bombmyLive,
   bombmySignup,
   bombmySetting,
+})
+
+/** How a member is reached, and what they log in with (which may be an e-mail address), as much of it as the caller may read. */
+const contactsOf = ({ account, email, phone }: MemberRow, personal: boolean) => ({
+  account: personal || !account.includes('@') ? account : maskedEmail(account),
+  userEmail: personal ? email : maskedEmail(email),
+  userPhone: personal ? phone : maskedPhone(phone),
 })
 
 /** The rights that are asked for; an owner has everything, so nothing is set for an owner alone. */
@@ -70,9 +78,7 @@ export const createMemberService = ({ platform, store, auth, access }: MemberDep
   const present = (row: MemberListed, caller: FirmCaller): z.input<typeof Member> => ({
     id: row.id,
     userName: row.name,
-    account: row.account,
-    userEmail: row.email,
-    userPhone: row.phone,
+    ...contactsOf(row, row.id === caller.userId || caller.can('member', 'personal')),
     role: row.role,
     extra: extraOf(row),
     authority: authorityOf(access.grants(row)),
@@ -99,7 +105,8 @@ export const createMemberService = ({ platform, store, auth, access }: MemberDep
       const descending = filter.sort.startsWith('-')
       const sort = filter.sort.replace(/^-/, '') as (typeof memberSorts)[number]
       const q = filter.q === '' ? undefined : filter.q
-      const given = { q, role: filter.role, sort, descending, limit: filter.limit, offset }
+      const inContacts = caller.can('member', 'personal')
+      const given = { q, inContacts, role: filter.role, sort, descending, limit: filter.limit, offset }
       const { rows, total } = await store.list(caller.id, given, clock.now())
       return pageAt(
         rows.map((row) => present(row, caller)),

@@ -1,6 +1,6 @@
 import type { ExtraAuthority } from '@kaimai/contract/access/access.rules.ts'
 import { type Role, roles } from '@kaimai/contract/common/access.ts'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/search.ts'
 import type { AuthTables, InvitationRow, MemberRow, SessionRow } from './auth.tables.ts'
@@ -11,6 +11,8 @@ export interface MemberListed extends MemberRow {
 
 export interface MemberFilterRow {
   readonly q: string | undefined
+  /** Whether `q` looks in e-mail addresses too. */
+  readonly inContacts: boolean
   readonly role: Role | undefined
   readonly sort: 'userName' | 'role' | 'lastLoginAt' | 'createdAt'
   readonly descending: boolean
@@ -48,14 +50,18 @@ export const createMemberStore = (db: Database) => {
       filter: MemberFilterRow,
       now: Date,
     ): Promise<{ rows: MemberListed[]; total: number }> => {
-      const { q, role } = filter
+      const { q, inContacts, role } = filter
       const found = present(firmId)
         .$if(q !== undefined, (query) =>
           query.where((eb) =>
             eb.or(
-              ['member.name', 'member.account', 'member.email'].map(
-                (column): Expression<SqlBool> => containing(column, q ?? ''),
-              ),
+              inContacts
+                ? ['member.name', 'member.account', 'member.email'].map((column) => containing(column, q ?? ''))
+                : [
+                    containing('member.name', q ?? ''),
+                    // An account may be an e-mail address.
+                    eb.and([containing('member.account', q ?? ''), eb('member.account', 'not like', '%@%')]),
+                  ],
             ),
           ),
         )

@@ -170,6 +170,7 @@ export const createSessionService = (given: SessionDependencies) => {
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'signedOut', deviceId }, tx)
         if (member.oneDevice) await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'replaced' }, tx)
         await store.insertSession(session, tx)
+        await store.rememberDevice(member.id, hashToken(deviceId), clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { lastLoginAt: clock.now() }, tx)
         return newBearer(session.id, tx)
       })

@@ -16,6 +16,7 @@ import type { ImportMode, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VideoService } from '../video/video.service.ts'
@@ -80,6 +81,7 @@ const bySecond = (comments: readonly ScriptedComment[]): ScriptedComment[] =>
 export const createCommentModService = (given: CommentModDependencies) => {
   const { platform, store, videos, avatars, people, marks } = given
   const { db, clock, audit } = platform
+  const editLog = createEditLog({ clock })
 
   const videoOf = async (firmId: string, videoId: string) => (await videos.summaries(firmId, [videoId]))[0]
   const shownComment = (comment: ScriptedComment) => ({ ...comment, userImgUrl: avatars.urlOf(comment.userImgId) })
@@ -88,6 +90,7 @@ export const createCommentModService = (given: CommentModDependencies) => {
     const video = await videoOf(row.firmId, row.videoId)
     return {
       id: row.id,
+      version: row.version,
       commentModName: row.name,
       videoId: row.videoId,
       videoName: video?.name ?? '',
@@ -162,12 +165,29 @@ export const createCommentModService = (given: CommentModDependencies) => {
       return present(row)
     },
 
-    change: async (firmId: string, id: string, body: Body, by?: Actor): Promise<CommentMod> => {
+    /** `version`: what the body was made from; without it the last save wins. */
+    change: async (
+      firmId: string,
+      id: string,
+      { version: from, ...body }: Body & { readonly version?: number | undefined },
+      by?: Actor,
+    ): Promise<CommentMod> => {
       await db.transaction(async (tx) => {
         const before = await store.lock(firmId, id, tx)
         if (!before) throw fail('noData')
+        const now = {
+          version: before.version,
+          commentModName: before.name,
+          videoId: before.videoId,
+          commentModList: before.comments,
+        }
+        const sent = { ...body, commentModList: bySecond(body.commentModList) }
+        const told = { ...now, commentModList: before.comments.map(shownComment) }
+        await editLog.checkSave(tx, { firmId, targetId: id, from, now: told, sent })
         await checkVideo(tx, firmId, body.videoId, before.videoId)
-        await store.update(firmId, id, fieldsOf(body), clock.now(), tx)
+        await store.update(firmId, before, fieldsOf(body), clock.now(), tx)
+        const edit = { targetId: id, version: before.version + 1, fields: changedFields(now, sent) }
+        await editLog.add(tx, firmId, by, [edit])
         const change = { comments: { before: before.commentCount, after: body.commentModList.length } }
         if (by) await audit.record(tx, by, 'commentMod.change', { id, name: body.commentModName }, change)
       })
@@ -215,7 +235,9 @@ export const createCommentModService = (given: CommentModDependencies) => {
         const comments = bySecond([...row.comments, ...found.comments])
         if (comments.length > commentsMax) throw fail('conflict', { reason: commentModReasons.groupFull })
         if (found.comments.length > 0) {
-          await store.update(firmId, id, { name: row.name, videoId: row.videoId, comments }, clock.now(), tx)
+          await store.update(firmId, row, { name: row.name, videoId: row.videoId, comments }, clock.now(), tx)
+          const edit = { targetId: id, version: row.version + 1, fields: ['commentModList'] }
+          await editLog.add(tx, firmId, by, [edit])
           const change = { liveId, comments: found.comments.length }
           if (by) await audit.record(tx, by, 'commentMod.addMarked', { id, name: row.name }, change)
         }

@@ -13,6 +13,7 @@ export interface CommentModTable {
   commentCount: number
   /** Names that speak in it, each once. */
   speakers: string[]
+  version: number
   createdAt: Date
   changedAt: Date
   removedAt: Date | null
@@ -21,7 +22,7 @@ interface CommentModTables {
   commentMod: CommentModTable
 }
 
-export type ListedGroup = Omit<CommentModTable, 'comments' | 'speakers' | 'searchName'>
+export type ListedGroup = Omit<CommentModTable, 'comments' | 'speakers' | 'searchName' | 'version'>
 
 const listed = ['id', 'firmId', 'name', 'videoId', 'commentCount', 'createdAt', 'changedAt', 'removedAt'] as const
 
@@ -105,18 +106,27 @@ export const createCommentModStore = (db: Database) => {
     insert: async (firmId: string, id: string, fields: GroupFields, at: Date, tx: Tx): Promise<void> => {
       await on(tx)
         .insertInto('commentMod')
-        .values({ id, firmId, ...written(fields), createdAt: at, changedAt: at, removedAt: null })
+        .values({ id, firmId, ...written(fields), version: 1, createdAt: at, changedAt: at, removedAt: null })
         .execute()
     },
 
-    update: async (firmId: string, id: string, fields: GroupFields, at: Date, tx: Tx): Promise<void> => {
+    /** Changes a group that is at this version, which is then one higher. Throws when it is at another. */
+    update: async (
+      firmId: string,
+      { id, version }: { readonly id: string; readonly version: number },
+      fields: GroupFields,
+      at: Date,
+      tx: Tx,
+    ): Promise<void> => {
       await on(tx)
         .updateTable('commentMod')
-        .set({ ...written(fields), changedAt: at })
+        .set({ ...written(fields), changedAt: at, version: version + 1 })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
+        .where('version', '=', version)
         .where('removedAt', 'is', null)
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
     },
 
     remove: async (firmId: string, id: string, at: Date, tx: Tx): Promise<void> => {

@@ -7,7 +7,9 @@ import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
 import type { z } from 'zod'
 import { type Actor, type Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { FirmSecrets } from './firm-secrets.ts'
 import type { FirmChange, FirmStore } from './firm.store.ts'
@@ -23,7 +25,12 @@ export interface DeliverySettingsOf {
 }
 
 export interface FirmSettingsNeeds {
-  readonly platform: { readonly db: Database; readonly audit: Audit; readonly limits: Limits }
+  readonly platform: {
+    readonly db: Database
+    readonly audit: Audit
+    readonly limits: Limits
+    readonly clock: Clock
+  }
   readonly store: FirmStore
   readonly secrets: FirmSecrets
   readonly domains: SenderDomains
@@ -55,12 +62,14 @@ const isTransferWhole = (transfer: { bankCode: string; account: string; holder: 
 export const createFirmSettings = (needs: FirmSettingsNeeds) => {
   const { platform, store, secrets, domains, delivery, engines, trackingRuns } = needs
   const { db, audit, limits } = platform
+  const editLog = createEditLog(platform)
 
   const present = async (row: FirmRow, on: Executor = db): Promise<Shown> => {
     const own = await delivery.own(row.id, on)
     const ways = own.length > 0 ? own : delivery.defaults
     return {
       id: row.id,
+      version: row.version,
       name: row.name,
       imgUrl: row.imgUrl,
       contactLink: row.contactLink,
@@ -70,6 +79,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
       legalPhone: row.legalPhone,
       orderNoPrefix: row.orderNoPrefix,
       disclosure: row.disclosure,
+      searchable: row.searchable,
       bombmyDomainName: row.bombmyDomainName,
       colorToneId: row.colorToneId,
       pointSafetyStockNotice: row.pointSafetyStockNotice,
@@ -131,11 +141,16 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
   return {
     show,
 
-    change: (by: Actor, change: Change): Promise<Shown> =>
+    /** `version`: what the change was made from; without it the last save wins. */
+    change: (
+      by: Actor,
+      { version: from, ...change }: Change & { readonly version?: number | undefined },
+    ): Promise<Shown> =>
       db.transaction(async (tx) => {
         const row = await found(by.firmId, tx)
-        check(row, change)
         const before = await present(row, tx)
+        await editLog.checkSave(tx, { firmId: row.id, targetId: row.id, from, now: before, sent: definedOnly(change) })
+        check(row, change)
         const { secrets: keys = {}, deliveryMethods, ...fields } = change
         const domainChanged = fields.senderDomain !== undefined && fields.senderDomain !== row.senderDomain
         const columns: FirmChange = {
@@ -146,13 +161,15 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
         }
         // Without its key Surenotify can send nothing.
         if (keys.surenotifyKey === '') columns.isSurenotify = false
-        await store.change(by.firmId, columns, tx)
+        await store.edit(row, columns, tx)
         if (deliveryMethods) await delivery.set(by.firmId, deliveryMethods, tx)
         const named = Object.entries(keys).flatMap(([name, text]) => (text === undefined ? [] : [{ name, text }]))
         for (const { name, text } of named) await secrets.put(by.firmId, name as keyof typeof keys, text, tx)
 
         const after = await present(await found(by.firmId, tx), tx)
-        const { secrets: _, dnsRecords: __, ...plain } = after
+        const { secrets: _, dnsRecords: __, version: ___, ...plain } = after
+        const touched = [...changedFields(before, plain), ...(named.length > 0 ? ['secrets'] : [])]
+        await editLog.add(tx, row.id, by, [{ targetId: row.id, version: row.version + 1, fields: touched }])
         const told = {
           ...changesOf(before, plain),
           ...namesOf('keysSet', named, false),

@@ -56,6 +56,7 @@ const good: { readonly [K in Exclude<keyof FirmSettingChange, 'secrets'>]: fc.Ar
   legalPhone: maybe(fc.stringMatching(/^\(0\d\)\d{4}-\d{4}( #\d{1,4})?$/), ''),
   orderNoPrefix: fc.stringMatching(/^[A-Z0-9]{0,6}$/),
   disclosure: fc.boolean(),
+  searchable: fc.boolean(),
   colorToneId: fc.stringMatching(/^#[0-9a-f]{6}$/).filter((tone) => contrastOnWhite(tone) >= 4.5),
   pointSafetyStockNotice: fc.option(fc.integer({ min: 0, max: 1e9 })),
   senderName: maybe(word, ''),
@@ -117,6 +118,7 @@ describe('settings', () => {
         expect(after).toMatchObject(body)
         for (const [name, value] of Object.entries(before)) {
           if (name in body || name === 'dnsRecords' || name === 'emailApiStatus' || name === 'deliveryIsOwn') continue
+          if (name === 'version') continue
           expect(after[name as keyof typeof after], name).toEqual(value)
         }
       }),
@@ -143,6 +145,7 @@ describe('settings', () => {
       ['legalPhone', 'call me'],
       ['orderNoPrefix', 'kaimai!'],
       ['disclosure', 'no'],
+      ['searchable', 'no'],
       ['colorToneId', '#ffff00'],
       ['pointSafetyStockNotice', -1],
       ['senderName', 'x'.repeat(61)],

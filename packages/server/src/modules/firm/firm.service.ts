@@ -24,6 +24,8 @@ export interface PublicFirm {
   readonly currency: FirmRow['currency']
   readonly isDemo: boolean
   readonly disclosure: boolean
+  /** Search engines may find its pages. */
+  readonly searchable: boolean
   readonly suspended: boolean
   /** What the firm has decided about ways to pay. */
   readonly paymentMethods: FirmRow['paymentMethods']
@@ -73,6 +75,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         currency: row.currency,
         isDemo: row.isDemo,
         disclosure: row.disclosure,
+        searchable: row.searchable,
         suspended: row.suspendedAt !== null,
         paymentMethods: row.paymentMethods,
       }
@@ -93,6 +96,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         bombmyDomainName: '',
         currency: 'TWD',
         disclosure: true,
+        searchable: false,
         isDemo: false,
         isSurenotify: false,
         pointSafetyStockNotice: null,
@@ -113,6 +117,7 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
         gateways: {},
         transfer: {},
         invoice: {},
+        version: 1,
         suspendedAt: null,
         createdAt: clock.now(),
         ...given,
@@ -122,8 +127,9 @@ export const createFirmService = ({ store, clock, points }: { store: FirmStore; 
     },
 
     /** Changes columns as they are: for other modules and the demo; members go through the settings. */
-    change: async (firmId: string, change: FirmChange, on?: Executor): Promise<FirmRow> => {
+    change: async (firmId: string, change: Omit<FirmChange, 'version'>, on?: Executor): Promise<FirmRow> => {
       await store.change(firmId, change, on)
+      await store.raiseVersion(firmId, on)
       const row = await store.find(firmId, on)
       if (!row) throw notThere()
       return row

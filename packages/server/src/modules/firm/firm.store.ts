@@ -42,6 +42,30 @@ export const createFirmStore = (db: Database) => {
       await on(executor).updateTable('firm').set(stored(change)).where('id', '=', firmId).execute()
     },
 
+    /** Whoever has the settings open is told that something changed. */
+    raiseVersion: async (firmId: string, executor: Executor = db): Promise<void> => {
+      await on(executor)
+        .updateTable('firm')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', firmId)
+        .execute()
+    },
+
+    /** As `change`, of a firm that is at this version, which is then one higher. Throws when it is at another. */
+    edit: async (
+      { id, version }: Pick<FirmRow, 'id' | 'version'>,
+      change: FirmChange,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('firm')
+        .set({ ...stored(change), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    },
+
     /** The row, held until the transaction ends. */
     lock: (firmId: string, executor: Executor): Promise<FirmRow | undefined> =>
       on(executor).selectFrom('firm').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst(),

@@ -21,6 +21,7 @@ export interface FirmRow {
   bombmyDomainName: string
   currency: Currency
   disclosure: boolean
+  searchable: boolean
   isDemo: boolean
   isSurenotify: boolean
   pointSafetyStockNotice: number | null
@@ -41,6 +42,8 @@ export interface FirmRow {
   gateways: Partial<Gateways>
   transfer: Partial<TransferAccount>
   invoice: Partial<InvoiceSetting>
+  /** One higher with every change of what the settings edit. */
+  version: number
   suspendedAt: Date | null
   createdAt: Date
 }

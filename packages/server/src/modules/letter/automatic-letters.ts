@@ -13,6 +13,8 @@ export interface SignupFacts {
   readonly email: string
   readonly firmName: string
   readonly timeZone: string
+  /** Has come to a live of the firm, or ordered there, by this address. */
+  readonly isKnown: boolean
   /** Shares phone or e-mail with somebody else of the form. */
   readonly flagged: boolean
   readonly sessions: readonly { liveId: string; title: string; beginAtMs: number; endAtMs: number; url: string }[]
@@ -22,6 +24,8 @@ export interface OrderFacts {
   readonly name: string
   readonly email: string
   readonly firmName: string
+  /** As of a sign-up. */
+  readonly isKnown: boolean
   readonly orderNo: string
   /** As shown: NT$1,280. */
   readonly total: string
@@ -89,8 +93,14 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
     // Anybody who knows an address can ask for its link again: its owner gets it once an hour, however often they ask.
     const hour = again ? `:again:${Math.floor(given.nowMs() / againEveryMs)}` : ''
     const which = sending === undefined ? hour : `:sent:${sending}`
+    const admitted = await Promise.all(
+      wanted.map(async (session) => ({
+        session,
+        isHeld: !facts.isKnown && (await letters.mustWait(firmId, facts.email)),
+      })),
+    )
     await db.transaction(async (tx) => {
-      for (const session of wanted)
+      for (const { session, isHeld } of admitted)
         await letters.queue(tx, firmId, {
           type: letterTypes.signupComplete,
           channel: 'email',
@@ -103,6 +113,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
             liveBeginAt: whenText(session.beginAtMs, facts.timeZone),
             liveUrl: session.url,
           },
+          isHeld,
           calendar: calendarOf({ ...session, uid: `${session.liveId}@kaimai`, nowMs: given.nowMs() }),
         })
     })
@@ -138,17 +149,22 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
       const { ok } = await limits.take(`order notice ${firmId} ${facts.email}`, noticesADay)
       if (!ok) return
     }
-    await db.transaction((tx) =>
-      letters.queue(tx, firmId, {
+    // A letter about a payment is never held back.
+    const isPaid = type === letterTypes.paidNotice
+    const isHeld = !isPaid && !facts.isKnown && (await letters.mustWait(firmId, facts.email))
+    await db.transaction(async (tx) => {
+      await letters.queue(tx, firmId, {
         type,
         channel: 'email',
         toName: facts.name,
         to: facts.email,
         firmName: facts.firmName,
+        isHeld,
         key: `order:${orderId}:${type}`,
         values: { orderNo: facts.orderNo, orderTotal: facts.total, orderUrl: facts.orderUrl },
-      }),
-    )
+      })
+      if (isPaid) await letters.releaseTo(tx, firmId, facts.email)
+    })
   }
   events.on('order.placed', 'order-letter', ({ firmId, orderId }) =>
     orderLetter(firmId, orderId, letterTypes.orderNotice),

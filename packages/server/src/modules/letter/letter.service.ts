@@ -1,7 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { plainNameOr } from '@kaimai/contract/common/plain-name.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { LetterType, LetterVariable, RecipientState } from '@kaimai/contract/letter/letter.rules.ts'
-import type { Letter, LetterRow as LetterListRow, letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import type {
+  HeldLetters,
+  Letter,
+  LetterRow as LetterListRow,
+  letterRoutes,
+} from '@kaimai/contract/letter/letter.routes.ts'
 import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,6 +15,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import type { LetterStore } from './letter.store.ts'
 import { renderLetter } from './render-letter.ts'
@@ -25,7 +32,12 @@ export interface LetterWish {
   readonly key: string
   /** An .ics file. */
   readonly calendar?: string
+  /** Waits until the firm may write to new addresses again. */
+  readonly isHeld?: boolean
 }
+
+/** Letters of a firm to addresses it doesn't know, for anybody can give anybody's address to a form. */
+export const newAddressLimit = { limit: 300, windowMs: 3600_000 } as const
 
 export const sendLettersJob = 'send-letters'
 
@@ -52,11 +64,13 @@ export const createLetterService = ({
   store,
   jobs,
   clock,
+  limits,
   senderName,
 }: {
   store: LetterStore
   jobs: Jobs
   clock: Clock
+  limits: Pick<Limits, 'take'>
   /** What the firm has set to stand before the address; empty: its name. */
   senderName: (firmId: string, tx: Tx) => Promise<string>
 }) => {
@@ -87,11 +101,41 @@ export const createLetterService = ({
     sentAt: row.sentAt?.toISOString() ?? null,
   })
 
+  const mayWriteToOneMore = async (firmId: string): Promise<boolean> =>
+    (await limits.take(`letters to new addresses ${firmId}`, newAddressLimit)).ok
+
   return {
+    /**
+     * Whether a letter to this address has to wait: one of those that the firm doesn't know, beyond the hour's. Counts
+     * it; called before the transaction, for the count is not part of it.
+     */
+    mustWait: async (firmId: string, address: string): Promise<boolean> =>
+      !(await store.isKnownAddress(firmId, address)) && !(await mayWriteToOneMore(firmId)),
+
+    /** An address that has paid is known: what was held back to it goes. */
+    releaseTo: (tx: Tx, firmId: string, address: string): Promise<void> =>
+      store.release(firmId, { address }, clock.now(), tx),
+
+    /** Lets held letters go, the oldest first, as many as each firm may send by now. */
+    releaseHeld: async (): Promise<void> => {
+      for (const firmId of await store.firmsWithHeld())
+        for (const { id } of await store.heldLongest(firmId, newAddressLimit.limit)) {
+          if (!(await mayWriteToOneMore(firmId))) break
+          await store.release(firmId, { ids: [id] }, clock.now())
+        }
+    },
+
+    held: async (firmId: string): Promise<z.input<typeof HeldLetters>> => {
+      const { count, since } = await store.held(firmId)
+      return { count, since: since?.toISOString() ?? null, anHour: newAddressLimit.limit }
+    },
+
     queue: async (tx: Tx, firmId: string, wish: LetterWish): Promise<void> => {
       const template = builtInTemplates[wish.type]
       if (!template) throw new Error(`no template for letters of type ${wish.type}`)
-      const rendered = renderLetter(template, { firmName: wish.firmName, name: wish.toName, ...wish.values })
+      // Names from before a form refused links in them.
+      const name = plainNameOr(wish.toName, '您好')
+      const rendered = renderLetter(template, { firmName: wish.firmName, name, ...wish.values })
       const now = clock.now()
       const isNew = await store.insert(
         {
@@ -112,6 +156,7 @@ export const createLetterService = ({
           attempts: 0,
           leaseUntil: null,
           dueAt: now,
+          heldSince: wish.isHeld === true ? now : null,
           createdAt: now,
           sentAt: null,
         },
@@ -122,13 +167,14 @@ export const createLetterService = ({
 
     list: async (caller: FirmCaller, query: Query): Promise<Page<z.input<typeof LetterListRow>>> => {
       const offset = offsetOf(query.cursor)
+      const personal = caller.can('form', 'personal')
       const { rows, total } = await store.list(caller.id, {
         q: query.q,
+        inAddresses: personal,
         type: query.letterTemplateType,
         limit: query.limit,
         offset,
       })
-      const personal = caller.can('form', 'personal')
       return pageAt(
         rows.map((row) => listRow(row, personal)),
         total,

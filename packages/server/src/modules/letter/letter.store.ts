@@ -1,5 +1,7 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { sql } from 'kysely'
+import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../../platform/db/search.ts'
 import type { LetterRow, LetterTables } from './letter.tables.ts'
 
 const lettersOfPerson = 100
@@ -20,15 +22,20 @@ export const createLetterStore = (db: Database) => {
       on(db).selectFrom('letter').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
     list: async (
       firmId: string,
-      wanted: { q?: string | undefined; type?: number | undefined; limit: number; offset: number },
+      wanted: {
+        q?: string | undefined
+        /** Whether `q` looks in the addresses too. */
+        inAddresses: boolean
+        type?: number | undefined
+        limit: number
+        offset: number
+      },
     ) => {
       let query = on(db).selectFrom('letter').where('firmId', '=', firmId)
-      const { q, type } = wanted
+      const { q, inAddresses, type } = wanted
       if (q) {
-        const pattern = `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-        query = query.where((eb) =>
-          eb.or([eb('toName', 'ilike', pattern), eb('toAddress', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
-        )
+        const columns = inAddresses ? ['toName', 'subject', 'toAddress'] : ['toName', 'subject']
+        query = query.where((eb) => eb.or(columns.map((column): Expression<SqlBool> => containing(column, q))))
       }
       if (type !== undefined) query = query.where(sql<boolean>`type = ${type}`)
       const rows = await query
@@ -68,6 +75,55 @@ export const createLetterStore = (db: Database) => {
           .limit(lettersOfPerson)
           .execute()
       ).reverse(),
+    /** Whether the firm has been paid from that address, or a letter to it was opened. */
+    isKnownAddress: async (firmId: string, address: string): Promise<boolean> =>
+      (await on(db)
+        .selectFrom('letter')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('toAddress', '=', address)
+        .where((eb) => eb.or([eb('type', '=', letterTypes.paidNotice), eb('state', 'in', ['opened', 'clicked'])]))
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    held: async (firmId: string): Promise<{ count: number; since: Date | null }> => {
+      const { count, since } = await on(db)
+        .selectFrom('letter')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('heldSince').as('since')])
+        .where('firmId', '=', firmId)
+        .where('heldSince', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return { count: Number(count), since }
+    },
+    firmsWithHeld: async (): Promise<string[]> =>
+      (await on(db).selectFrom('letter').select('firmId').distinct().where('heldSince', 'is not', null).execute()).map(
+        ({ firmId }) => firmId,
+      ),
+    /** The ones held longest. */
+    heldLongest: (firmId: string, limit: number): Promise<{ id: string }[]> =>
+      on(db)
+        .selectFrom('letter')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('heldSince', 'is not', null)
+        .orderBy('heldSince')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    /** These letters, or all that are held to an address, are due now. */
+    release: async (
+      firmId: string,
+      which: { readonly ids: readonly string[] } | { readonly address: string },
+      dueAt: Date,
+      executor: Executor = db,
+    ): Promise<void> => {
+      await on(executor)
+        .updateTable('letter')
+        .set({ heldSince: null, dueAt })
+        .where('firmId', '=', firmId)
+        .where('heldSince', 'is not', null)
+        .where((eb) => ('ids' in which ? eb('id', 'in', which.ids) : eb('toAddress', '=', which.address)))
+        .execute()
+    },
     /** Takes due letters into `handing`, which is committed before any transport is called. */
     take: async (now: Date, leaseUntil: Date, limit: number): Promise<LetterRow[]> =>
       on(db)
@@ -79,6 +135,7 @@ export const createLetterStore = (db: Database) => {
             .select('id')
             .where('state', '=', 'queued')
             .where('dueAt', '<=', now)
+            .where('heldSince', 'is', null)
             .orderBy('dueAt')
             .orderBy('id')
             .limit(limit)

@@ -20,6 +20,8 @@ export interface LetterRow {
   attempts: number
   leaseUntil: Date | null
   dueAt: Date
+  /** Held back since then: the firm has written to too many new addresses within the hour. */
+  heldSince: Date | null
   createdAt: Date
   sentAt: Date | null
 }

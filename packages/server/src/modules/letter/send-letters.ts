@@ -21,13 +21,15 @@ export interface SendDependencies {
   /** Where answers to a firm's letters go; empty: nowhere. */
   readonly replyTo: (firmId: string) => Promise<string>
   readonly log: Log
+  /** Makes held letters due that may go by now. */
+  readonly releaseHeld: () => Promise<void>
 }
 
 /**
  * Hands queued letters to the transport: 'handing' is committed first, each outcome is written, and what a crash leaves
  * in 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
-export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log }: SendDependencies): void => {
+export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log, releaseHeld }: SendDependencies): void => {
   const hand = async (letter: LetterRow): Promise<void> => {
     try {
       const answersTo = await replyTo(letter.firmId)
@@ -81,6 +83,7 @@ export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log }: Se
   jobs.every('letters-due', 30, async () => {
     const lost = await store.loseLeases(clock.now())
     if (lost > 0) log.warn({ lost }, 'letters whose worker died are unknown now')
+    await releaseHeld()
     await sendDue()
   })
 }

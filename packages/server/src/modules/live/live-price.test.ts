@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { manualClock, type ManualClock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import { placeOf } from '../order/shopper-desk.ts'
 
 const hour = 3_600_000
@@ -57,10 +56,7 @@ test('LIVE-73 whatever the prices, the room shows, the cart says and the order c
       expect(cart.lines[0]).toMatchObject({ price: shown?.price, originalPrice: shown?.originalPrice })
       // A room page asks again by itself when its live begins or ends.
       expect(shown && priceNow(shown.prices, { nowMs, place }).price).toBe(shown?.price)
-      const placed = await shop.orders.place(
-        orderBody(live, viewer, [{ price: shown?.price ?? 0, quantity: 2 }]),
-        newId(),
-      )
+      const placed = await shop.orders.place(orderBody(live, viewer, [{ price: shown?.price ?? 0, quantity: 2 }]))
       expect(placed.total).toBe(2 * (shown?.price ?? 0))
       const elsewhere = priceNow({ ...product, specialOfferPrice: null }, { nowMs, place })
       const offer = livePrice ?? product.specialOfferPrice
@@ -95,7 +91,7 @@ test('REP-27 in an open replay one buys at the page’s prices; with it the shop
   const variantId = product.variants[0]?.id ?? ''
   const buy = async () => {
     const { lines } = await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
-    return shop.orders.place(orderBody(live, viewer, [{ price: lines[0]?.price ?? 0, quantity: 1 }]), newId())
+    return shop.orders.place(orderBody(live, viewer, [{ price: lines[0]?.price ?? 0, quantity: 1 }]))
   }
   clock.set(new Date(replayUntilMs - 1))
   expect((await buy()).total).toBe(680_00)

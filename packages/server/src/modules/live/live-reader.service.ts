@@ -19,7 +19,7 @@ const Hint = z.object({ liveId: z.string(), streamId: z.string() })
 export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus: Bus; clock: Clock }) => {
   const byStreamId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
   const byId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()
-  const scripts = new Map<string, Promise<readonly ScriptItem[]>>()
+  const scripts = new Map<string, Promise<{ readonly script: readonly ScriptItem[]; readonly scriptVersion: string }>>()
 
   const forget = ({ liveId, streamId }: LiveHint): void => {
     byStreamId.delete(streamId)
@@ -47,6 +47,21 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
     cache.set(key, { at: now, record })
     if (cache.size > 5000) for (const old of [...cache.keys()].slice(0, 1000)) cache.delete(old)
     return record
+  }
+
+  const heldScript = (liveId: string) => {
+    const found = scripts.get(liveId)
+    if (found) return found
+    const loaded = store.scriptWithVersion(liveId).then(
+      (row) => row ?? { script: [], scriptVersion: '' },
+      (error: unknown) => {
+        scripts.delete(liveId)
+        throw error
+      },
+    )
+    scripts.set(liveId, loaded)
+    if (scripts.size > 500) for (const old of [...scripts.keys()].slice(0, 100)) scripts.delete(old)
+    return loaded
   }
 
   return {
@@ -80,16 +95,20 @@ export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus:
     findMany: async (firmId: string, ids: readonly string[], on?: Executor): Promise<LiveRecord[]> =>
       (await store.findMany(firmId, ids, on)).map(recordOf),
     /** Sorted; held until the live changes. */
-    script: (liveId: string): Promise<readonly ScriptItem[]> => {
-      const found = scripts.get(liveId)
-      if (found) return found
-      const loaded = store.script(liveId).catch((error: unknown) => {
-        scripts.delete(liveId)
-        throw error
-      })
-      scripts.set(liveId, loaded)
-      if (scripts.size > 500) for (const old of [...scripts.keys()].slice(0, 100)) scripts.delete(old)
-      return loaded
+    script: async (liveId: string): Promise<readonly ScriptItem[]> => (await heldScript(liveId)).script,
+    /**
+     * Of those lives, which have another script than is held here: a hint was lost. What is held of them is dropped. One
+     * query for all rooms of a node, every few seconds.
+     */
+    changedScripts: async (liveIds: readonly string[]): Promise<string[]> => {
+      const changed: string[] = []
+      for (const { id, scriptVersion } of await store.scriptVersions(liveIds.filter((id) => scripts.has(id)))) {
+        const known = scripts.get(id)
+        if (known === undefined || (await known).scriptVersion === scriptVersion) continue
+        if (scripts.get(id) === known) scripts.delete(id)
+        changed.push(id)
+      }
+      return changed
     },
     runningOf: async (firmId: string, nowMs: number): Promise<LiveRecord[]> =>
       (await store.runningOf(firmId, new Date(nowMs))).map(recordOf),

@@ -43,7 +43,7 @@ export interface LiveRecord extends LiveInstants {
 }
 
 /** A row without its script and its comments, which are large and asked for by themselves. */
-export type LiveHead = Omit<LiveRow, 'script' | 'comments'>
+export type LiveHead = Omit<LiveRow, 'script' | 'scriptVersion' | 'comments'>
 
 export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: number | null } => ({
   publishedAtMs: row.publishedAt?.getTime() ?? null,

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { LiveHead } from './live.record.ts'
 import type { LiveRow, LiveTables } from './live.tables.ts'
@@ -39,7 +39,16 @@ export const headColumns = [
 
 export type LiveWrite = Omit<
   LiveRow,
-  'id' | 'firmId' | 'streamId' | 'shortUrl' | 'seriesId' | 'createdAt' | 'removedAt' | 'cancelledAt' | 'extendedMinutes'
+  | 'id'
+  | 'firmId'
+  | 'streamId'
+  | 'shortUrl'
+  | 'seriesId'
+  | 'createdAt'
+  | 'removedAt'
+  | 'cancelledAt'
+  | 'extendedMinutes'
+  | 'scriptVersion'
 >
 
 const written = (row: LiveWrite) => ({
@@ -100,6 +109,12 @@ export const createLiveStore = (db: Database) => {
         .executeTakeFirst(),
     script: async (id: string, executor: Executor = db): Promise<LiveRow['script']> =>
       (await on(executor).selectFrom('live').select('script').where('id', '=', id).executeTakeFirst())?.script ?? [],
+    scriptWithVersion: (id: string): Promise<Pick<Selectable<LiveRow>, 'script' | 'scriptVersion'> | undefined> =>
+      on(db).selectFrom('live').select(['script', 'scriptVersion']).where('id', '=', id).executeTakeFirst(),
+    scriptVersions: (ids: readonly string[]): Promise<{ id: string; scriptVersion: string }[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : on(db).selectFrom('live').select(['id', 'scriptVersion']).where('id', 'in', ids).execute(),
     comments: async (id: string, executor: Executor = db): Promise<LiveRow['comments']> =>
       (await on(executor).selectFrom('live').select('comments').where('id', '=', id).executeTakeFirst())?.comments ??
       [],
@@ -139,7 +154,7 @@ export const createLiveStore = (db: Database) => {
     },
     /** The live of a slot; a slot that has one already keeps it. */
     insertSlot: async (
-      row: Omit<LiveRow, 'cancelledAt' | 'removedAt'> & { seriesId: string },
+      row: Omit<LiveRow, 'cancelledAt' | 'removedAt' | 'scriptVersion'> & { seriesId: string },
       executor: Executor,
     ): Promise<void> => {
       await on(executor)

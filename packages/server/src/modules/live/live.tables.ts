@@ -2,6 +2,7 @@ import type { PlatformType } from '@kaimai/contract/live/live.rules.ts'
 import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
+import type { GeneratedAlways } from 'kysely'
 
 export interface LiveRow {
   id: string
@@ -26,6 +27,8 @@ export interface LiveRow {
   imageUrl: string
   hostName: string
   script: ScriptItem[]
+  /** Made of the script by the database. */
+  scriptVersion: GeneratedAlways<string>
   /** Of a live that was made for a slot of this series. */
   seriesId: string | null
   /** Its own, by second. */

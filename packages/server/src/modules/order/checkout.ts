@@ -11,15 +11,15 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
+import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
-import { hashOf, lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
 
 export interface CheckoutNeeds {
-  readonly platform: Pick<Platform, 'clock' | 'events'>
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
   readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
@@ -40,7 +40,7 @@ const heldBeyond = (bought: readonly FromCart[]) =>
 
 /** Makes an order of the viewer's cart. */
 export const createCheckout = ({ platform, stores, products, desk, placing, limits }: CheckoutNeeds) => {
-  const { clock, events } = platform
+  const { db, clock, events } = platform
   const { carts, holds } = stores
 
   /** What the cart holds, as it is on sale now in this live. Throws `soldOut` naming what is not. */
@@ -130,15 +130,13 @@ export const createCheckout = ({ platform, stores, products, desk, placing, limi
 
   return {
     /**
-     * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's; `key` is the caller's
-     * Idempotency-Key, which stands in the order itself: the same call finds it however the first one ended.
-     * Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
+     * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
-    place: async (body: RoomOrder, key: string, browser: OrderingBrowser): Promise<PlacedOrder> => {
+    place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const visit = await desk.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
-      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id, key, bodyHash: hashOf(body) }
-      return placing.once(call, (tx) => placeIn(tx, { visit, body, call, phone, browser }))
+      const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
+      return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))
     },
   }
 }

@@ -114,11 +114,15 @@ export const createCommentOrderStore = (db: Database) => {
     ): Promise<{ rows: CommentOrderRow[]; total: number }> => {
       let found = ofLive(firmId, liveId).where('doubleOf', 'is', null)
       if (waits !== undefined) found = found.where('waits', '=', waits)
-      const [rows, count] = await Promise.all([
-        found.selectAll().orderBy('waits', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
+      // Found in an index alone (120-comment-order-list.sql); of the rows only one page is read.
+      const [page, count] = await Promise.all([
+        found.select('seq').orderBy('waits', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
         found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])
-      return { rows, total: count.total }
+      const seqs = page.map(({ seq }) => seq)
+      const rows = seqs.length === 0 ? [] : await ofLive(firmId, liveId).selectAll().where('seq', 'in', seqs).execute()
+      const bySeq = new Map(rows.map((row) => [row.seq, row]))
+      return { rows: seqs.flatMap((seq) => bySeq.get(seq) ?? []), total: count.total }
     },
 
     ofSeqs: async (firmId: string, liveId: string, seqs: readonly number[]): Promise<CommentOrderRow[]> =>

@@ -77,7 +77,7 @@ const unlessRefused = (error: unknown): void =>
 
 const checkout = async ({ live, orders }: Room, { viewer, cart }: Commenter): Promise<void> => {
   const { lines } = await cart()
-  await shop.orders.place(orderBody(live, viewer, lines), newId()).then(({ orderId }) => {
+  await shop.orders.place(orderBody(live, viewer, lines)).then(({ orderId }) => {
     placed += 1
     orders.push(orderId)
   }, unlessRefused)

@@ -19,12 +19,12 @@ const back = [
   'alter table "signupUser" drop column given',
   'alter table "orderLine" drop constraint order_line_product',
   'alter table "orderLine" alter column "variantId" set not null, alter column "productId" set not null',
-  'drop index order_once',
   'drop index order_by_viewer',
   'drop index order_unanswered',
   `alter table "order" drop constraint order_source, drop column source, drop column "sourceId", drop column "shopperId",
      drop column given, drop column remember, drop column "deviceHash", drop column "purchaseToldAt", drop column unanswered`,
   'alter table "order" alter column "liveId" set not null, alter column "liveUserId" set not null',
+  `alter table "order" add column "idempotencyKey" text not null, add column "bodyHash" text not null`,
   'create unique index order_once on "order" ("liveUserId", "idempotencyKey")',
 ]
 

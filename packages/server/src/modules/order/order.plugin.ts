@@ -1,16 +1,15 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { cartRoutes, orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
 import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
-import { bind } from '../../platform/http/bind.ts'
+import { bind, twoSteps } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
 import type { Surroundings } from '../../platform/http/bind.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { PaymentService } from '../payment/payment.service.ts'
+import { type PaymentService, PreparedPayment } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
 import type { OrderingBrowser } from './unpaid-limits.ts'
 
@@ -42,12 +41,6 @@ export const commentOrderPlugin = ({ byComment }: OrderService) =>
     release: async ({ firm, body, ip }) => ({ released: await byComment.release(actorOf(firm, ip), body) }),
   })
 
-/** The edge refuses calls without one where the contract asks for it; this is for the types. */
-const given = (idempotencyKey: string | undefined): string => {
-  if (idempotencyKey === undefined) throw fail('invalid', { fields: { 'idempotency-key': common.required } })
-  return idempotencyKey
-}
-
 /** Per address; generous, for a phone network puts many people behind one. Free sign-ups count for the same as paid ones. */
 const callLimit = { limit: 600, windowMs: 10 * 60_000 } as const
 
@@ -61,16 +54,24 @@ const browserOf = (context: Surroundings): OrderingBrowser => ({
   network: networkOf(context.ip),
 })
 
-export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentService, 'create'>, limits: Limits) =>
+export const purchasePlugin = (
+  orders: OrderService,
+  payments: Pick<PaymentService, 'prepare' | 'start'>,
+  limits: Limits,
+) =>
   bind(purchaseRoutes, {
     deliveryMethods: async ({ query }) => ({ methods: [...(await orders.deliveryMethods(query))] }),
     paymentMethods: async ({ query }) => ({ methods: [...(await orders.paymentMethods(query))] }),
     createOrder: async (context) => {
       // In a room the viewer's link is the limit; on a page whoever calls is a new buyer when they want to be.
       if (context.body.customUrl !== undefined) await count(limits, `page-order:${networkOf(context.ip)}`)
-      return orders.place(withCaller(context.body, context), given(context.idempotencyKey), browserOf(context))
+      return orders.place(withCaller(context.body, context), browserOf(context))
     },
-    createPayment: ({ order, body, idempotencyKey }) => payments.create(order, body.method, given(idempotencyKey)),
+    createPayment: twoSteps(purchaseRoutes.createPayment, {
+      kept: PreparedPayment,
+      work: ({ order, body }) => payments.prepare(order, body.method),
+      finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
+    }),
     orderInfo: ({ order }) => orders.info(order.firmId, order.orderId),
     checkNotice: async ({ order }) => ({ paymentState: await orders.paymentState(order.firmId, order.orderId) }),
     customerMessage: async ({ order, body }) => {
@@ -82,7 +83,7 @@ export const purchasePlugin = (orders: OrderService, payments: Pick<PaymentServi
 
 export interface SignupOrderParts {
   readonly orders: Pick<OrderService, 'signups'>
-  readonly payments: Pick<PaymentService, 'create'>
+  readonly payments: Pick<PaymentService, 'prepare' | 'start'>
   readonly limits: Limits
 }
 
@@ -90,12 +91,16 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
   bind(signupOrderRoutes, {
     create: async (context) => {
       await count(limits, `sign-up:${networkOf(context.ip)}`)
-      return signups.place(withCaller(context.body, context), given(context.idempotencyKey), browserOf(context))
+      return signups.place(withCaller(context.body, context), browserOf(context))
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
-    createPayment: async ({ order, body, idempotencyKey }) => {
-      await signups.check(order.firmId, order.orderId)
-      return payments.create(order, body.method, given(idempotencyKey))
-    },
+    createPayment: twoSteps(signupOrderRoutes.createPayment, {
+      kept: PreparedPayment,
+      work: async ({ order, body }) => {
+        await signups.check(order.firmId, order.orderId)
+        return payments.prepare(order, body.method)
+      },
+      finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
+    }),
     paymentMethod: ({ order, body }) => signups.changeMethod(order.firmId, order.orderId, body.method),
   })

@@ -135,6 +135,7 @@ export const presentShopperOrder = (
     id: row.id,
     source: row.source,
     sourceName: given.sourceName,
+    sourceId: row.sourceId ?? row.liveId ?? row.id,
     orderNo: row.orderNo,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
     roomPath: given.roomPath,

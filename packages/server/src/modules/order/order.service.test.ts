@@ -10,7 +10,6 @@ import {
 } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { manualClock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 
 let db: TestDatabase
 let shop: Shop
@@ -67,7 +66,7 @@ describe('what staff see of orders', () => {
       delivery: { type: 'home', county: '臺南市', district: '中西區', zipcode: '700', address: '民權路 1 號' },
       invoice: { class: 'company', taxId: '22099131', title: '台積' },
     })
-    const { orderId } = await shop.orders.place(body, newId())
+    const { orderId } = await shop.orders.place(body)
     const found = async (q: string, maySee: boolean) => (await shop.orders.list(firmId, { ...query, q }, maySee)).total
     for (const q of ['0912345678', '0912-345-678', '+886912', '345678', 'MEI@example']) {
       expect(await found(q, true), q).toBe(1)

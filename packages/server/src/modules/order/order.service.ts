@@ -75,7 +75,7 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   const keys = createOrderKeys(secret)
   const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
   const sources = createShopSources({ clock, desk, pages, forms, lives, liveUsers, firms })
-  const placing = createPlacing({ db, clock, orders, methods: payments.methods, keys })
+  const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
   const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing, limits })
@@ -118,12 +118,12 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
      * Orders a viewer's cart, or lines of a sales page, from the browser that calls. See the two checkouts for what is
      * thrown.
      */
-    place: (body: OrderBody, key: string, browser = unknownBrowser): Promise<PlacedOrder> => {
+    place: (body: OrderBody, browser = unknownBrowser): Promise<PlacedOrder> => {
       const { streamId, viewerKey, customUrl, shopperKey, lines } = body
       if (streamId !== undefined && viewerKey !== undefined)
-        return ofRoom.place({ ...body, streamId, viewerKey }, key, browser)
+        return ofRoom.place({ ...body, streamId, viewerKey }, browser)
       if (customUrl !== undefined && shopperKey !== undefined && lines !== undefined)
-        return ofPage.place({ ...body, customUrl, shopperKey, lines }, key, browser)
+        return ofPage.place({ ...body, customUrl, shopperKey, lines }, browser)
       throw fail('invalid', { fields: { streamId: common.required } })
     },
 

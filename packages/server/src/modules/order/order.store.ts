@@ -61,8 +61,6 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'shopperId',
   'orderNo',
   'keyHash',
-  'idempotencyKey',
-  'bodyHash',
   'paymentState',
   'fulfilmentState',
   'heldUntil',
@@ -116,16 +114,6 @@ export const createOrderStore = (db: Database) => {
   })
 
   return {
-    /** The order that this very call has made before. */
-    byIdempotencyKey: (firmId: string, shopperId: string, key: string) =>
-      on(db)
-        .selectFrom('order')
-        .select(['id', 'orderNo', 'total', 'bodyHash'])
-        .where('firmId', '=', firmId)
-        .where('shopperId', '=', shopperId)
-        .where('idempotencyKey', '=', key)
-        .executeTakeFirst(),
-
     /** Orders of one person without a cart at the server take turns until the transaction ends. */
     lockShopper: async (shopperId: string, executor: Executor): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`shopper ${shopperId}`}, 0))`.execute(on(executor))

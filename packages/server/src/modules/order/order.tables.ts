@@ -42,8 +42,6 @@ export interface OrderRow {
   shopperId: string
   orderNo: string
   keyHash: string
-  idempotencyKey: string
-  bodyHash: string
   paymentState: PaymentState
   fulfilmentState: FulfilmentState
   heldUntil: Date

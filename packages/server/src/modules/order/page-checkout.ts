@@ -12,15 +12,7 @@ import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { PageShop, ShopSources } from './order-sources.ts'
 import type { OrderStore } from './order.store.ts'
-import {
-  type Bought,
-  hashOf,
-  lineOf,
-  type PlacedOrder,
-  type Placing,
-  type PlacingCall,
-  shopperIdOf,
-} from './placing.ts'
+import { type Bought, lineOf, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 /** The body of an order from a sales page. */
@@ -31,7 +23,7 @@ export type PageOrder = OrderBody & {
 }
 
 export interface PageCheckoutNeeds {
-  readonly platform: Pick<Platform, 'events'>
+  readonly platform: Pick<Platform, 'db' | 'events'>
   readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
@@ -84,7 +76,7 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
      * Orders lines of a sales page that is open: all of them, or nothing is changed. Throws `notFound` for a page that
      * is not there, `gone` for one that sells nothing now, `soldOut`, `conflict` (prices, limits, ways).
      */
-    place: async (body: PageOrder, key: string, browser: OrderingBrowser): Promise<PlacedOrder> => {
+    place: async (body: PageOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const shop = await sources.pageShop(body.customUrl)
       const { page, firm } = shop
       const { fullName, email } = body.personal
@@ -92,9 +84,9 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
       const firmId = firm.id
       const shopperId = shopperIdOf('sales page', firmId, body.shopperKey)
       const buyer: Buyer = { firmId, shopperId, phone, email, browser, field: 'lines' }
-      const call: PlacingCall = { firmId, shopperId, key, bodyHash: hashOf(body) }
+      const call: PlacingCall = { firmId, shopperId }
       const ways = await delivery.of(firmId)
-      return placing.once(call, async (tx) => {
+      return platform.db.transaction(async (tx) => {
         if (!page.isOpen) throw fail('gone', { reason: orderReasons.pageClosed })
         const adapter = placing.adapterFor(firm, body.paymentMethod)
         if (body.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })

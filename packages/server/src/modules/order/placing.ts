@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import { keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
-import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PaymentAdapter, PaymentMethods } from '../../platform/ports/payment.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
@@ -31,12 +31,10 @@ export interface Bought {
 
 export type NewLine = Omit<OrderLineRow, 'orderId' | 'firmId' | 'place'>
 
-/** The call that places an order: who calls, under which key, and the hash of what was sent. */
+/** Who places an order, and where. */
 export interface PlacingCall {
   readonly shopperId: string
   readonly firmId: string
-  readonly key: string
-  readonly bodyHash: string
 }
 
 /** Where an order comes from. */
@@ -61,12 +59,6 @@ export interface OrderToWrite {
   readonly lines: readonly NewLine[]
 }
 
-/** What is told to advertisers is no part of an order: the same order may be asked for again from another network. */
-export const hashOf = (body: { readonly tracking: unknown }): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...body, tracking: undefined }))
-    .digest('base64url')
-
 /** A shopper's id where no row of somebody's has one: the same for the same words. */
 export const shopperIdOf = (...words: readonly string[]): string => {
   const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex')
@@ -86,7 +78,6 @@ export const lineOf = ({ variant, quantity }: Bought, price = variant.price): Ne
 })
 
 export interface PlacingNeeds {
-  readonly db: Database
   readonly clock: Clock
   readonly orders: OrderStore
   readonly methods: PaymentMethods
@@ -94,30 +85,8 @@ export interface PlacingNeeds {
 }
 
 /** What placing an order is made of, wherever it comes from. */
-export const createPlacing = ({ db, clock, orders, methods, keys }: PlacingNeeds) => {
-  /** The answer of the same call before; undefined when there was none. Throws for another body under its key. */
-  const before = async ({ firmId, shopperId, key, bodyHash }: PlacingCall): Promise<PlacedOrder | undefined> => {
-    const placed = await orders.byIdempotencyKey(firmId, shopperId, key)
-    if (placed && placed.bodyHash !== bodyHash) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
-    return (
-      placed && { orderId: placed.id, orderNo: placed.orderNo, orderKey: keys.keyOf(placed.id), total: placed.total }
-    )
-  }
-
+export const createPlacing = ({ clock, orders, methods, keys }: PlacingNeeds) => {
   return {
-    /** Runs `work` in a transaction, or answers what the same call was answered before. */
-    once: async (call: PlacingCall, work: (tx: Tx) => Promise<PlacedOrder>): Promise<PlacedOrder> => {
-      try {
-        return await db.transaction(work)
-      } catch (error) {
-        // This very call may have been answered already: by a twin that we have waited for, or before a crash.
-        const mayBeTwin = error instanceof KaimaiError || isUniqueViolation(error, 'order_once')
-        const found = mayBeTwin ? await before(call) : undefined
-        if (found) return found
-        throw error
-      }
-    },
-
     /** Throws `conflict` for a way to pay that the merchant does not offer. */
     adapterFor: (firm: PublicFirm, method: string): PaymentAdapter => {
       const adapter = methods.offered(firm).find((each) => each.method === method)
@@ -144,8 +113,6 @@ export const createPlacing = ({ db, clock, orders, methods, keys }: PlacingNeeds
           ...given.origin,
           shopperId: call.shopperId,
           keyHash: keys.hashOf(orderKey),
-          idempotencyKey: call.key,
-          bodyHash: call.bodyHash,
           paymentState: 'pending',
           fulfilmentState: 'none',
           heldUntil: new Date(clock.ms() + holdMs),

@@ -13,19 +13,11 @@ import type { AskedPlaces, PaidForm, PaidSignUps } from '../signup/paid-sign-up.
 import { soldOut } from './cart.service.ts'
 import type { DeliveryMethods } from './delivery-methods.ts'
 import type { OrderStore } from './order.store.ts'
-import {
-  hashOf,
-  lineOf,
-  type NewLine,
-  type PlacedOrder,
-  type Placing,
-  type PlacingCall,
-  shopperIdOf,
-} from './placing.ts'
+import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 export interface SignupCheckoutNeeds {
-  readonly platform: Pick<Platform, 'events'>
+  readonly platform: Pick<Platform, 'db' | 'events'>
   readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
@@ -142,15 +134,17 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
      * Takes the places (and a piece of the product for each) until the order is paid or ends; the price is the
      * ticket's, for each session. Throws `notFound`, `invalid`, `soldOut`, `gone`, `conflict`.
      */
-    place: async (body: SignupOrderBody, key: string, browser: OrderingBrowser): Promise<PlacedOrder> => {
+    place: async (body: SignupOrderBody, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const form = await forms.form(body.customUrl)
       const firm = await firms.publicFirm(form.firmId)
       const asked = await forms.read(form, body, browser.deviceHash)
       const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
-      const call = { firmId: firm.id, shopperId, key, bodyHash: hashOf(body) }
+      const call = { firmId: firm.id, shopperId }
       const [variants, ways] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
       try {
-        return await placing.once(call, (tx) => placeIn(tx, { form, firm, asked, body, call, variants, ways, browser }))
+        return await platform.db.transaction((tx) =>
+          placeIn(tx, { form, firm, asked, body, call, variants, ways, browser }),
+        )
       } catch (error) {
         // Outside the transaction that was rolled back: who holds the session gets the link on record again.
         if (error instanceof KaimaiError && error.reason === signupReasons.holdsSession)

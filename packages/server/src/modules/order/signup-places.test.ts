@@ -31,7 +31,7 @@ const aCourse = async (capacity: number): Promise<Course> => {
 }
 
 /** The id of the order, or the name of what it was refused with. Who finds the server too busy asks again, as browsers do. */
-const place = (course: Course, person = aPerson(), key = newId()): Promise<string> => {
+const place = (course: Course, person = aPerson(), device = newId()): Promise<string> => {
   const body = SignupOrderBody.parse({
     ...person,
     customUrl: course.customUrl,
@@ -41,10 +41,10 @@ const place = (course: Course, person = aPerson(), key = newId()): Promise<strin
     paymentMethod: 'sandbox',
     expectedTotal: ticketPrice,
   })
-  return t.app.services.orders.signups.place(body, key, { deviceHash: key, network: '' }).then(
+  return t.app.services.orders.signups.place(body, { deviceHash: device, network: '' }).then(
     ({ orderId }) => orderId,
     (error: unknown) => {
-      if (isUnavailable(error)) return place(course, person, key)
+      if (isUnavailable(error)) return place(course, person, device)
       return error instanceof KaimaiError ? error.errorName : String(error)
     },
   )

@@ -1,4 +1,6 @@
+import { pathOf } from '@kaimai/contract/common/route.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { noticePath, serveShop } from '../../../test/commerce-http.ts'
@@ -42,7 +44,8 @@ const ordered = async (stock = 10, quantity = 1) => {
   const small = await aSmallShop(shop, stock)
   const placed = await placeOrder(shop, small, { quantity })
   const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
-  const start = (key = newId(), method = 'sandbox') => shop.payments.create(caller, method, key)
+  const start = async (method = 'sandbox') =>
+    shop.payments.start(small.firmId, await shop.payments.prepare(caller, method))
   return { ...small, ...placed, caller, start }
 }
 
@@ -91,20 +94,28 @@ const rawNotices = async (part: string) => {
 describe('starting a payment', () => {
   test('PAY-2 the same call again answers the same payment; another body under its key is refused', async () => {
     const order = await ordered()
+    const over = async (key: string, method = 'sandbox') => {
+      const response = await fetch(`${origin}${pathOf(purchaseRoutes.createPayment)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-order-key': order.orderKey },
+        body: JSON.stringify({ method }),
+      })
+      return { status: response.status, answer: await response.text() }
+    }
     const key = newId()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => order.start(key)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => over(key)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]?.redirectUrl).toMatch(/^\/sandbox-pay\/[\w-]{27}$/)
+    expect(answers[0]).toMatchObject({ status: 200, answer: expect.stringMatching(/"\/sandbox-pay\/[\w-]{27}"/) })
     expect(await paymentsOf(order.firmId, order.orderId)).toEqual(['created'])
-    await expect(order.start(key, 'ecpay')).rejects.toMatchObject({ reason: orderReasons.keyUsedTwice })
-    const other = await order.start()
-    expect(other.redirectUrl).not.toBe(answers[0]?.redirectUrl)
+    expect(await over(key, 'ecpay')).toMatchObject({ status: 409, answer: expect.stringContaining('"code":6') })
+    const other = await over(newId())
+    expect(other.answer).not.toBe(answers[0]?.answer)
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paymentStarted'])
   })
 
   test('PAY-3 only for an unpaid order within its time, by a method on offer, and at most 20 times', async () => {
     const order = await ordered()
-    await expect(order.start(newId(), 'ecpay')).rejects.toMatchObject({ reason: orderReasons.noPaymentMethod })
+    await expect(order.start('ecpay')).rejects.toMatchObject({ reason: orderReasons.noPaymentMethod })
     for (let tries = 0; tries < 20; tries += 1) await order.start()
     await expect(order.start()).rejects.toMatchObject({ errorName: 'tooManyRequests' })
     const late = await ordered()
@@ -115,7 +126,7 @@ describe('starting a payment', () => {
     await play((await paid.start()).redirectUrl, 'pay')
     await expect(paid.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.orderClosed })
     const stranger = { ...paid.caller, firmId: late.firmId }
-    await expect(shop.payments.create(stranger, 'sandbox', newId())).rejects.toMatchObject({ errorName: 'noData' })
+    await expect(shop.payments.prepare(stranger, 'sandbox')).rejects.toMatchObject({ errorName: 'noData' })
   })
 })
 

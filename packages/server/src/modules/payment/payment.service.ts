@@ -1,13 +1,16 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { currencies } from '@kaimai/contract/common/money.ts'
 import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
+import { sweepInBatches } from '../../platform/jobs/sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
+import { z } from 'zod'
 import { createGatewayWords } from './gateway-words.ts'
 import { createNotices } from './notices.ts'
 import type { PaymentStore } from './payment.store.ts'
@@ -35,10 +38,25 @@ const longestQueryMs = 60 * 60_000
 const givenUpAfterMs = 24 * 60 * 60_000
 /** What is kept of a notice that nobody signed, in characters, and how many of them an address may leave behind. */
 const forgedKept = 4_000
+/** Forged ones are kept to be looked into, then they go. */
+const forgedKeptMs = 90 * 86_400_000
 const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
 
 // PostgreSQL's text holds every character but this one.
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
+
+/** A payment that is written down and not yet started at its gateway. */
+export const PreparedPayment = z.object({
+  paymentId: z.string(),
+  method: z.string(),
+  /** Ours at the gateway. */
+  reference: z.string(),
+  orderNo: z.string(),
+  /** Minor units. */
+  amount: z.number().int(),
+  currency: z.enum(currencies),
+  deadline: z.iso.datetime(),
+})
 
 /** Payments of orders: started at a gateway, decided by what the gateway says. */
 export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceNeeds) => {
@@ -46,23 +64,17 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   const words = createGatewayWords({ platform, store, orders, firms, methods })
   const notices = createNotices({ clock, log, store, words })
 
-  const prepare = async (
+  const prepareIn = async (
     tx: Tx,
     { firmId, orderId }: OrderCaller,
     firm: PublicFirm,
     method: string,
-    key: string,
-  ): Promise<{ payment: PaymentRow; orderNo: string; deadline: Date }> => {
+  ): Promise<z.input<typeof PreparedPayment>> => {
     const order = await orders.lock(tx, firmId, orderId)
     if (!order) throw fail('noData')
     const deadline = order.heldUntil
     const { orderNo } = order
     const tries = await store.tries(firmId, orderId, tx)
-    const before = tries.find(({ idempotencyKey }) => idempotencyKey === key)
-    if (before) {
-      if (before.method !== method) throw fail('conflict', { reason: orderReasons.keyUsedTwice })
-      return { payment: before, orderNo, deadline }
-    }
     if (order.paymentState === 'expired' || order.paymentState === 'cancelled' || deadline <= clock.now()) {
       throw fail('gone', { reason: orderReasons.orderClosed })
     }
@@ -83,7 +95,6 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       currency: order.currency,
       reference: shortCode(referenceLength),
       tradeNo: '',
-      idempotencyKey: key,
       bankCode: null,
       account: null,
       codeExpiresAt: null,
@@ -93,7 +104,8 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
       queries: 0,
     }
     await store.insert(payment, tx)
-    return { payment, orderNo, deadline }
+    const { id: paymentId, reference, amount, currency } = payment
+    return { paymentId, method, reference, amount, currency, orderNo, deadline: deadline.toISOString() }
   }
 
   /** Asks the gateway about one open payment. A gateway that can't be reached is asked again later. */
@@ -117,23 +129,28 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   }
   jobs.every('payment/reconcile', reconcileSeconds, reconcile)
   jobs.every('payment/apply-notices', sweepSeconds, notices.applyWaiting)
+  jobs.every('payment/sweep-forged', 3600, () =>
+    sweepInBatches((limit) => store.sweepForged(new Date(clock.ms() - forgedKeptMs), limit)),
+  )
 
   return {
     /**
-     * Starts paying an order, or answers what the same call answered before. Throws `gone` for an order that has
+     * Writes down one more try to pay an order, of which no gateway knows yet. Throws `gone` for an order that has
      * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
      */
-    create: async (caller: OrderCaller, method: string, key: string) => {
+    prepare: async (caller: OrderCaller, method: string): Promise<z.input<typeof PreparedPayment>> => {
       const firm = await firms.publicFirm(caller.firmId)
       if (firm.suspended) throw fail('gone', { reason: orderReasons.orderClosed })
-      const { payment, orderNo, deadline } = await db.transaction((tx) => prepare(tx, caller, firm, method, key))
+      return db.transaction((tx) => prepareIn(tx, caller, firm, method))
+    },
+
+    /** Starts it at its gateway, which knows a payment by our reference: asked again, it goes on with the same one. */
+    start: async (firmId: string, { paymentId, method, deadline, ...given }: z.output<typeof PreparedPayment>) => {
       const adapter = methods.find(method)
       if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
-      const { reference, amount, currency } = payment
-      const { firmId } = caller
-      const shopName = firm.name
-      const { redirectUrl } = await adapter.start({ reference, firmId, shopName, orderNo, amount, currency, deadline })
-      return { paymentId: payment.id, redirectUrl }
+      const { name: shopName } = await firms.publicFirm(firmId)
+      const { redirectUrl } = await adapter.start({ ...given, firmId, shopName, deadline: new Date(deadline) })
+      return { paymentId, redirectUrl }
     },
 
     /** For tests: resolves when no notice is being applied. */

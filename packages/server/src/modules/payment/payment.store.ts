@@ -153,6 +153,23 @@ export const createPaymentStore = (db: Database) => {
       return rows.flatMap(({ id, gateway, says }) => (says === null ? [] : [{ id, gateway, says }]))
     },
 
+    /** Deletes notices of before that no gateway has signed; answers how many. A verified one is kept as its order is. */
+    sweepForged: async (before: Date, limit: number): Promise<number> => {
+      const { numDeletedRows } = await on(db)
+        .deleteFrom('paymentNotice')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('paymentNotice')
+            .select('id')
+            .where('verified', '=', false)
+            .where('receivedAt', '<', before)
+            .orderBy('receivedAt')
+            .limit(limit),
+        )
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
     /** Marks a notice as applied; false: another run has done so. */
     setApplied: async (noticeId: string, at: Date, outcome: string, executor: Executor): Promise<boolean> => {
       const marked = await on(executor)

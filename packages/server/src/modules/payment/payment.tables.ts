@@ -12,7 +12,6 @@ export interface PaymentRow {
   currency: Currency
   reference: string
   tradeNo: string
-  idempotencyKey: string
   bankCode: string | null
   account: string | null
   codeExpiresAt: Date | null

@@ -69,6 +69,7 @@ export const createProductBatchStore = () => {
                 returnException: eb.ref('excluded.returnException'),
                 offSale: eb.ref('excluded.offSale'),
                 changedAt: eb.ref('excluded.changedAt'),
+                version: eb('product.version', '+', 1),
               }))
               .whereRef('product.firmId', '=', 'excluded.firmId'),
           )

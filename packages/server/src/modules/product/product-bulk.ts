@@ -7,6 +7,7 @@ import type { BulkBody, BulkUndoRow } from '@kaimai/contract/product/product.rou
 import { stockMax } from '@kaimai/contract/product/product.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createProductBatchStore } from './product-batch.store.ts'
 import { presentProduct } from './product.present.ts'
@@ -35,6 +36,25 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
   const store = createProductStore(db)
   const batch = createProductBatchStore()
   const stock = createStock({ store: createStockStore(db), bus })
+  const editLog = createEditLog({ clock })
+
+  /** What a change of many changed of each. */
+  const keepEdits = (
+    tx: Tx,
+    firmId: string,
+    by: Actor | undefined,
+    rows: readonly { readonly product: ListedProduct; readonly fields: BulkFields; readonly isStockMoved: boolean }[],
+  ): Promise<void> =>
+    editLog.add(
+      tx,
+      firmId,
+      by,
+      rows.map(({ product, fields, isStockMoved }) => ({
+        targetId: product.id,
+        version: product.version + 1,
+        fields: [...changedFields(presentProduct(product), fields), ...(isStockMoved ? ['variants'] : [])],
+      })),
+    )
 
   const lock = async (tx: Tx, firmId: string, ids: readonly string[]): Promise<Locked> => {
     await batch.lock(firmId, ids, tx)
@@ -114,6 +134,13 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
           next.map(({ product, fields, variants }) => ({ product, offSale: fields.offSale, variants })),
           (_, variant) => stockAfter(variant),
         )
+        const isMoved = (variant: StockOf) => stockAfter(variant) !== variant.stock
+        await keepEdits(
+          tx,
+          firmId,
+          by,
+          next.map((row) => ({ ...row, isStockMoved: row.variants.some(isMoved) })),
+        )
         for (const { before, variants } of next) {
           const { id, price, originalPrice, onSalePrice, onSaleFrom, onSaleUntil, specialOfferPrice } = before
           const moved = variants.map((variant) => ({ variantId: variant.id, by: variant.stock - stockAfter(variant) }))
@@ -166,6 +193,12 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
           back.map(({ product, fields, variants }) => ({ product, offSale: fields.offSale, variants })),
           (product, variant) =>
             variant.stock + (asked.get(product.id)?.stock.find(({ variantId }) => variantId === variant.id)?.by ?? 0),
+        )
+        await keepEdits(
+          tx,
+          firmId,
+          by,
+          back.map((each) => ({ ...each, isStockMoved: each.row.stock.length > 0 })),
         )
         if (by) {
           const target = { id: ids[0] ?? '', name: products.map(({ productName }) => productName).join('、') }

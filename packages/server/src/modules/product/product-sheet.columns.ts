@@ -139,6 +139,13 @@ export const productColumns: readonly Column[] = [
     value: ({ variant }) => variant.stock,
   },
   {
+    // An import applies what was changed against this figure: what was sold since the export stays sold.
+    key: 'stockAtExport',
+    title: { 'zh-TW': '匯出時庫存（請勿修改）', en: 'Stock at export (do not edit)' },
+    kind: 'whole',
+    value: ({ variant }) => variant.stock,
+  },
+  {
     key: 'sold',
     title: { 'zh-TW': '已售（僅供參考）', en: 'Sold (for reference)' },
     kind: 'whole',
@@ -177,6 +184,7 @@ export const ProductSheetRow = z.object({
   variantName: OptionalLine(40).optional(),
   variantKeyword: Keyword.optional(),
   stock: WholeCellOrNone.pipe(Stock.nullable()).optional(),
+  stockAtExport: WholeCellOrNone.pipe(Stock.nullable()).optional(),
   sold: z.string().optional(),
 })
 export type ProductSheetRow = z.output<typeof ProductSheetRow>
@@ -206,6 +214,7 @@ export const templateLines = (say: (texts: Texts) => string): SheetLine[] => {
     returnException: null,
     offSale: false,
     images: [],
+    version: 1,
     createdAt: new Date(0),
     changedAt: new Date(0),
     variants: [],

@@ -1,7 +1,7 @@
 import { common, type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/reason.ts'
 import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
 import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
-import { priceFaultsOf, variantsMax } from '@kaimai/contract/product/product.schema.ts'
+import { priceFaultsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
 import type { CellFault, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import { pricesOf } from './product.present.ts'
 import type { ListedProduct } from './product.store.ts'
@@ -14,6 +14,8 @@ export interface KnownProducts {
   readonly byId: ReadonlyMap<string, ListedProduct>
   /** By keyword, of products and variants. */
   readonly owners: ReadonlyMap<string, { readonly productId: string; readonly productName: string }>
+  /** By exact name, of rows that have neither id nor keyword; several: nobody knows which is meant. */
+  readonly byName: ReadonlyMap<string, readonly ListedProduct[]>
 }
 
 /** A product as the file wants it; one object for all of its rows. */
@@ -21,7 +23,7 @@ export interface Draft {
   readonly before: ListedProduct | undefined
   readonly product: Omit<
     ProductRow,
-    'id' | 'firmId' | 'searchName' | 'currency' | 'images' | 'createdAt' | 'changedAt' | 'removedAt'
+    'id' | 'firmId' | 'searchName' | 'currency' | 'images' | 'version' | 'createdAt' | 'changedAt' | 'removedAt'
   >
   readonly variants: readonly DraftVariant[]
 }
@@ -30,8 +32,14 @@ export interface DraftVariant {
   readonly id: string | undefined
   readonly name: string
   readonly keyword: string
-  readonly stock: number
+  /** To a figure, or by a difference from what is there when it is written; undefined: what is there stays. */
+  readonly stock: StockStep | undefined
 }
+export type StockStep = { readonly to: number } | { readonly by: number }
+
+/** The stock after a step, never below nothing. */
+export const stockAfter = (now: number, step: StockStep | undefined): number =>
+  step === undefined ? now : 'to' in step ? step.to : Math.min(stockMax, Math.max(0, now + step.by))
 
 /** Columns that all rows of one product must agree on; an empty cell agrees with everything. */
 const shared = [
@@ -60,14 +68,18 @@ const faultBook = () => {
   }
 }
 
-/** Rows of one product stand together by its id, else by its keyword, else by the same name right below each other. */
-const grouped = (rows: readonly Read[]): Read[][] => {
+/**
+ * Rows of one product stand together by its id, else by its keyword, else by a name that the firm has, else by the same
+ * name right below each other.
+ */
+const grouped = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
   const groups: Read[][] = []
   const byKey = new Map<string, Read[]>()
   let last: { readonly name: string; readonly group: Read[] } | undefined
   for (const one of rows) {
     const { id, keyword = '', productName, variantName = '' } = one.row
-    const key = id ?? (keyword === '' ? undefined : `keyword ${keyword}`)
+    const name = byName.has(productName) ? `name ${productName}` : undefined
+    const key = id ?? (keyword === '' ? name : `keyword ${keyword}`)
     const above =
       key === undefined ? (last?.name === productName && variantName !== '' ? last.group : undefined) : byKey.get(key)
     const group = above ?? []
@@ -114,7 +126,7 @@ const isSameProduct = (product: Draft['product'], before: ListedProduct): boolea
   )
 
 /** Says of each row what it is; all rows of a product fall together, for it is written as a whole. */
-export const judgeRows = (rows: readonly Read[], { byId, owners }: KnownProducts): Verdict<Draft>[] => {
+export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: KnownProducts): Verdict<Draft>[] => {
   const faults = faultBook()
   const verdicts = new Map<number, Verdict<Draft>>()
   const wordsSeen = new Map<string, { readonly line: number; readonly group: readonly Read[] }>()
@@ -147,10 +159,10 @@ export const judgeRows = (rows: readonly Read[], { byId, owners }: KnownProducts
   }
 
   const variantsOf = (group: readonly Read[], before: ListedProduct | undefined): DraftVariant[] => {
-    const variants: DraftVariant[] = [...(before?.variants ?? [])]
+    const variants: DraftVariant[] = (before?.variants ?? []).map((known) => ({ ...known, stock: undefined }))
     const lines = new Map<number, number>()
     for (const one of group) {
-      const { variantName = '', variantKeyword, stock } = one.row
+      const { variantName = '', variantKeyword, stock, stockAtExport } = one.row
       const word = variantKeyword ?? ''
       const byWord = word === '' ? -1 : variants.findIndex(({ keyword, id }) => keyword === word && id !== undefined)
       const byName = variants.findIndex(({ name }) => foldedName(name) === foldedName(variantName))
@@ -158,13 +170,14 @@ export const judgeRows = (rows: readonly Read[], { byId, owners }: KnownProducts
       const was = variants[at]
       const twice = at >= 0 ? lines.get(at) : undefined
       if (twice !== undefined) faults.add(one.line, 'variantName', withValues(sheetReasons.rowTwice, { line: twice }))
-      const pieces = stock ?? was?.stock
-      if (pieces === undefined) faults.add(one.line, 'stock', common.required)
+      const isGiven = stock !== undefined && stock !== null
+      if (!isGiven && was === undefined) faults.add(one.line, 'stock', common.required)
+      const isSince = was?.id !== undefined && stockAtExport !== undefined && stockAtExport !== null
       const next = {
         id: was?.id,
         name: variantName,
         keyword: variantKeyword ?? was?.keyword ?? '',
-        stock: pieces ?? 0,
+        stock: !isGiven ? undefined : isSince ? { by: stock - stockAtExport } : { to: stock },
       }
       const place = at >= 0 ? at : variants.length
       variants[place] = next
@@ -173,12 +186,20 @@ export const judgeRows = (rows: readonly Read[], { byId, owners }: KnownProducts
     return variants.map(({ id, name, keyword, stock }) => ({ id, name, keyword, stock }))
   }
 
-  for (const group of grouped(rows)) {
+  /** The line that speaks for a product of the firm. */
+  const claims = new Map<string, number>()
+  for (const group of grouped(rows, byName)) {
     const [first] = group
     if (!first) continue
     const { id, keyword = '' } = first.row
     const owner = keyword === '' ? undefined : owners.get(keyword)
-    const before = byId.get(id ?? owner?.productId ?? '')
+    const named = id === undefined && keyword === '' ? (byName.get(first.row.productName) ?? []) : []
+    const before = byId.get(id ?? owner?.productId ?? '') ?? (named.length === 1 ? named[0] : undefined)
+    const claimedOn = claims.get(before?.id ?? '')
+    if (claimedOn !== undefined)
+      faults.add(first.line, '', withValues(productReasons.sheetProductTwice, { line: claimedOn }))
+    else if (before) claims.set(before.id, first.line)
+    if (named.length > 1) faults.add(first.line, 'productName', productReasons.sheetNameTwice)
     if (id !== undefined && !before) faults.add(first.line, 'id', productReasons.sheetProductUnknown)
     checkAgreement(group)
     checkWord(keyword, 'keyword', first, group, before?.id)
@@ -206,11 +227,12 @@ export const judgeRows = (rows: readonly Read[], { byId, owners }: KnownProducts
       const was = before?.variants.find((known) => known.id === variant?.id)
       const isSameVariant =
         was !== undefined &&
-        was.stock === variant?.stock &&
-        was.keyword === variant.keyword &&
+        was.stock === stockAfter(was.stock, variant?.stock) &&
+        was.keyword === variant?.keyword &&
         was.name === variant.name
       const state = was === undefined ? 'new' : isSame && isSameVariant ? 'same' : 'change'
-      verdicts.set(line, { state, known: draft })
+      const note = named.length === 1 ? { note: productReasons.sheetFoundByName } : {}
+      verdicts.set(line, { state, known: draft, ...note })
     }
   }
   return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', faults: [] })

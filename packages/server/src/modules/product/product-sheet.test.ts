@@ -165,3 +165,82 @@ describe('products as a file', () => {
     expect((await shop.products.list(firmId, { limit: 1 })).total).toBe(5000)
   }, 60_000)
 })
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const sell = async (variantId: string, quantity: number) =>
+  db.transaction((tx) => shop.products.reserve(tx, firmId, [{ variantId, quantity }]))
+
+describe('an exported file that is brought back', () => {
+  test('PROD-630 An exported file that comes back as it is puts no sold piece on sale again', async () => {
+    const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 10 }] })
+    const file = await take('csv')
+    await sell(variants[0]?.id ?? '', 4)
+    const { counts } = await bring(file)
+    expect(counts).toMatchObject({ same: 1, new: 0, change: 0, bad: 0 })
+    expect((await shop.products.show(firmId, id)).stock).toBe(6)
+  })
+
+  test('PROD-631 A stock that was changed in an exported file is a change against the exported figure', async () => {
+    const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 10 }] })
+    const file = textOf(await take('csv'))
+    await sell(variants[0]?.id ?? '', 4)
+    const line = (stock: number) => file.replace(/(,)10,10,0,/, `$1${stock},10,0,`)
+    expect(line(15)).not.toBe(file)
+    await bring(line(15))
+    expect((await shop.products.show(firmId, id)).stock).toBe(11)
+    await bring(line(0))
+    expect((await shop.products.show(firmId, id)).stock).toBe(1)
+    await bring(line(0))
+    expect((await shop.products.show(firmId, id)).stock).toBe(0)
+  })
+
+  test('PROD-632 A file that changes only prices leaves pieces sold that are sold while it is written', async () => {
+    const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 100 }] })
+    const content = (price: number) => `商品編號,商品名稱,售價\n${id},碗,${price}\n`
+    const rounds = Array.from({ length: 8 }, (_, at) => at + 1)
+    await Promise.all(rounds.flatMap((at) => [bring(content(at * 10)), sell(variants[0]?.id ?? '', 1)]))
+    expect((await shop.products.show(firmId, id)).stock).toBe(100 - rounds.length)
+  })
+
+  test('PROD-633 Rows without id and keyword mean the product of their name, and the preview says so', async () => {
+    const content = (price: number) => `商品名稱,售價,庫存\n竹籃,${price},5\n陶杯,300,2\n`
+    expect((await bring(content(100))).counts).toMatchObject({ new: 2 })
+    const preview = await bring(content(120), 'preview')
+    expect(preview.counts).toMatchObject({ new: 0, change: 1, same: 1 })
+    expect(preview.rows.map(({ note }) => note)).toEqual(
+      Array.from({ length: 2 }, () => '沒有編號和關鍵字，依名稱對應到現有的商品'),
+    )
+    await bring(content(120))
+    const { items } = await shop.products.list(firmId, { limit: 10, sort: 'productName' })
+    expect(items.map(({ productName, price }) => `${productName} ${price}`).toSorted()).toEqual([
+      '竹籃 12000',
+      '陶杯 30000',
+    ])
+  })
+
+  test('PROD-634 A name that several products have is asked for an id or a keyword, and nothing is written', async () => {
+    await shop.aProduct(firmId, { productName: '碗', keyword: '' })
+    await shop.aProduct(firmId, { productName: '碗', keyword: '' })
+    const { rows, done } = await bring('商品名稱,售價,庫存\n碗,1,1\n')
+    expect(done).toBe(false)
+    expect(rows[0]).toMatchObject({
+      state: 'bad',
+      faults: [{ column: 'productName', message: '有好幾個商品叫這個名稱，請填商品編號或關鍵字' }],
+    })
+  })
+
+  test('PROD-635 Two groups of rows that mean one product are told of each other', async () => {
+    const { id } = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
+    const { rows } = await bring(`商品編號,下單關鍵字,商品名稱,售價\n${id},,碗,1\n,A01,碗,2\n`, 'preview')
+    expect(rows.find(({ line }) => line === 3)?.faults[0]?.message).toContain('第 2 列')
+  })
+
+  test('PROD-636 A file of prices makes a save from before it a conflict', async () => {
+    const product = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
+    await bring('商品名稱,下單關鍵字,售價\n碗,A01,99\n')
+    await expect(shop.products.change(firmId, product.id, { ...product, description: '新' })).rejects.toMatchObject({
+      errorName: 'conflict',
+      conflict: { version: 2, fields: [{ field: 'price', now: 9900 }] },
+    })
+  })
+})

@@ -5,6 +5,7 @@ import type { RawContent } from '@kaimai/contract/common/route.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { planImport } from '../../platform/sheet/plan-import.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -13,8 +14,9 @@ import { createProductKeywordStore } from './product-keyword.store.ts'
 import { createKeywordGuard } from './product-keywords.ts'
 import { createProductListStore } from './product-list.store.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
-import { type Draft, judgeRows, type KnownProducts } from './product-sheet.judge.ts'
+import { type Draft, judgeRows, type KnownProducts, stockAfter } from './product-sheet.judge.ts'
 import { productColumns, ProductSheetRow, type SheetLine, templateLines } from './product-sheet.columns.ts'
+import type { VariantRow } from './product.tables.ts'
 import { searchNameOf } from './product-wish.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
@@ -34,6 +36,15 @@ export interface ExportWish {
 const fileName: Texts = { 'zh-TW': '商品', en: 'products' }
 const templateName: Texts = { 'zh-TW': '商品匯入範本', en: 'product-template' }
 
+/** Whether a variant will be another than it is. */
+const isOther = ({ variants }: ListedProduct, { id, name, keyword, stock }: VariantRow): boolean => {
+  const was = variants.find((variant) => variant.id === id)
+  return was === undefined || was.name !== name || was.keyword !== keyword || was.stock !== stock
+}
+
+/** Columns that a file to be filled in hasn't: what only an export can know. */
+const exportedOnly: readonly string[] = ['id', 'sold', 'stockAtExport']
+
 /** Products read at once while they are exported. */
 const batchSize = 1000
 
@@ -46,6 +57,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
   const keywords = createProductKeywordStore(db)
   const stock = createStock({ store: createStockStore(db), bus })
   const writing = createKeywordGuard({ db, store: keywords })
+  const editLog = createEditLog({ clock })
 
   async function* linesOf(firmId: string, wish: ExportWish, say: SheetLine['say']): AsyncGenerator<SheetLine> {
     const filter = { q: wish.q === '' ? undefined : wish.q, status: wish.status }
@@ -65,7 +77,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
     }
   }
 
-  /** The products that the rows mean, by id and by keyword, in two questions. */
+  /** The products that the rows mean, by id, by keyword and by name, in three questions. */
   const known = async (firmId: string, rows: readonly ProductSheetRow[]): Promise<KnownProducts> => {
     const words = new Set(rows.flatMap(({ keyword = '', variantKeyword = '' }) => [keyword, variantKeyword]))
     words.delete('')
@@ -77,7 +89,13 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
     for (let at = 0; at < ids.length; at += batchSize) {
       for (const row of await store.findMany(firmId, ids.slice(at, at + batchSize))) byId.set(row.id, row)
     }
-    return { byId, owners }
+    const names = [...new Set(rows.flatMap((row) => (row.id === undefined && !row.keyword ? [row.productName] : [])))]
+    const byName = new Map<string, ListedProduct[]>()
+    for (let at = 0; at < names.length; at += batchSize) {
+      for (const row of await store.findNamed(firmId, names.slice(at, at + batchSize)))
+        byName.set(row.productName, [...(byName.get(row.productName) ?? []), row])
+    }
+    return { byId, owners, byName }
   }
 
   const write = async (firmId: string, drafts: readonly Draft[], by: Actor | undefined): Promise<void> => {
@@ -85,30 +103,32 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
     const now = clock.now()
     const changed = drafts.flatMap(({ before }) => (before ? [before.id] : []))
     const placed = drafts.map((draft) => ({ ...draft, id: draft.before?.id ?? newId() }))
-    const rows = placed.map(({ id, product, before, variants }) => ({
+    const rows = placed.map(({ id, product, before, variants: named }) => ({
       ...product,
       id,
       firmId,
-      searchName: searchNameOf({ ...product, variants }),
+      searchName: searchNameOf({ ...product, variants: named }),
       currency: before?.currency ?? currency,
       images: before?.images ?? [],
+      version: 1,
       createdAt: before?.createdAt ?? now,
       changedAt: now,
       removedAt: null,
     }))
-    const variants = placed.flatMap(({ id: productId, variants: given }) =>
-      given.map(({ id, name, keyword, stock: pieces }, place) => ({
-        id: id ?? newId(),
-        firmId,
-        productId,
-        place,
-        name,
-        keyword,
-        stock: pieces,
-        sold: 0,
-        removedAt: null,
-      })),
-    )
+    const variantsAfter = (left: ReadonlyMap<string, number>) =>
+      placed.flatMap(({ id: productId, variants: given }) =>
+        given.map(({ id, name, keyword, stock: step }, place) => ({
+          id: id ?? newId(),
+          firmId,
+          productId,
+          place,
+          name,
+          keyword,
+          stock: stockAfter(left.get(id ?? '') ?? 0, step),
+          sold: 0,
+          removedAt: null,
+        })),
+      )
     const words = placed.flatMap(({ id: productId, product, variants: given }) =>
       [product.keyword, ...given.map(({ keyword }) => keyword)]
         .filter((keyword) => keyword !== '')
@@ -118,11 +138,30 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
     const body = { keyword: '', variants: words }
     await writing(firmId, { id: undefined, body }, async (tx) => {
       await batch.lock(firmId, changed, tx)
+      // What is there now, not when the file was looked at: pieces may have been sold since.
+      const left = new Map<string, number>()
+      const present = new Map<string, ListedProduct>()
       for (let at = 0; at < changed.length; at += batchSize) {
-        await batch.lockVariants(firmId, changed.slice(at, at + batchSize), tx)
+        const ids = changed.slice(at, at + batchSize)
+        for (const { id, stock: pieces } of await batch.lockVariants(firmId, ids, tx)) left.set(id, pieces)
+        for (const row of await store.findMany(firmId, ids, tx)) present.set(row.id, row)
       }
+      const variants = variantsAfter(left)
       await batch.putProducts(rows, tx)
       await batch.putVariants(variants, tx)
+      const byProduct = Map.groupBy(variants, ({ productId }) => productId)
+      await editLog.add(
+        tx,
+        firmId,
+        by,
+        placed.flatMap(({ id, product }) => {
+          const was = present.get(id)
+          if (!was) return []
+          const isMoved = (byProduct.get(id) ?? []).some((variant) => isOther(was, variant))
+          const fields = [...changedFields(was, product), ...(isMoved ? ['variants'] : [])]
+          return [{ targetId: id, version: was.version + 1, fields }]
+        }),
+      )
       await keywords.replace(firmId, changed, words, tx)
       const offSale = new Set(rows.filter((row) => row.offSale).map(({ id }) => id))
       stock.tellAfter(
@@ -149,7 +188,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
         format: wish.format,
         name: say(isTemplate ? templateName : fileName),
         language,
-        columns: isTemplate ? productColumns.filter(({ key }) => key !== 'id' && key !== 'sold') : productColumns,
+        columns: isTemplate ? productColumns.filter(({ key }) => !exportedOnly.includes(key)) : productColumns,
         rows: isTemplate ? templateLines(say) : linesOf(firmId, wish, say),
       })
     },

@@ -15,7 +15,11 @@ export type ProductWish = Omit<ProductBody, Later | 'variants'> &
 const searchMost = 800
 
 /** What a search looks through: the name, and each keyword on a line of its own. */
-export const searchNameOf = (product: Pick<ProductWish, 'productName' | 'keyword' | 'variants'>): string =>
+export const searchNameOf = (
+  product: Pick<ProductWish, 'productName' | 'keyword'> & {
+    readonly variants: readonly Pick<VariantWish, 'keyword'>[]
+  },
+): string =>
   folded(
     [product.productName, product.keyword, ...product.variants.map(({ keyword = '' }) => keyword)]
       .filter((line) => line !== '')

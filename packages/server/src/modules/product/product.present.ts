@@ -22,6 +22,7 @@ export const pricesOf = (
 
 export const presentProduct = (row: ListedProduct): Product => ({
   id: row.id,
+  version: row.version,
   productName: row.productName,
   keyword: row.keyword,
   description: row.description,

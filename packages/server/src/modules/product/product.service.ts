@@ -15,6 +15,7 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -65,6 +66,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
   const keywords = createProductKeywordStore(db)
   const stockStore = createStockStore(db)
   const stock = createStock({ store: stockStore, bus })
+  const editLog = createEditLog({ clock })
   const writing = createKeywordGuard({ db, store: keywords })
 
   const shown = async (firmId: string, productId: string): Promise<Product> => {
@@ -157,7 +159,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       const now = clock.now()
       await writing(firmId, { id: undefined, body }, async (tx) => {
         await store.insert(
-          { id, firmId, ...fieldsOf(body), currency, createdAt: now, changedAt: now, removedAt: null },
+          { id, firmId, ...fieldsOf(body), currency, version: 1, createdAt: now, changedAt: now, removedAt: null },
           tx,
         )
         await store.insertVariants(
@@ -170,19 +172,33 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       return shown(firmId, id)
     },
 
-    change: async (firmId: string, productId: string, body: ProductWish, by?: Actor): Promise<Product> => {
+    /** `from`: the version that the body was made from; without it the last save wins. */
+    change: async (
+      firmId: string,
+      productId: string,
+      { version: from, ...body }: ProductWish & { readonly version?: number | undefined },
+      by?: Actor,
+    ): Promise<Product> => {
       await writing(firmId, { id: productId, body }, async (tx) => {
         const there = await store.lock(firmId, productId, tx)
         const present = there ? await store.find(firmId, productId, tx) : undefined
         if (!present) throw fail('noData')
+        const now = presentProduct(present)
+        await editLog.checkSave(tx, { firmId, targetId: productId, from, now, sent: body })
         const fields = fieldsOf(body)
-        await store.change(firmId, productId, { ...fields, changedAt: clock.now() }, tx)
+        await store.change(firmId, present, { ...fields, changedAt: clock.now() }, tx)
         await changeVariants(tx, firmId, present, body)
         await keywords.replace(firmId, [productId], keywordRows(productId, body), tx)
         const { searchName: _, ...told } = fields
         const before = Object.fromEntries(Object.keys(told).map((key) => [key, present[key as keyof typeof told]]))
         const change = { ...changesOf(before, told), ...changesOf(stockOf(present.variants), stockOf(body.variants)) }
         await record(tx, by, 'product.change', { id: productId, name: body.productName }, change)
+        const { variants, ...plain } = body
+        const touched = [
+          ...changedFields(now, plain),
+          ...(isSameVariants(present.variants, variants) ? [] : ['variants']),
+        ]
+        await editLog.add(tx, firmId, by, [{ targetId: productId, version: present.version + 1, fields: touched }])
       })
       return shown(firmId, productId)
     },
@@ -257,6 +273,14 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
   }
 }
 export type ProductService = ReturnType<typeof createProductService>
+
+/** Whether a save leaves the variants alone; what was sold meanwhile is no change of theirs. */
+const isSameVariants = (present: ListedProduct['variants'], given: ProductWish['variants']): boolean =>
+  present.length === given.length &&
+  given.every(({ id, name, keyword = '', stock, stockBefore }, place) => {
+    const was = present[place]
+    return was?.id === id && was?.name === name && was.keyword === keyword && stock === (stockBefore ?? was.stock)
+  })
 
 /** Stock by variant's name, for the log of changes. */
 const stockOf = (variants: readonly Pick<ProductBody['variants'][number], 'name' | 'stock'>[]) =>

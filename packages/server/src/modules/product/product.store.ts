@@ -22,11 +22,12 @@ export type ListedProduct = Pick<
   | 'returnException'
   | 'offSale'
   | 'images'
+  | 'version'
   | 'createdAt'
   | 'changedAt'
 > & { variants: ListedVariant[] }
 
-export type ProductChange = Omit<ProductRow, 'id' | 'firmId' | 'createdAt' | 'removedAt' | 'currency'>
+export type ProductChange = Omit<ProductRow, 'id' | 'firmId' | 'createdAt' | 'removedAt' | 'currency' | 'version'>
 
 /** Upper and lower case, full and half width alike. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -60,6 +61,7 @@ const columns = [
   'product.returnException',
   'product.offSale',
   'product.images',
+  'product.version',
   'product.createdAt',
   'product.changedAt',
 ] as const
@@ -87,6 +89,14 @@ export const createProductStore = (db: Database) => {
             .select((eb) => variantsOf(eb))
             .execute(),
 
+    /** Those that have exactly one of the names. */
+    findNamed: (firmId: string, names: readonly string[]): Promise<ListedProduct[]> =>
+      kept(firmId, db)
+        .where('product.productName', 'in', names)
+        .select(columns)
+        .select((eb) => variantsOf(eb))
+        .execute(),
+
     /** Keeps other changes of the product waiting until the transaction ends; false: it isn't there. */
     lock: async (firmId: string, productId: string, executor: Executor): Promise<boolean> => {
       const row = await kept(firmId, executor)
@@ -104,13 +114,21 @@ export const createProductStore = (db: Database) => {
         .execute()
     },
 
-    change: async (firmId: string, productId: string, change: ProductChange, executor: Executor): Promise<void> => {
+    /** Changes a product that is at this version, which is then one higher. Throws when it is at another. */
+    change: async (
+      firmId: string,
+      { id, version }: { readonly id: string; readonly version: number },
+      change: ProductChange,
+      executor: Executor,
+    ): Promise<void> => {
       await on(executor)
         .updateTable('product')
-        .set({ ...change, images: json(change.images) })
+        .set({ ...change, images: json(change.images), version: version + 1 })
         .where('firmId', '=', firmId)
-        .where('id', '=', productId)
-        .execute()
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirstOrThrow()
     },
 
     insertVariants: async (rows: readonly VariantRow[], executor: Executor): Promise<void> => {

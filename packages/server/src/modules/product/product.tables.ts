@@ -20,6 +20,7 @@ export interface ProductRow {
   returnException: ReturnException | null
   offSale: boolean
   images: readonly string[]
+  version: number
   createdAt: Date
   changedAt: Date
   removedAt: Date | null

@@ -9,6 +9,7 @@ import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeNeeds } from './room-notices.ts'
 import { createCueStore } from './cue.store.ts'
 import { createReplay } from './replay.service.ts'
+import { defineRoomRetention } from './room-retention.ts'
 import { createReplayStore } from './replay.store.ts'
 import { createRoomParts, type RoomPartsNeeds } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
@@ -27,6 +28,7 @@ export interface RoomsNeeds {
   readonly signupPath: RoomSources['signupPath']
   readonly trackingFor: RoomSources['trackingFor']
   readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly buyerOf: RoomNoticeNeeds['buyerOf']
   readonly barred: Barred
   readonly cameFirst: FirstComing
   /** Whether a session of the staff still stands. */
@@ -43,6 +45,7 @@ export const assembleRooms = (needs: RoomsNeeds) => {
     platform,
     sources: { lives, firms, products, playback, signupPath, trackingFor: needs.trackingFor },
     linesOf,
+    buyerOf: needs.buyerOf,
     barred,
     cameFirst,
     orders: needs.orders,
@@ -62,6 +65,7 @@ export const assembleRooms = (needs: RoomsNeeds) => {
     platform,
   })
   jobs.every('charge-replays', 60, replay.chargeDue)
+  defineRoomRetention(platform)
 
   return {
     service: rooms,

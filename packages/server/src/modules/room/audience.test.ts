@@ -8,6 +8,7 @@ const aSeat = (liveUserId: string): Seat => ({
   line: { write: () => undefined, writableLength: 0 },
   peer: { close: () => undefined, terminate: () => undefined },
   language: 'zh-TW',
+  network: '',
   heardAtMs: 0,
   pinged: false,
   missedBytes: undefined,

@@ -17,6 +17,10 @@ export interface Presence {
   readonly lastSeenAt: Date
 }
 
+/** Who is charged to the merchant: all but those who are one too many of their network and have shown no sign of life. */
+const isCharged = sql<boolean>`(not uncharged or exists (
+  select 1 from live_user where live_user.id = connection.live_user_id and live_user.active_at is not null))`
+
 export const createConnectionStore = (db: Database) => {
   const tables = () => roomTables(db)
   const count = sql<number>`count(distinct live_user_id)`
@@ -41,6 +45,53 @@ export const createConnectionStore = (db: Database) => {
           from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as ended (id, at)
           where connection.id = ended.id`.execute(tables())
       }
+    },
+
+    /** Those connections are not charged any more. */
+    free: async (ids: readonly string[]): Promise<void> => {
+      for (const chunk of chunksOf(ids))
+        await tables().updateTable('connection').set({ uncharged: true }).where('id', 'in', chunk).execute()
+    },
+
+    /** Those viewers have shown a sign of life: from the beginning they count as charged. */
+    setActive: async (liveUserIds: readonly string[], now: Date): Promise<void> => {
+      for (const chunk of chunksOf(liveUserIds)) {
+        await tables()
+          .updateTable('liveUser')
+          .set({ activeAt: now })
+          .where('id', 'in', chunk)
+          .where('activeAt', 'is', null)
+          .execute()
+      }
+    },
+
+    /** Of those viewers, who has shown a sign of life. */
+    active: async (liveUserIds: readonly string[]): Promise<Set<string>> => {
+      const found = new Set<string>()
+      for (const chunk of chunksOf(liveUserIds)) {
+        const rows = await tables()
+          .selectFrom('liveUser')
+          .select('id')
+          .where('id', 'in', chunk)
+          .where('activeAt', 'is not', null)
+          .execute()
+        for (const { id } of rows) found.add(id)
+      }
+      return found
+    },
+
+    /** Distinct viewers of a live who were seen since and are not charged. */
+    uncharged: async (liveId: string, since: Date): Promise<number> => {
+      const row = await tables()
+        .selectFrom('connection')
+        .select(count.as('viewers'))
+        .where('liveId', '=', liveId)
+        .where('closedAt', 'is', null)
+        .where('lastSeenAt', '>', since)
+        .where('uncharged', '=', true)
+        .where((eb) => eb.not(isCharged))
+        .executeTakeFirst()
+      return row?.viewers ?? 0
     },
 
     /** All that stand open on this node are seen. */
@@ -84,7 +135,7 @@ export const createConnectionStore = (db: Database) => {
       return new Map(rows.map(({ liveId, extra }) => [liveId, extra]))
     },
 
-    /** Presences that touch the span, by viewer, a page at a time. */
+    /** Presences that are charged and touch the span, by viewer, a page at a time. */
     page: (
       firmId: string,
       liveId: string,
@@ -99,6 +150,7 @@ export const createConnectionStore = (db: Database) => {
         .where('liveId', '=', liveId)
         .where('openedAt', '<', span.to)
         .where('lastSeenAt', '>', span.from)
+        .where(isCharged)
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(live_user_id, id) > (${after?.liveUserId}::uuid, ${after?.id}::uuid)`),
         )

@@ -1,26 +1,57 @@
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConnectionStore } from './connection.store.ts'
+import { createFairShare } from './fair-share.ts'
 import type { ConnectionRow } from './room.tables.ts'
 
 interface Viewing {
   readonly firmId: string
   readonly liveId: string
   readonly liveUserId: string
+  /** Has not signed up; without it is charged in any case. */
+  readonly anonymous?: boolean
 }
 
-const nameOf = ({ liveId, liveUserId }: Viewing): string => `${liveId} ${liveUserId}`
+interface Present {
+  row: ConnectionRow
+  readonly network: string
+  readonly isAnonymous: boolean
+  /** Has shown to be a person. */
+  isActive: boolean
+  isAsked: boolean
+}
+
+const nameOf = ({ liveId, liveUserId }: Pick<Viewing, 'liveId' | 'liveUserId'>): string => `${liveId} ${liveUserId}`
 
 /**
  * Who is connected to this node, as rows: written in one batch every 15 s, so that a viewer who comes and goes costs
- * no query of its own, and what a killed node leaves behind ends when it was last written.
+ * no query of its own, and what a killed node leaves behind ends when it was last written. Who is one too many of a
+ * network is written as not charged, until a sign of life is written beside.
  */
 export const createConnections = (needs: { store: ConnectionStore; clock: Clock; node: string }) => {
   const { store, clock, node } = needs
-  const open = new Map<string, ConnectionRow>()
+  const fairShare = createFairShare(clock)
+  const open = new Map<string, Present>()
+  const byId = new Map<string, Present>()
   let unsaved: ConnectionRow[] = []
   let ended: { id: string; at: Date }[] = []
+  let freed: string[] = []
+  let active: string[] = []
+  let unasked: Present[] = []
   let flushing: Promise<void> | undefined
+
+  /** Finds out who of those that are not charged must still be asked for a sign of life. */
+  const findUnasked = async (): Promise<void> => {
+    const silent = [...open.values()].filter(({ row, isActive, isAsked }) => row.uncharged && !isActive && !isAsked)
+    if (silent.length === 0) return
+    // On another node, or before a reload, they may have given one.
+    const known = await store.active(silent.map(({ row }) => row.liveUserId))
+    for (const present of silent) {
+      present.isAsked = true
+      if (known.has(present.row.liveUserId)) present.isActive = true
+      else unasked.push(present)
+    }
+  }
 
   const save = async (): Promise<void> => {
     const now = clock.now()
@@ -28,26 +59,74 @@ export const createConnections = (needs: { store: ConnectionStore; clock: Clock;
     const rows = [...unsaved]
     await store.insert(rows.map((row) => ({ ...row, lastSeenAt: now, closedAt: null })))
     unsaved = unsaved.slice(rows.length)
+    const free = [...freed]
+    await store.free(free)
+    freed = freed.slice(free.length)
+    const shown = [...active]
+    await store.setActive(shown, now)
+    active = active.slice(shown.length)
     const closed = [...ended]
     await store.close(closed)
     ended = ended.slice(closed.length)
     await store.see(node, now)
+    await findUnasked()
+    fairShare.sweep()
+  }
+
+  const chargeNoMore = (id: string): void => {
+    const present = byId.get(id)
+    if (present === undefined || present.isActive) return
+    present.row = { ...present.row, uncharged: true }
+    // Both: the row may be on its way to the database at this very moment.
+    freed.push(id)
+    const at = unsaved.findIndex((row) => row.id === id)
+    if (at !== -1) unsaved[at] = present.row
   }
 
   return {
-    arrived: (viewing: Viewing): void => {
-      const { firmId, liveId, liveUserId } = viewing
+    /** `network`: where the viewer's connection comes from; empty: this machine's own. */
+    arrived: (viewing: Viewing, network = ''): void => {
+      const { firmId, liveId, liveUserId, anonymous: isAnonymous = false } = viewing
       const now = clock.now()
-      const row = { id: newId(), firmId, liveId, liveUserId, node, openedAt: now, lastSeenAt: now, closedAt: null }
-      open.set(nameOf(viewing), row)
+      const id = newId()
+      const { isCharged, freed: nowFree } = isAnonymous
+        ? fairShare.arrive(liveId, network, id)
+        : { isCharged: true, freed: [] }
+      const place = { id, firmId, liveId, liveUserId, node, uncharged: !isCharged }
+      const row = { ...place, openedAt: now, lastSeenAt: now, closedAt: null }
+      const present = { row, network, isAnonymous, isActive: false, isAsked: false }
+      open.set(nameOf(viewing), present)
+      byId.set(id, present)
       unsaved.push(row)
+      for (const free of nowFree) chargeNoMore(free)
     },
 
-    gone: (viewing: Viewing): void => {
-      const row = open.get(nameOf(viewing))
-      if (row === undefined) return
+    gone: (viewing: Pick<Viewing, 'liveId' | 'liveUserId'>): void => {
+      const present = open.get(nameOf(viewing))
+      if (present === undefined) return
+      const { id, liveId } = present.row
       open.delete(nameOf(viewing))
-      ended.push({ id: row.id, at: clock.now() })
+      byId.delete(id)
+      fairShare.leave(liveId, present.network, id)
+      ended.push({ id, at: clock.now() })
+    },
+
+    /** The viewer did what a person does: said something, chose, or answered that it is watching. */
+    showedLife: (viewing: Pick<Viewing, 'liveId' | 'liveUserId'>): void => {
+      const present = open.get(nameOf(viewing))
+      if (present === undefined || !present.isAnonymous || present.isActive) return
+      const { id, liveId, liveUserId } = present.row
+      if (!fairShare.mayShowLife(liveId, present.network)) return
+      present.isActive = true
+      active.push(liveUserId)
+      fairShare.leave(liveId, present.network, id)
+    },
+
+    /** Who is not charged and must be asked for a sign of life; each once. */
+    takeUnasked: (): { readonly liveId: string; readonly liveUserId: string }[] => {
+      const asked = unasked
+      unasked = []
+      return asked.map(({ row: { liveId, liveUserId } }) => ({ liveId, liveUserId }))
     },
 
     /** Writes what has changed, one batch at a time. */

@@ -12,13 +12,16 @@ const Replies = z.array(z.string())
 export const createDeskFigureStore = (
   db: Database,
   parts: {
-    readonly connections: Pick<ConnectionStore, 'online'>
+    readonly connections: Pick<ConnectionStore, 'online' | 'uncharged'>
     readonly comments: Pick<DeskCommentStore, 'waitingIn' | 'saidByViewers'>
   },
 ) => ({
   /** Distinct real viewers, by live. */
   online: (liveIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, number>> =>
     parts.connections.online(liveIds, new Date(nowMs - roomLimits.silenceMs)),
+  /** Distinct real viewers who cost no hours. */
+  uncharged: (liveId: string, nowMs: number): Promise<number> =>
+    parts.connections.uncharged(liveId, new Date(nowMs - roomLimits.silenceMs)),
   waitingIn: parts.comments.waitingIn,
   comments: parts.comments.saidByViewers,
 

@@ -98,7 +98,7 @@ describe('rules of a running room', () => {
     const there = await aViewer(t, node.port, live.streamId)
     const late = await t.call(roomRoutes.join, { body: { streamId: live.streamId } })
     const allow = (anonymousAllowed: boolean) =>
-      t.call(deskRoutes.settings, { body: { liveId: live.id, anonymousAllowed } }, owner.headers)
+      t.call(deskRoutes.anonymousEntry, { body: { liveId: live.id, anonymousAllowed } }, owner.headers)
     await allow(false)
     // Not 'blocked': the page asks for another ticket, and is told why there is none.
     for (const line of [here, there]) expect(await line.closed()).toBe(closeCodes.badTicket)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await testApp()
   port = Number(new URL(await t.app.listen(0)).port)
   owner = await t.aFirm()
-  helper = await t.aMember(owner, 'assistant')
+  helper = await t.aMember(owner, 'host')
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
   node = await anotherNode(t)
 })

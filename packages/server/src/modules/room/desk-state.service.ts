@@ -114,6 +114,11 @@ export const createDeskState = (needs: DeskStateNeeds) => {
         })),
         announcement: standing.announcement ?? null,
         mutedUsers: [...standing.muted],
+        may: {
+          moderate: firm.can('room', 'write'),
+          run: firm.can('show', 'write'),
+          stock: firm.can('stream', 'write'),
+        },
         now: clock.now().toISOString(),
       }
     },
@@ -165,10 +170,11 @@ export const createDeskState = (needs: DeskStateNeeds) => {
       const live = await room.find(firm.id, liveId, 'notFound')
       const nowMs = clock.ms()
       const here = seats.hub.viewers(liveId)
-      const [came, comments, online, script, { lastOrders, ...sales }, sold] = await Promise.all([
+      const [came, comments, online, uncharged, script, { lastOrders, ...sales }, sold] = await Promise.all([
         figures.came(firm.id, liveId, new Date(nowMs - minuteMs)),
         figures.comments(firm.id, liveId),
         onlineIn([liveId]),
+        figures.uncharged(liveId, nowMs),
         here ? [] : standingOf(live).then((standing) => standing.script),
         orders.figures(firm.id, liveId, new Date(live.beginAtMs)),
         soldBy(live),
@@ -178,6 +184,7 @@ export const createDeskState = (needs: DeskStateNeeds) => {
         ...sales,
         online: online.get(liveId) ?? 0,
         simulated: here?.simulated ?? simulated,
+        uncharged,
         joins: came.all,
         joinsLastMinute: came.since,
         comments,

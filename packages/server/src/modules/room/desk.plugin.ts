@@ -14,6 +14,7 @@ export const deskPlugin = ({ state, reading, speech, moderation, goods, show, re
     viewers: ({ firm, query }) => reading.viewers(firm, query),
     userImages: ({ firm, query }) => replies.virtualUsers(firm.id, query.q),
     say: ({ firm, ip, body }) => speech.say({ firm, ip }, body),
+    sayAsSelf: ({ firm, ip, body }) => speech.say({ firm, ip }, { ...body, as: 'staff', virtualUserId: null }),
     decide: async ({ firm, ip, body }) => {
       await moderation.decide({ firm, ip }, body)
       return {}
@@ -29,6 +30,10 @@ export const deskPlugin = ({ state, reading, speech, moderation, goods, show, re
       return {}
     },
     settings: async ({ firm, ip, body }) => {
+      await goods.settings({ firm, ip }, body)
+      return {}
+    },
+    anonymousEntry: async ({ firm, ip, body }) => {
       await goods.settings({ firm, ip }, body)
       return {}
     },

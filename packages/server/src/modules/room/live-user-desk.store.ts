@@ -146,11 +146,26 @@ export const createLiveUserDeskStore = (db: Database) => {
     for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)
     return query
   }
+  const wholeRows = async (
+    firmId: string,
+    page: { readonly execute: () => Promise<readonly { readonly id: string }[]> },
+  ): Promise<Viewer[]> => {
+    const ids = (await page.execute()).map(({ id }) => id)
+    if (ids.length === 0) return []
+    const rows = await tables()
+      .selectFrom('liveUser as viewer')
+      .select(viewerColumns)
+      .where('viewer.firmId', '=', firmId)
+      .where('viewer.id', 'in', ids)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
   const figuresFor = (sort: ViewerSort, span: LiveSpan, filter: ViewerFilter) =>
     sort === 'watchedSeconds' ? watchedBy(span) : sort === 'messages' ? messagesBy(span) : ordersBy(filter.bought)
 
   return {
-    list: (
+    list: async (
       firmId: string,
       span: LiveSpan,
       filter: ViewerFilter,
@@ -163,18 +178,19 @@ export const createLiveUserDeskStore = (db: Database) => {
     ): Promise<Viewer[]> => {
       const { sort, descending, limit, offset } = page
       const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last')
-      let rows = found(firmId, span.liveId, filter).select(viewerColumns).limit(limit).offset(offset)
+      // Only of one page whole rows are read.
+      let rows = found(firmId, span.liveId, filter).select('viewer.id').limit(limit).offset(offset)
       if (filter.seen) rows = rows.orderBy(sql`${isHere(span.liveId, filter.seen.since)} desc`)
       const byId = sql`viewer.id ${sql.raw(descending ? 'desc' : 'asc')}`
-      if (sort === 'joinedAt') return rows.orderBy(sql`viewer.joined_at ${direction}`).orderBy(byId).execute()
-      if (sort === 'name') return rows.orderBy(sql`viewer.name_text ${direction}`).orderBy(byId).execute()
-      return rows
+      if (sort === 'joinedAt') return wholeRows(firmId, rows.orderBy(sql`viewer.joined_at ${direction}`).orderBy(byId))
+      if (sort === 'name') return wholeRows(firmId, rows.orderBy(sql`viewer.name_text ${direction}`).orderBy(byId))
+      const sorted = rows
         .leftJoin(sql<{ id: string; figure: number }>`(${figuresFor(sort, span, filter)})`.as('sorted'), (join) =>
           join.on(sql<boolean>`sorted.id = viewer.id`),
         )
         .orderBy(sql`coalesce(sorted.figure, 0) ${direction}`)
         .orderBy(byId)
-        .execute()
+      return wholeRows(firmId, sorted)
     },
 
     total: async (firmId: string, liveId: string, filter: ViewerFilter): Promise<number> => {

@@ -161,6 +161,24 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
       return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx), tx)
     },
 
+    /**
+     * Somebody who signs up, from a browser that isn't theirs, by the phone or e-mail of a person who is there already:
+     * gets in like a new person, but as nobody's sign-up. `isNew`: not in this live before.
+     */
+    ensureGuest: async (
+      tx: Tx,
+      firmId: string,
+      liveId: string,
+      guest: { signupId: string; device: string; name: string; phone: string; email: string },
+    ): Promise<{ user: LiveUserRecord; isNew: boolean }> => {
+      const deviceHash = hashOf(`guest ${guest.signupId} ${guest.device}`)
+      const { phone, email } = guest
+      const person = { name: clip(guest.name), anonymous: false, deviceHash, signupUserId: null, phone, email }
+      const made = newRow(firmId, liveId)
+      const row = await store.guest({ ...made, ...person }, tx)
+      return { user: await recordOf(row, tx), isNew: row.id === made.id }
+    },
+
     /** The anonymous viewer of a device (its cookie) in a live; a name that is not empty replaces the one before. */
     ofDevice: async (
       firmId: string,

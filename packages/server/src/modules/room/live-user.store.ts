@@ -11,9 +11,20 @@ export interface ViewerMarks {
   readonly deviceHash: string | null
 }
 
-type NewLiveUser = Omit<LiveUserRow, 'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl'>
+type NewLiveUser = Omit<
+  LiveUserRow,
+  'keyVersion' | 'seenDevice' | 'seenVersion' | 'joinedAt' | 'personId' | 'imgUrl' | 'activeAt'
+>
 
-const fresh = { keyVersion: 1, seenDevice: null, seenVersion: null, joinedAt: null, personId: null, imgUrl: '' }
+const fresh = {
+  keyVersion: 1,
+  seenDevice: null,
+  seenVersion: null,
+  joinedAt: null,
+  personId: null,
+  imgUrl: '',
+  activeAt: null,
+}
 
 export const createLiveUserStore = (db: Database) => {
   const tables = (on: Executor = db) => roomTables(on)
@@ -46,6 +57,20 @@ export const createLiveUserStore = (db: Database) => {
             .where('deviceHash', 'is not', null)
             // Changes nothing, but gives the row back.
             .doUpdateSet({ anonymous: true }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    /** A guest in a live, made at the first call: a viewer of its own in one browser, with what it gave of itself. */
+    guest: (row: NewLiveUser, on: Executor): Promise<LiveUserRow> =>
+      tables(on)
+        .insertInto('liveUser')
+        .values({ ...row, ...fresh })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['liveId', 'deviceHash'])
+            .where('deviceHash', 'is not', null)
+            .doUpdateSet({ name: row.name, phone: row.phone, email: row.email }),
         )
         .returningAll()
         .executeTakeFirstOrThrow(),

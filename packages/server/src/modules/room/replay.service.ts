@@ -9,7 +9,6 @@ import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { crowdLimits } from './crowd.ts'
 import { pieceBegin, pieceEnd, replayPiece } from './replay-pieces.ts'
 import type { ReplayStore } from './replay.store.ts'
 import type { RoomLive } from './room-live.ts'
@@ -36,8 +35,8 @@ const mostHeld = 300
 const roomsAtOnce = 200
 
 const hourMs = 3_600_000
-/** Viewers of one address whose watching of one replay counts within an hour: as many as may sit in its room. */
-const watchers = { limit: crowdLimits.perRoom, windowMs: hourMs } as const
+/** Viewers of one network whose watching of one replay is charged within an hour. */
+export const replayWatchers = { limit: 50, windowMs: hourMs } as const
 const onceAnHour = { limit: 1, windowMs: hourMs } as const
 /** Nobody is charged for more of one viewer than so many times the recording. */
 const timesOver = 3
@@ -83,7 +82,7 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
     if (isLoopback(ip)) return
     const seat = `replay-viewer ${liveId} ${ip} ${liveUserId}`
     if (!(await limits.take(seat, onceAnHour)).ok) return
-    const taken = await limits.take(`replay-viewers ${liveId} ${networkOf(ip)}`, watchers)
+    const taken = await limits.take(`replay-viewers ${liveId} ${networkOf(ip)}`, replayWatchers)
     if (taken.ok) return
     await limits.reset(seat)
     throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
@@ -115,7 +114,7 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
 
     /**
      * A viewer watches; what counts is our clock, of each viewer at most three times the recording. Throws
-     * `tooManyRequests`, and counts nothing, for more viewers of one address than may sit in a room.
+     * `tooManyRequests`, and counts nothing, for more viewers of one network than are charged.
      */
     timeLog: async (
       viewer: Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>,

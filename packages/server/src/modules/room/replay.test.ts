@@ -21,8 +21,7 @@ import { newId } from '../../platform/ids.ts'
 import { databaseLimits } from '../../platform/limits/database-limits.ts'
 import { createConnectionStore } from './connection.store.ts'
 import { createConnections } from './connections.ts'
-import { crowdLimits } from './crowd.ts'
-import { createReplay, type Replay } from './replay.service.ts'
+import { createReplay, type Replay, replayWatchers } from './replay.service.ts'
 import { createReplayStore } from './replay.store.ts'
 import type { NewEntry } from './room-log.ts'
 import { roomShows } from './room.service.ts'
@@ -355,9 +354,9 @@ describe('what a replay costs', () => {
     )
   })
 
-  test('REP-28 more viewers of one address than may sit in a room cost nothing: not for one second, until an hour is over', async () => {
+  test('REP-28 more viewers of one address than are charged cost nothing: not for one second, until an hour is over', async () => {
     const live = await aReplayed({ replayUntilMs: end + 1000 * minute })
-    const most = crowdLimits.perRoom
+    const most = replayWatchers.limit
     const viewers: ReturnType<typeof callerOf>[] = []
     for (let nth = 0; nth < most + 3; nth += 1) viewers.push(callerOf(await aViewer(live)))
     const [ip, other] = ['203.0.113.7', '203.0.113.8']
@@ -393,11 +392,11 @@ describe('what a replay costs', () => {
   test('REP-28 viewers of one address who come at the same moment are counted all the same', async () => {
     const live = await aReplayed()
     const viewers = []
-    for (let nth = 0; nth < crowdLimits.perRoom + 10; nth += 1) viewers.push(callerOf(await aViewer(live)))
+    for (let nth = 0; nth < replayWatchers.limit + 10; nth += 1) viewers.push(callerOf(await aViewer(live)))
     at(13 * minute)
     const said = await Promise.allSettled(viewers.map((viewer) => watch(live, viewer, true, '203.0.113.9')))
-    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(crowdLimits.perRoom)
-    expect((await replay.figures(live.firmId, [live.id])).get(live.id)?.viewers).toBe(crowdLimits.perRoom)
+    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(replayWatchers.limit)
+    expect((await replay.figures(live.firmId, [live.id])).get(live.id)?.viewers).toBe(replayWatchers.limit)
   })
 
   test('REP-29 one viewer is charged for at most three times the recording, however long it is left playing', async () => {

@@ -95,6 +95,7 @@ const aSeat = (liveUserId = newId()) => {
       keyVersion: 1,
     },
     language: 'zh-TW',
+    network: '',
     heardAtMs: startOfTests.getTime(),
     pinged: false,
     missedBytes: undefined,

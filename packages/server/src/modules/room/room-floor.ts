@@ -1,7 +1,13 @@
 import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { showAt } from '@kaimai/contract/live/show.rules.ts'
 import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
-import { type ChatUser, type CloseReason, type RealEvent, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import {
+  type ChatUser,
+  type CloseReason,
+  type Fact,
+  type RealEvent,
+  roomLimits,
+} from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
@@ -31,8 +37,10 @@ export interface FloorNeeds {
   readonly read: (afterSeq: number) => Promise<readonly LoggedEvent[]>
   readonly resumeFor: (identity: Identity) => string
   /** A viewer's first socket on this node came, its last one went. */
-  readonly arrived: (identity: Identity) => void
+  readonly arrived: (identity: Identity, network: string) => void
   readonly gone: (identity: Identity) => void
+  /** A viewer did what a person does. */
+  readonly showedLife?: (identity: Identity) => void
   /** The staff has called, put off or left out something of the script. */
   readonly recued?: () => void
 }
@@ -222,7 +230,7 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
       const { isNew, replaced } = audience.add(seat)
       if (replaced) closePeer(replaced.peer, 'replaced')
       if (isNew) {
-        needs.arrived(seat.identity)
+        needs.arrived(seat.identity, seat.network)
         countOnline()
       }
       const holdsNothing = held.seq === 0 && held.since === 0
@@ -255,6 +263,15 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     },
 
     tick,
+
+    /** A viewer said something, chose, or answered that it is watching. */
+    showedLife: ({ identity }: Seat): void => needs.showedLife?.(identity),
+
+    /** Asks a viewer whether it is watching. */
+    askPresence: (liveUserId: string): void => {
+      const frame = textFrame(JSON.stringify({ t: 'presenceAsked' } satisfies Fact))
+      send(frame, [...(audience.find(liveUserId)?.seats ?? [])])
+    },
 
     /** Every second: counts, asks the silent, ends the dead. */
     pulse: (): void => {

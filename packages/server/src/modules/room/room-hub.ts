@@ -25,6 +25,8 @@ export interface RoomHubNeeds {
   readonly roomLog: Pick<RoomLog, 'onCommit'>
   /** The live and what belongs to it; undefined when there is none. */
   readonly showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>
+  /** Of those lives, which have another script than this process holds. */
+  readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
   /** Whether a viewer may still come in, asked of the database. */
   readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
   readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
@@ -121,7 +123,9 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       rooms.set(liveId, room)
       hear = (hint) => follow(liveId, hint)
       for (const hint of waiting) hear(hint)
-      pulse ??= setInterval(() => void beat(), pulseMs)
+      pulse ??= setInterval(() => {
+        beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
+      }, pulseMs)
       return room
     } catch (error) {
       unsubscribe()
@@ -175,25 +179,31 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
   }
 
-  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf: needs.standingOf, desks, refresh, clock, log })
+  const { standingOf, changedScripts } = needs
+  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log })
+
+  const beatRoom = (room: OpenRoom, nowMs: number): void => {
+    const { floor, liveId } = room
+    const status = floor.status()
+    if (status !== 'open' && status !== 'live') return drop(room, 'roomEnded')
+    floor.pulse()
+    const viewers = floor.audience.here()
+    desks.pulse(liveId, floor)
+    room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
+    if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
+    else if (viewers > 0) {
+      bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
+    }
+  }
 
   const beat = async (): Promise<void> => {
     pulses += 1
     const nowMs = clock.ms()
     for (const room of rooms.values()) {
-      const { floor, liveId } = room
-      const status = floor.status()
-      if (status !== 'open' && status !== 'live') {
-        drop(room, 'roomEnded')
-        continue
-      }
-      floor.pulse()
-      const viewers = floor.audience.here()
-      desks.pulse(liveId, floor)
-      room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
-      if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
-      else if (viewers > 0) {
-        bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
+      try {
+        beatRoom(room, nowMs)
+      } catch (error) {
+        log.error({ err: error, liveId: room.liveId }, 'a room missed a second')
       }
     }
     await upkeep(pulses)

@@ -17,7 +17,7 @@ const readAtOnce = 500
 export const loadFloor = async (
   needs: {
     readonly store: Pick<RoomStore, 'open' | 'newest' | 'marksUpTo' | 'after'>
-    readonly connections: Pick<Connections, 'arrived' | 'gone'>
+    readonly connections: Pick<Connections, 'arrived' | 'gone' | 'showedLife'>
     readonly tickets: Pick<Tickets, 'resumeFor'>
     readonly platform: { readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   },
@@ -44,6 +44,7 @@ export const loadFloor = async (
       resumeFor: tickets.resumeFor,
       arrived: connections.arrived,
       gone: connections.gone,
+      showedLife: connections.showedLife,
       recued,
     },
     show,

@@ -1,5 +1,6 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ConnectionStore } from './connection.store.ts'
 import type { RoomLog } from './room-log.ts'
 import type { MuteStore } from './mute.store.ts'
 import type { LiveUserService } from './live-user.service.ts'
@@ -17,6 +18,9 @@ export interface RoomNoticeNeeds {
   readonly liveUsers: Pick<LiveUserService, 'get'>
   /** What an order bought. */
   readonly linesOf: (firmId: string, orderId: string) => Promise<readonly SoldLine[]>
+  /** The viewer who placed an order; undefined: nobody of a room did. */
+  readonly buyerOf?: ((firmId: string, orderId: string) => Promise<string | undefined>) | undefined
+  readonly connections?: Pick<ConnectionStore, 'setActive'>
   /** Whom the staff has muted, block or not. */
   readonly mutes?: Pick<MuteStore, 'isMuted'>
   /** Of a member in a room, as colleagues see them; without it they aren't told who has blocked whom. */
@@ -25,7 +29,8 @@ export interface RoomNoticeNeeds {
 }
 
 /** What other features tell a running room: handlers of their events, which may come twice. */
-export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock }: RoomNoticeNeeds) => {
+export const createRoomNotices = (needs: RoomNoticeNeeds) => {
+  const { roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock, buyerOf, connections } = needs
   const running = async (firmId: string, liveId: string): Promise<RoomLive | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined
@@ -39,6 +44,8 @@ export const createRoomNotices = ({ roomLog, lives, liveUsers, linesOf, mutes, s
       const { firmId, orderId, liveId } = payload
       const live = liveId === null ? undefined : await running(firmId, liveId)
       if (live === undefined) return
+      const buyer = await buyerOf?.(firmId, orderId)
+      if (buyer !== undefined) await connections?.setActive([buyer], clock.now())
       const pieces = new Map<string, number>()
       for (const { productId, quantity } of await linesOf(firmId, orderId)) {
         pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)

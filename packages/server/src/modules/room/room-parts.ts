@@ -3,17 +3,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import { type BucketRule, createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Barred } from '../block/barred.service.ts'
-import { clientAddress, isLoopback } from '../../platform/http/client-address.ts'
+import { clientAddress } from '../../platform/http/client-address.ts'
 import { newestAside } from './aside.store.ts'
 import { createConnectionStore } from './connection.store.ts'
 import { createCueStore } from './cue.store.ts'
 import type { DeskDoorNeeds } from './desk-door.ts'
 import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
-import { createCrowd } from './crowd.ts'
+import { connectionLimits, createConnectionLimits } from './connection-limits.ts'
 import { createLedgerStore } from './ledger.store.ts'
 import { createLiveUserService, type FirstComing } from './live-user.service.ts'
 import { createLiveUserStore } from './live-user.store.ts'
@@ -22,6 +23,7 @@ import { originCheck } from './origin.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import { createRoomHub } from './room-hub.ts'
 import { createRoomLog } from './room-log.ts'
+import type { StorageFloor } from '../../platform/storage-floor.ts'
 import { createRoomNotices, type RoomNoticeNeeds } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
@@ -39,9 +41,11 @@ export interface RoomPartsNeeds {
     readonly limits: Limits
     readonly log: Log
     readonly secret: Secret
+    readonly storage?: StorageFloor
   }
   readonly sources: RoomSources
   readonly linesOf: RoomNoticeNeeds['linesOf']
+  readonly buyerOf?: RoomNoticeNeeds['buyerOf']
   readonly barred: Barred
   readonly cameFirst?: FirstComing | undefined
   /** Orders by comment; without it comments order nothing. */
@@ -49,7 +53,11 @@ export interface RoomPartsNeeds {
   /** Whether a session of the staff still stands; without it nobody of the staff gets in. */
   readonly sessionStands?: DeskDoorNeeds['sessionStands'] | undefined
   /** What stands before this process, and whether others like it share its database. */
-  readonly edge?: { readonly trustProxy?: readonly string[]; readonly sharesDatabase?: boolean }
+  readonly edge?: {
+    readonly trustProxy?: readonly string[]
+    readonly sharesDatabase?: boolean
+    readonly newViewers?: BucketRule
+  }
   readonly origins: { readonly publicUrl: string; readonly audienceUrl: string | undefined }
 }
 
@@ -58,6 +66,7 @@ export const createRoomParts = ({
   platform,
   sources: given,
   linesOf,
+  buyerOf,
   barred,
   cameFirst,
   orders = noOrders,
@@ -90,22 +99,23 @@ export const createRoomParts = ({
     presence: { store: connectionStore, connections },
     roomLog,
     showOf: roomShows(sources),
+    changedScripts: sources.lives.changedScripts,
     standingOf: liveUsers.standing,
     platform,
     tickets,
     desks: { sessionStands, history: newestAside(db) },
     node,
   })
-  const say = createSay({ roomLog, clock, log, orders })
+  const say = createSay({ roomLog, clock, log, orders, ...(platform.storage ? { storage: platform.storage } : {}) })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
-  const { trustProxy = [], sharesDatabase = false } = edge
+  const { trustProxy = [], sharesDatabase = false, newViewers = connectionLimits.newViewers } = edge
   const socket = createRoomSocket({
     hub,
     say,
     orders,
     tickets,
     used: createUsedTickets({ clock, shared: sharesDatabase ? limits : undefined }),
-    crowd: createCrowd((address) => !isLoopback(address)),
+    limits: createConnectionLimits(clock),
     addressOf: clientAddress(trustProxy),
     originAllowed,
     platform,
@@ -117,7 +127,8 @@ export const createRoomParts = ({
     liveUsers,
     barred,
     hub,
-    platform: { clock, limits, tickets },
+    newViewers: createTokenBuckets(clock, newViewers),
+    platform: { clock, tickets },
   })
   const metering = createMetering({
     ledger: createLedgerStore(db),
@@ -128,7 +139,7 @@ export const createRoomParts = ({
     log,
   })
   const notices = createRoomNotices({
-    ...{ roomLog, lives: sources.lives, liveUsers, linesOf, mutes, clock },
+    ...{ roomLog, lives: sources.lives, liveUsers, linesOf, buyerOf, mutes, clock, connections: connectionStore },
     staffIdOf: (liveId, memberId) => staffId(secret, liveId, memberId),
   })
   return {

@@ -5,6 +5,7 @@ import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { noFloor, type StorageFloor } from '../../platform/storage-floor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
 import { chatUserOf, type Floor } from './room-floor.ts'
 import type { RoomLog } from './room-log.ts'
@@ -21,8 +22,9 @@ export const createSay = (needs: {
   clock: Clock
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
+  storage?: Pick<StorageFloor, 'isLow'>
 }) => {
-  const { roomLog, clock, log, orders = noOrders } = needs
+  const { roomLog, clock, log, orders = noOrders, storage = noFloor } = needs
   return async (floor: Floor, seat: Seat, { id, text, question }: Say): Promise<Fact | undefined> => {
     const refuse = (error: ErrorName, reason: Reason, retryAfterMs?: number): Fact => ({
       t: 'refused',
@@ -39,6 +41,7 @@ export const createSay = (needs: {
     if ('refused' in said) {
       return refuse(said.refused === roomReasons.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
+    if (await storage.isLow()) return refuse('storageFull', roomReasons.storageFull)
     const user = chatUserOf(identity)
     const early = floor.audience.speak(viewer, clock.ms(), floor.slow(), id, floor.timeline.saidMs(user.userId))
     if (early !== undefined)
@@ -57,6 +60,7 @@ export const createSay = (needs: {
         held,
         ...(reading === undefined ? {} : { asked: reading }),
       })
+      floor.showedLife(seat)
       if (reading !== undefined && !repeated) {
         orders
           .carryOut(place, { seq, liveUserId: identity.liveUserId, user, text: said.text, reading })

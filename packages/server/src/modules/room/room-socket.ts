@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { errorRow } from '@kaimai/contract/common/error.ts'
 import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
 import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract/room/room.protocol.ts'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Crowd } from './crowd.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { chatUserOf, type Floor } from './room-floor.ts'
 import type { RoomHub } from './room-hub.ts'
 import type { SayHandler } from './room-say.ts'
@@ -22,7 +23,7 @@ export interface RoomSocketNeeds {
   readonly orders?: Pick<RoomOrders, 'choose'> | undefined
   readonly tickets: Tickets
   readonly used: UsedTickets
-  readonly crowd: Crowd
+  readonly limits: ConnectionLimits
   /** Who connects, by what TRUST_PROXY says. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly originAllowed: (origin: string | undefined, host: string | undefined) => boolean
@@ -34,9 +35,7 @@ export interface RoomSocketNeeds {
 /** What hangs on a WebSocket: first a stranger, then who has a seat. */
 interface Guest {
   readonly line: Socket
-  readonly address: string
-  /** The room in which the address is counted. */
-  liveId?: string
+  readonly network: string
   readonly language: Language
   readonly sinceMs: number
   state: 'stranger' | 'entering' | 'seated'
@@ -70,7 +69,7 @@ const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
 /** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
 export const createRoomSocket = (needs: RoomSocketNeeds) => {
-  const { hub, say, tickets, used, crowd, originAllowed, limit = limitByDefault, orders = noOrders } = needs
+  const { hub, say, tickets, used, limits, originAllowed, limit = limitByDefault, orders = noOrders } = needs
   const { clock, log } = needs.platform
   const server = new WebSocketServer({
     noServer: true,
@@ -109,12 +108,11 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     strangers.delete(ws)
     if (wish.t === 'join' && !(await used.use(wish.ticket))) return turnAway(ws, 'badTicket')
     if (ws.readyState !== ws.OPEN) return
-    if (!crowd.sit(guest.address, liveId)) return turnAway(ws, 'full')
-    guest.liveId = liveId
     const sit = <S extends Seat | DeskSeat>(floor: Floor, make: (connection: Connection) => S): S | undefined => {
       if (ws.readyState !== ws.OPEN) return undefined
       const seat = make({
         line: guest.line,
+        network: guest.network,
         peer: ws,
         language: wish.lang ?? guest.language,
         heardAtMs: clock.ms(),
@@ -150,11 +148,13 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   }
 
   /** What comes of it is an event of the room. */
-  const choose = (floor: Floor, { identity }: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
+  const choose = (floor: Floor, seat: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
+    const { identity } = seat
     const viewer = floor.audience.find(identity.liveUserId)
     // It counts as a message; nothing is said of what is dropped, the chips may be tapped again.
     if (viewer === undefined || floor.audience.speak(viewer, clock.ms()) !== undefined) return
     if (!floor.timeline.mayBeOf(of, identity.publicId)) return
+    floor.showedLife(seat)
     const { id: liveId, firmId, beginAtMs } = floor.live()
     orders
       .choose(
@@ -164,34 +164,55 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
       .catch((error: unknown) => log.warn({ err: error, liveId, of }, 'a choice could not be carried out'))
   }
 
-  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
-    const guest = guests.get(this)
-    if (guest === undefined) return
+  const receive = (ws: WebSocket, guest: Guest, data: RawData, isBinary: boolean): void => {
     const wish = sendsTooMuch(guest) ? undefined : wishOf(data, isBinary)
-    if (wish === undefined) return turnAway(this, 'badFrame')
+    if (wish === undefined) return turnAway(ws, 'badFrame')
     const { seat, floor } = guest
     if (wish.t === 'join' || wish.t === 'resume') {
-      if (guest.state !== 'stranger') return turnAway(this, 'badFrame')
-      enter(this, guest, wish).catch((error: unknown) => {
+      if (guest.state !== 'stranger') return turnAway(ws, 'badFrame')
+      enter(ws, guest, wish).catch((error: unknown) => {
         log.warn({ err: error }, 'a viewer could not be let in')
-        turnAway(this, 'goingAway')
+        turnAway(ws, 'goingAway')
       })
       return
     }
     // Nothing but who it is may come first.
-    if (seat === undefined || floor === undefined) return turnAway(this, 'badFrame')
+    if (seat === undefined || floor === undefined) return turnAway(ws, 'badFrame')
     floor.hear(seat)
     if (wish.t === 'beat') return floor.tell(seat, { t: 'beaten', at: wish.at, now: clock.ms() })
     const isDesk = 'member' in seat
     // The staff acts by calls, which are checked and put on record.
-    if (isDesk !== (wish.t === 'look')) return turnAway(this, 'badFrame')
+    if (isDesk !== (wish.t === 'look')) return turnAway(ws, 'badFrame')
     if (isDesk) {
       if (wish.t === 'look') hub.look(seat, floor, { place: wish.place, of: wish.of })
     } else if (wish.t === 'choose') choose(floor, seat, wish)
+    else if (wish.t === 'watching') floor.showedLife(seat)
     else if (wish.t === 'say')
-      void say(floor, seat, wish).then((answer) => {
-        if (answer !== undefined && this.readyState === this.OPEN) floor.tell(seat, answer)
-      })
+      say(floor, seat, wish)
+        .then((answer) => {
+          if (answer !== undefined && ws.readyState === ws.OPEN) floor.tell(seat, answer)
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a message could not be answered')
+          const { message } = errorRow('internal')
+          floor.tell(seat, { t: 'refused', id: wish.id, error: 'internal', message: message[seat.language] })
+        })
+  }
+
+  /** An error of ours in what one connection sent ends that connection alone; its page comes back by itself. */
+  const giveUp = (ws: WebSocket, error: unknown): void => {
+    log.error({ err: error }, 'what a connection sent could not be handled')
+    ws.terminate()
+  }
+
+  const onMessage = function (this: WebSocket, data: RawData, isBinary: boolean): void {
+    const guest = guests.get(this)
+    if (guest === undefined) return
+    try {
+      receive(this, guest, data, isBinary)
+    } catch (error) {
+      giveUp(this, error)
+    }
   }
 
   const onPong = function (this: WebSocket): void {
@@ -203,24 +224,21 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     const guest = guests.get(this)
     guests.delete(this)
     strangers.delete(this)
-    if (guest !== undefined) {
-      crowd.leave(guest.address)
-      if (guest.liveId !== undefined) crowd.rise(guest.address, guest.liveId)
-    }
+    if (guest !== undefined) limits.close(guest.network)
     if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
   }
 
-  // ws closes by itself what breaks the protocol (too long, not UTF-8); without a listener the process would end.
+  // A stream that fails closes by itself, and ws closes what breaks the protocol (too long, not UTF-8).
   const onError = (): void => {}
 
   const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
     ws.on('error', onError)
     if (closing || guests.size >= limit) return closePeer(ws, closing ? 'goingAway' : 'full')
-    const address = needs.addressOf(request)
-    if (!crowd.enter(address)) return closePeer(ws, 'full')
+    const network = limits.networkOf(needs.addressOf(request))
+    if (!limits.open(network)) return closePeer(ws, 'full')
     const language = languageOf(request.headers['accept-language'])
     const sinceMs = clock.ms()
-    guests.set(ws, { line, address, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
+    guests.set(ws, { line, network, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
     strangers.add(ws)
     ws.on('message', onMessage)
     ws.on('pong', onPong)
@@ -229,12 +247,16 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   }
 
   const refuseUpgrade = (socket: Duplex): void => {
+    // Nobody reads this stream any more: it would stay open until the other side closes it.
+    socket.once('finish', () => socket.destroy())
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 
   return {
     /** For the HTTP server's 'upgrade' event. False: another path, whose socket the caller has to end. */
     handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+      // The HTTP server listens to it no longer: a reset at any moment from here on would end the process.
+      socket.on('error', onError)
       const path = (request.url ?? '').split('?')[0]?.toLowerCase()
       if (path !== socketPath) return false
       if (!isSocket(socket) || !originAllowed(request.headers.origin, request.headers.host)) {

@@ -13,6 +13,7 @@ export interface RoomUpkeepNeeds {
   readonly store: Pick<RoomStore, 'heads'>
   readonly presence: { readonly store: ConnectionStore; readonly connections: Connections }
   readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
+  readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
   readonly desks: Pick<DeskDoor, 'check'>
   /** Reads what a room plays again. */
   readonly refresh: (liveId: string) => Promise<void>
@@ -26,7 +27,7 @@ const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
 export const createRoomUpkeep = (needs: RoomUpkeepNeeds) => {
-  const { rooms, store, presence, standingOf, desks, refresh, clock, log } = needs
+  const { rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log } = needs
   let working = false
 
   const barTheBarred = async (floor: Floor): Promise<void> => {
@@ -50,10 +51,13 @@ export const createRoomUpkeep = (needs: RoomUpkeepNeeds) => {
       }
     }
     for (const { floor } of rooms.values()) await desks.check(floor)
+    for (const liveId of await changedScripts(liveIds)) await refresh(liveId)
   }
 
   const flush = async (): Promise<void> => {
     await presence.connections.flush()
+    for (const { liveId, liveUserId } of presence.connections.takeUnasked())
+      rooms.get(liveId)?.floor.askPresence(liveUserId)
     const shared = [...rooms].filter(([, { floor }]) => floor.audience.isShared()).map(([liveId]) => liveId)
     if (shared.length > 0) {
       const extra = await presence.store.countedTwice(shared, new Date(clock.ms() - roomLimits.silenceMs))

@@ -20,7 +20,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 export const presentRoom = (
   live: RoomLive,
   of: {
-    firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure'>
+    firm: Pick<PublicFirm, 'name' | 'imgUrl' | 'contactLink' | 'disclosure' | 'searchable'>
     playback: Playback
     products: readonly RoomProduct[]
     signupPath: string
@@ -49,6 +49,7 @@ export const presentRoom = (
     anonymousAllowed: live.anonymousAllowed,
     disclosure: live.disclosure ?? firm.disclosure,
     firm: { name: firm.name, imgUrl: firm.imgUrl, contactLink: firm.contactLink },
+    ...(firm.searchable ? {} : { noindex: true as const }),
     signupPath: of.signupPath,
     products: [...of.products],
     online: of.online,

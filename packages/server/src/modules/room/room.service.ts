@@ -1,4 +1,4 @@
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { randomInt } from 'node:crypto'
 import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
@@ -12,10 +12,11 @@ import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
-import { networkOf } from '../../platform/http/client-address.ts'
-import type { Limits } from '../../platform/limits/limits.ts'
+import { createTurns } from '../../platform/limits/turns.ts'
+import type { TokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { Barred } from '../block/barred.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
+import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from './connection.store.ts'
 import type { LiveUserRecord, LiveUserService } from './live-user.service.ts'
 import { type Playback, presentRoom } from './room.present.ts'
@@ -33,6 +34,8 @@ export interface RoomSources {
     /** Drafts are not found. */
     findByStreamId(streamId: string): Promise<RoomLive | undefined>
     script(liveId: string): Promise<Script>
+    /** Of those lives, which have another script than is held here: a hint was lost. */
+    changedScripts(liveIds: readonly string[]): Promise<readonly string[]>
   }
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly products: {
@@ -48,7 +51,7 @@ export interface RoomSources {
   readonly playback: (live: RoomLive) => Promise<Playback>
   /** Path of a form that offers this room; empty when there is none. */
   readonly signupPath: (firmId: string, liveId: string) => Promise<string>
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface RoomServiceNeeds {
@@ -59,7 +62,9 @@ export interface RoomServiceNeeds {
   readonly barred: Barred
   /** Undefined in a process without the room role's sockets. */
   readonly hub: Pick<RoomHub, 'online'> | undefined
-  readonly platform: { readonly clock: Clock; readonly limits: Limits; readonly tickets: Tickets }
+  /** How fast anonymous viewers who have not been here come, by room and network. */
+  readonly newViewers: Pick<TokenBuckets, 'take'>
+  readonly platform: { readonly clock: Clock; readonly tickets: Tickets }
 }
 
 /** The device an anonymous viewer comes with. */
@@ -71,9 +76,9 @@ export interface Door {
   readonly language: Language
 }
 
-/** Many viewers come from one address of a mobile carrier; far more than this is no audience. */
-const newAnonymous = { limit: 2_000, windowMs: 10 * 60_000 } as const
 const onlineHeldMs = 2_000
+/** New viewers who are written at once: who says something waits for few of them. */
+const arrivalsAtOnce = 4
 
 const guestNames = { 'zh-TW': '訪客', en: 'Guest' } as const
 
@@ -106,10 +111,12 @@ export const createRoomService = ({
   liveUsers,
   barred,
   hub,
+  newViewers,
   platform,
 }: RoomServiceNeeds) => {
   const { lives, firms, products } = sources
-  const { clock, limits, tickets } = platform
+  const { clock, tickets } = platform
+  const inTurn = createTurns(arrivalsAtOnce)
   const counted = new Map<string, { atMs: number; online: Promise<number> }>()
 
   const countOnline = async (live: RoomLive, nowMs: number): Promise<number> => {
@@ -144,11 +151,19 @@ export const createRoomService = ({
     return live
   }
 
+  /** One more viewer who has not been here; throws `tooManyRequests` when they come too fast from this network. */
+  const letOneMoreIn = (live: RoomLive, { ip }: Door): void => {
+    const network = countedNetwork(ip)
+    if (network === '') return
+    const retryAfterMs = newViewers.take(`${live.id} ${network}`)
+    if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
+  }
+
   const anonymous = (live: RoomLive, name: string, door: Door, device: string): Promise<LiveUserRecord> => {
     const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
-      const taken = await limits.take(`room-anonymous ${live.id} ${networkOf(door.ip)}`, newAnonymous)
-      if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+      // Without a cookie it was asked at the door.
+      if (door.device !== undefined) letOneMoreIn(live, door)
     })
   }
 
@@ -180,7 +195,7 @@ export const createRoomService = ({
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
-        sources.trackingFor(live.firmId),
+        sources.trackingFor(live.firmId, { page: 'live', pageId: live.id, path: `/stream/${streamId}` }),
       ])
       if (firm.suspended) throw fail('notFound')
       return presentRoom(live, {
@@ -212,15 +227,21 @@ export const createRoomService = ({
       if (status === 'scheduled') throw fail('forbidden', { reason: roomReasons.notOpenYet })
       const { suspended } = await firms.publicFirm(live.firmId)
       if (suspended) throw fail('notFound')
-      // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
-      const [head] = await store.heads([live.id])
-      const device = door.device ?? door.newDevice()
-      if (door.device === undefined) door.setDevice(device)
-      const user = await viewerOf(live, given, door, device)
-      // The browser counts beside the link: who was blocked comes back by neither.
-      if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
-        throw fail('forbidden', { reason: roomReasons.blockedHere })
-      if (!isReplay) await liveUsers.noteJoined(user, device)
+      // Who floods in is turned away before anything is asked of the database.
+      if (given.viewerKey === undefined && door.device === undefined && live.anonymousAllowed) letOneMoreIn(live, door)
+      const admit = async () => {
+        // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
+        const [head] = await store.heads([live.id])
+        const device = door.device ?? door.newDevice()
+        if (door.device === undefined) door.setDevice(device)
+        const user = await viewerOf(live, given, door, device)
+        // The browser counts beside the link: who was blocked comes back by neither.
+        if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
+          throw fail('forbidden', { reason: roomReasons.blockedHere })
+        if (!isReplay) await liveUsers.noteJoined(user, device)
+        return { user, epoch: head?.blockEpoch ?? 0 }
+      }
+      const { user, epoch } = await (given.viewerKey === undefined ? inTurn(admit) : admit())
       const ticket = tickets.ticketFor({
         firmId: user.firmId,
         liveId: user.liveId,
@@ -230,7 +251,7 @@ export const createRoomService = ({
         imgUrl: user.imgUrl,
         as: 'viewer',
         anonymous: user.anonymous,
-        epoch: head?.blockEpoch ?? 0,
+        epoch,
         keyVersion: user.keyVersion,
       })
       return {

@@ -23,6 +23,8 @@ export interface LiveUserRow {
   keyVersion: number
   keyHash: string
   joinedAt: Date | null
+  /** Of the first sign of life in the room; without a sign-up the viewer may be charged only then. */
+  activeAt: Date | null
   createdAt: Date
 }
 
@@ -61,6 +63,8 @@ export interface ConnectionRow {
   openedAt: Date
   lastSeenAt: Date
   closedAt: Date | null
+  /** One too many of its network: not charged to the merchant while the viewer shows no sign of life. */
+  uncharged: boolean
 }
 
 export type LedgerKind = 'charge' | 'topUp' | 'expiry' | 'correction'

@@ -24,6 +24,8 @@ export interface Connection {
   readonly line: Line
   readonly peer: Peer
   readonly language: Language
+  /** Where it comes from, as limits count it; empty: this machine's own. */
+  readonly network: string
   /** The last sign of life, epoch ms. */
   heardAtMs: number
   pinged: boolean

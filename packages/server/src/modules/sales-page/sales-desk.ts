@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { BuyAction, PublicBlock, PublicSalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { salesPageStateAt, withoutCard } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { SalesUrl } from '@kaimai/contract/sales-page/sales-page.schema.ts'
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
@@ -22,7 +22,7 @@ export interface SalesDeskNeeds {
   readonly buyAction: (firmId: string, productIds: readonly string[]) => Promise<z.input<typeof BuyAction> | null>
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 type Products = ReadonlyMap<string, ReturnType<typeof presentSaleProduct>>
@@ -59,7 +59,7 @@ export const createSalesDesk = (needs: SalesDeskNeeds) => {
       if (!row || state === undefined || state === 'draft') throw fail('notFound')
       const { firmId, content } = row
       const firm = await firms.publicFirm(firmId)
-      const { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone, suspended } = firm
+      const { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone, searchable, suspended } = firm
       if (suspended) throw fail('notFound')
       const isOpen = state === 'open'
       const videoIds = content.blockList.flatMap((block) => (block.kind === 'video' ? [block.videoId] : []))
@@ -67,7 +67,7 @@ export const createSalesDesk = (needs: SalesDeskNeeds) => {
         isOpen ? products.forRoom(firmId, content.productIdList) : [],
         isOpen && videoIds.length > 0 ? videos.summaries(firmId, videoIds) : [],
         buyAction(firmId, content.productIdList),
-        trackingFor(firmId),
+        trackingFor(firmId, { page: 'salesPage', pageId: row.id, path: `/s/${row.customUrl}` }),
       ])
       const byId: Products = new Map(found.map((product) => [product.productId, presentSaleProduct(product)]))
       const blocks = isOpen ? resolved(row, byId, new Map(films.map((film) => [film.id, film]))) : []
@@ -90,6 +90,7 @@ export const createSalesDesk = (needs: SalesDeskNeeds) => {
         metaDescription: content.metaDescription,
         metaImage: content.metaImage,
         firm: { name, imgUrl, contactLink, legalName, taxId, legalAddress, legalPhone },
+        ...(searchable ? {} : { noindex: true as const }),
         now: clock.now().toISOString(),
       }
     },

@@ -13,6 +13,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export const presentPage = (row: SalesPageTableRow, nowMs: number): SalesPage => ({
   id: row.id,
+  version: row.version,
   title: row.title,
   lead: row.content.lead,
   customUrl: row.customUrl,

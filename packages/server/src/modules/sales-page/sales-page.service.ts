@@ -11,6 +11,7 @@ import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
@@ -48,6 +49,7 @@ const taken = (error: unknown): never => {
 
 /** Sales pages as the merchant keeps them. */
 export const createSalesPageService = ({ db, store, clock, audit, products, videos }: SalesPageNeeds) => {
+  const editLog = createEditLog({ clock })
   const writeOf = ({ title, customUrl, published, beginAt, endAt, ...content }: SalesPageBody): SalesPageWrite => ({
     title,
     customUrl,
@@ -146,7 +148,13 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
       return shown(firmId, id)
     },
 
-    change: async (firmId: string, id: string, body: SalesPageBody, by: Actor): Promise<SalesPage> => {
+    /** `version`: what the body was made from; without it the last save wins. */
+    change: async (
+      firmId: string,
+      id: string,
+      { version: from, ...body }: SalesPageBody & { readonly version?: number | undefined },
+      by: Actor,
+    ): Promise<SalesPage> => {
       const present = await store.find(firmId, id)
       if (!present) throw fail('noData')
       await check(firmId, body, bodyOf(presentPage(present, clock.ms())))
@@ -154,8 +162,12 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
         .transaction(async (tx) => {
           const before = await store.lock(firmId, id, tx)
           if (!before) throw fail('noData')
-          await store.update(firmId, id, writeOf(body), tx)
-          const change = changesOf(bodyOf(presentPage(before, clock.ms())), body)
+          const now = presentPage(before, clock.ms())
+          await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body })
+          await store.update(firmId, before, writeOf(body), tx)
+          const change = changesOf(bodyOf(now), body)
+          const fields = changedFields(bodyOf(now), body)
+          await editLog.add(tx, firmId, by, [{ targetId: id, version: before.version + 1, fields }])
           await audit.record(tx, by, 'salesPage.change', { id, name: body.title }, change)
         })
         .catch(taken)
@@ -175,6 +187,6 @@ export type SalesPageService = ReturnType<typeof createSalesPageService>
 
 /** What of a page its body gave. */
 const bodyOf = (page: SalesPage): SalesPageBody => {
-  const { id: _, state: __, createdAt: ___, changedAt: ____, ...body } = page
+  const { id: _, version: _version, state: __, createdAt: ___, changedAt: ____, ...body } = page
   return body
 }

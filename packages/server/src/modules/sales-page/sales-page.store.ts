@@ -135,17 +135,25 @@ export const createSalesPageStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor)
         .insertInto('salesPage')
-        .values({ ...written(row), id: row.id, createdAt: row.createdAt, firmId, removedAt: null })
+        .values({ ...written(row), id: row.id, createdAt: row.createdAt, firmId, version: 1, removedAt: null })
         .execute()
     },
 
-    update: async (firmId: string, id: string, row: SalesPageWrite, executor: Executor): Promise<void> => {
+    /** Changes a page that is at this version, which is then one higher. Throws when it is at another. */
+    update: async (
+      firmId: string,
+      { id, version }: { readonly id: string; readonly version: number },
+      row: SalesPageWrite,
+      executor: Executor,
+    ): Promise<void> => {
       await on(executor)
         .updateTable('salesPage')
-        .set(written(row))
+        .set({ ...written(row), version: version + 1 })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
-        .execute()
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirstOrThrow()
     },
 
     remove: async (firmId: string, id: string, at: Date, executor: Executor): Promise<void> => {

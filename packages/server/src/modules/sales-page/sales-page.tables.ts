@@ -13,6 +13,7 @@ export interface SalesPageTableRow {
   beginAt: Date | null
   endAt: Date | null
   content: SalesPageContent
+  version: number
   createdAt: Date
   changedAt: Date
   removedAt: Date | null

@@ -27,7 +27,7 @@ const fieldsOf = (reply: Reply) => (reply.body as { error?: { fields?: Record<st
 const withBody = async (change: object, customUrl?: string) => {
   const live = await aLive(t, member)
   const form = await aForm(t, member, [{ liveId: live.id }], customUrl)
-  const { id: _, createdAt: __, ...body } = form
+  const { id: _, version: ___, createdAt: __, ...body } = form
   const changed = await t.call(
     signupRoutes.change,
     { params: { id: form.id }, body: { ...body, ...change } },
@@ -60,7 +60,7 @@ describe('own questions', () => {
     }
     expect(await answersOf()).toEqual(kept)
     // Reworded afterwards: what was answered keeps the words it was asked in.
-    const { id: _, createdAt: __, ...body } = form
+    const { id: _, version: ___, createdAt: __, ...body } = form
     await t.call(
       signupRoutes.change,
       {
@@ -174,7 +174,7 @@ describe('the list of forms', () => {
     await expect(find()).rejects.toMatchObject({ errorName: 'notFound' })
     await set(true)
     expect((await find()).id).toBe(form.id)
-    const { id: _, createdAt: __, ...body } = form
+    const { id: _, version: ___, createdAt: __, ...body } = form
     await t.call(
       signupRoutes.change,
       { params: { id: form.id }, body: { ...body, published: false, sessionInfoList: [] } },

@@ -231,7 +231,7 @@ describe('series', () => {
     const slots = [{ seriesId: id, beginAt: '2026-11-20T12:15:00Z' }]
     const made = await send({ customUrl: form.customUrl, slots, ...person })
     const cookie = String(made.headers['set-cookie']).split(';')[0] ?? ''
-    const { id: _, createdAt: __, ...body } = form
+    const { id: _, version: ___, createdAt: __, ...body } = form
     const change = (seriesList: typeof form.seriesList) =>
       t.call(signupRoutes.change, { params: { id: form.id }, body: { ...body, seriesList } }, member.headers)
     const [series] = form.seriesList

@@ -4,7 +4,7 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
 import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/given.rules.ts'
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import sanitizeHtml from 'sanitize-html'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -17,6 +17,7 @@ import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'
 import type { SeriesStore } from './series.store.ts'
 import { readDetails } from './sign-up-details.ts'
+import { createSignUpGuests, type GuestSeat } from './sign-up-guest.ts'
 import { signupMade } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow, SignupUserRow } from './signup.tables.ts'
@@ -37,6 +38,7 @@ export interface SeatMaker {
     liveId: string,
     person: { readonly phone: string; readonly email: string; readonly deviceHash: string },
   ) => Promise<boolean>
+  readonly guestSeat: GuestSeat
   /** Inside the transaction; answers what the personal link ends with. */
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
@@ -56,7 +58,7 @@ export interface SignUpDeskDependencies {
   readonly viewerPath: (firmId: string, liveId: string, person: SeatPerson) => Promise<string | undefined>
   /** Whether the merchant has a way to be paid. */
   readonly payable: (firm: PublicFirm) => boolean
-  readonly trackingFor: (firmId: string) => Promise<TrackingSetup>
+  readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
 export interface SignedUp {
@@ -94,6 +96,7 @@ const presentPublicProduct = ({ productId, productName, price, originalPrice, cu
 /** The visitor's side of a form: its page, and signing up. */
 export const createSignUpDesk = (given: SignUpDeskDependencies) => {
   const { db, store, sessions, clock, events } = given
+  const guests = createSignUpGuests(given)
 
   const published = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
@@ -135,7 +138,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const [products, ticket, tracking] = await Promise.all([
       given.products(form.firmId, productIds),
       ticketOf(form, firm),
-      given.trackingFor(form.firmId),
+      given.trackingFor(form.firmId, { page: 'signup', pageId: form.id, path: `/f/${form.customUrl}` }),
     ])
     const { content } = form
     return {
@@ -145,6 +148,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       ticket,
       tracking,
       firm,
+      ...(firm.searchable ? {} : { noindex: true as const }),
       colorToneId: content.colorToneId,
       signupTitle: content.signupTitle,
       signupContent: sanitizeHtml(content.signupContent),
@@ -200,7 +204,8 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
   /**
    * Signs a visitor up (domain.md section 2, signupUser). Known by phone or e-mail: from the same device it adds the
-   * sessions and answers the links; from elsewhere nothing changes and the link goes to the address on record only.
+   * sessions and answers the links; from elsewhere nothing of that person changes or is shown, their link goes to the
+   * address on record only, and whoever asks is let in and answered as a new person would be.
    */
   const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
     const form = await published(body.customUrl)
@@ -219,7 +224,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
       if (known && known.deviceHash !== deviceHash) {
         await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: known.id, liveIds: [], again: true })
-        return { result: 'signedUp', links: [], eventId: '' }
+        return guests.letIn(tx, form, { ...details, phone, email: body.email, deviceHash }, wanted)
       }
       if (known) await store.updatePerson(form.firmId, known.id, details, tx)
       const person: SignupUserRow = known
@@ -261,10 +266,11 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     const person = await store.person(firmId, signupUserId)
     if (!person || person.isCancelNotice) return undefined
     const liveIds = await store.seats(firmId, signupUserId)
-    const [firm, lives, held] = await Promise.all([
+    const [firm, lives, held, isKnown] = await Promise.all([
       given.firms.publicFirm(firmId),
       given.liveReader.findMany(firmId, liveIds),
       store.sessionsAt(firmId, person.signupId, liveIds),
+      store.isKnownAddress(firmId, person.email),
     ])
     const rows = await Promise.all(
       lives.map(async (live) => ({
@@ -283,6 +289,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
       firmName: firm.name,
       timeZone: person.timeZone,
       flagged: person.flagged,
+      isKnown,
       sessions: rows.flatMap(({ live, path }) =>
         path === undefined || live.endAtMs <= clock.ms()
           ? []
@@ -307,6 +314,6 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     return { name, phone, email, given: KeptGiven.parse(person.given), formId: signupId, createdAt }
   }
 
-  return { page, signUp, contrast, facts, trackingFacts }
+  return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
 }
 export type SignUpDesk = ReturnType<typeof createSignUpDesk>

@@ -9,10 +9,10 @@ export const createSignupSessionStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<SignupOrderTables>()
   return {
     /** Lives that the merchant chose; slots of series are not among them. */
-    sessions: (firmId: string, signupIds: readonly string[]): Promise<SessionRow[]> =>
+    sessions: (firmId: string, signupIds: readonly string[], executor: Executor = db): Promise<SessionRow[]> =>
       signupIds.length === 0
         ? Promise.resolve([])
-        : on(db)
+        : on(executor)
             .selectFrom('signupSession')
             .selectAll()
             .where('firmId', '=', firmId)
@@ -119,6 +119,16 @@ export const createSignupSessionStore = (db: Database) => {
       await on(executor).deleteFrom('signupSession').where('firmId', '=', firmId).where('liveId', '=', liveId).execute()
     },
     /** Takes a place: false when the session is full. One conditional update, so the last place goes once. */
+    /** Whether a place is left, without taking it. */
+    hasPlace: async (firmId: string, signupId: string, liveId: string, executor: Executor): Promise<boolean> =>
+      (await on(executor)
+        .selectFrom('signupSession')
+        .select('liveId')
+        .where('firmId', '=', firmId)
+        .where('signupId', '=', signupId)
+        .where('liveId', '=', liveId)
+        .where((eb) => eb.or([eb('capacity', 'is', null), eb('taken', '<', eb.ref('capacity'))]))
+        .executeTakeFirst()) !== undefined,
     takePlace: async (firmId: string, signupId: string, liveId: string, executor: Executor): Promise<boolean> => {
       const { numUpdatedRows } = await on(executor)
         .updateTable('signupSession')

@@ -6,7 +6,7 @@ import type { SignUpDeskDependencies } from './sign-up-desk.ts'
 
 export interface DoorNeeds {
   readonly db: Database
-  readonly liveUsers: Pick<LiveUserService, 'ensure' | 'viewerKeyOf' | 'deviceMark'>
+  readonly liveUsers: Pick<LiveUserService, 'ensure' | 'ensureGuest' | 'viewerKeyOf' | 'deviceMark'>
   readonly barred: Barred
   readonly liveReader: Pick<LiveReader, 'findMany'>
 }
@@ -19,6 +19,10 @@ export const createDoor = (needs: DoorNeeds): Pick<SignUpDeskDependencies, 'seat
       isBarred: (tx, firmId, liveId, { phone, email, deviceHash }) => {
         const deviceHashes = [liveUsers.deviceMark(deviceHash)]
         return barred.isBarred(firmId, liveId, { liveUserIds: [], phones: [phone], emails: [email], deviceHashes }, tx)
+      },
+      guestSeat: async (tx, firmId, liveId, guest) => {
+        const { user, isNew } = await liveUsers.ensureGuest(tx, firmId, liveId, guest)
+        return { viewerKey: liveUsers.viewerKeyOf(user), isNew }
       },
       seat: async (tx, firmId, liveId, person) => ({
         viewerKey: liveUsers.viewerKeyOf(await liveUsers.ensure(tx, firmId, liveId, person)),

@@ -11,6 +11,7 @@ export const presentForm = (
 ): z.input<typeof Signup> => ({
   ...row.content,
   id: row.id,
+  version: row.version,
   signupName: row.name,
   customUrl: row.customUrl,
   pageType: row.pageType,

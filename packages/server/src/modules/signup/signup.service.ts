@@ -11,7 +11,8 @@ import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
@@ -21,7 +22,7 @@ import type { VideoService } from '../video/video.service.ts'
 import { createFormCheck } from './form-check.ts'
 import type { SeriesStore } from './series.store.ts'
 import { presentForm, writeOf } from './signup.present.ts'
-import { createSignupListStore, signupSorts } from './signup-list.store.ts'
+import { createSignupListStore, sortOf } from './signup-list.store.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 
@@ -47,13 +48,7 @@ export const createSignupService = (given: SignupDependencies) => {
   const { db, store, series: seriesStore, clock, audit, lives, liveReader } = given
   const { check, checkPublishable } = createFormCheck(given)
   const listStore = createSignupListStore(db)
-
-  const sortOf = (sort = '-createdAt') => {
-    const descending = sort.startsWith('-')
-    const name = signupSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-    if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-    return { sort: name, descending }
-  }
+  const editLog = createEditLog({ clock })
 
   const setSessions = async (firmId: string, id: string, body: SignupBody, tx: Tx): Promise<void> => {
     await store.setSessions(
@@ -75,10 +70,10 @@ export const createSignupService = (given: SignupDependencies) => {
     throw error
   }
 
-  const present = async (row: SignupFormRow): Promise<z.input<typeof Signup>> => {
+  const present = async (row: SignupFormRow, on: Executor = db): Promise<z.input<typeof Signup>> => {
     const [sessions, series] = await Promise.all([
-      store.sessions(row.firmId, [row.id]),
-      seriesStore.list(row.firmId, [row.id]),
+      store.sessions(row.firmId, [row.id], on),
+      seriesStore.list(row.firmId, [row.id], on),
     ])
     return presentForm(row, sessions, series)
   }
@@ -166,17 +161,29 @@ export const createSignupService = (given: SignupDependencies) => {
       return shown(firmId, id)
     },
 
-    change: async (firmId: string, id: string, body: SignupBody, by?: Actor): Promise<z.input<typeof Signup>> => {
-      const before = await store.find(firmId, id)
-      if (!before) throw fail('noData')
+    /** `version`: what the body was made from; without it the last save wins. */
+    change: async (
+      firmId: string,
+      id: string,
+      { version: from, ...body }: SignupBody & { readonly version?: number | undefined },
+      by?: Actor,
+    ): Promise<z.input<typeof Signup>> => {
+      if (!(await store.find(firmId, id))) throw fail('noData')
       await check(firmId, body)
-      const was = await present(before)
       await db
         .transaction(async (tx) => {
-          if (!(await store.update(firmId, id, writeOf(body), tx))) throw fail('noData')
+          await store.lock(firmId, id, tx)
+          const before = await store.find(firmId, id, tx)
+          if (!before) throw fail('noData')
+          const now = await present(before, tx)
+          await editLog.checkSave(tx, { firmId, targetId: id, from, now, sent: body })
+          await store.update(firmId, before, writeOf(body), tx)
           await setSessions(firmId, id, body, tx)
           // Through the schema, so that both have their keys in one order.
-          const change = changesOf(SignupBody.safeParse(was).data ?? was, body)
+          const was = SignupBody.safeParse(now).data ?? now
+          const edit = { targetId: id, version: before.version + 1, fields: changedFields(was, body) }
+          await editLog.add(tx, firmId, by, [edit])
+          const change = changesOf(was, body)
           if (by && Object.keys(change).length > 0)
             await audit.record(tx, by, 'signup.change', { id, name: body.signupName }, change)
         })
@@ -195,7 +202,9 @@ export const createSignupService = (given: SignupDependencies) => {
       }
       if (row.published === published) return
       await db.transaction(async (tx) => {
-        if (!(await store.setPublished(firmId, id, published, tx))) throw fail('noData')
+        const version = await store.setPublished(firmId, id, published, tx)
+        if (version === undefined) throw fail('noData')
+        await editLog.add(tx, firmId, by, [{ targetId: id, version, fields: ['published'] }])
         if (by) await audit.record(tx, by, published ? 'signup.publish' : 'signup.close', { id, name: row.name })
       })
     },
@@ -276,7 +285,9 @@ export const createSignupService = (given: SignupDependencies) => {
       await store.dropEmpty(firmId, id, over)
       await db.transaction(async (tx) => {
         await store.addSession(firmId, id, { ...session, capacity: null, position: Math.floor(clock.ms() / 1000) }, tx)
-        if (!row.published) await store.update(firmId, id, { ...row, published: true }, tx)
+        const version = await store.setPublished(firmId, id, true, tx)
+        if (version === undefined) throw fail('noData')
+        await editLog.add(tx, firmId, undefined, [{ targetId: id, version, fields: ['sessionInfoList', 'published'] }])
       })
     },
 

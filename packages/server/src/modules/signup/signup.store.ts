@@ -1,4 +1,5 @@
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { type SqlBool, sql } from 'kysely'
 import { createSignupSessionStore } from './signup-session.store.ts'
 import type { SignupContent, SignupFormRow, SignupTables, SignupUserRow } from './signup.tables.ts'
 
@@ -10,8 +11,8 @@ export const createSignupStore = (db: Database) => {
   const on = (executor: Executor) => executor.as<SignupTables>()
   return {
     ...createSignupSessionStore(db),
-    find: (firmId: string, id: string): Promise<SignupFormRow | undefined> =>
-      on(db)
+    find: (firmId: string, id: string, executor: Executor = db): Promise<SignupFormRow | undefined> =>
+      on(executor)
         .selectFrom('signup')
         .selectAll()
         .where('firmId', '=', firmId)
@@ -43,15 +44,22 @@ export const createSignupStore = (db: Database) => {
       const of = (published: boolean) => Number(rows.find((row) => row.published === published)?.forms ?? 0)
       return { published: of(true), draft: of(false) }
     },
-    setPublished: async (firmId: string, id: string, published: boolean, executor: Executor = db): Promise<boolean> => {
-      const { numUpdatedRows } = await on(executor)
+    /** The version that the form has then; undefined: it isn't there. */
+    setPublished: async (
+      firmId: string,
+      id: string,
+      published: boolean,
+      executor: Executor,
+    ): Promise<number | undefined> => {
+      const row = await on(executor)
         .updateTable('signup')
-        .set({ published })
+        .set((eb) => ({ published, version: eb('version', '+', 1) }))
         .where('firmId', '=', firmId)
         .where('id', '=', id)
         .where('removedAt', 'is', null)
+        .returning('version')
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return row?.version
     },
     insert: async (
       firmId: string,
@@ -60,11 +68,17 @@ export const createSignupStore = (db: Database) => {
     ): Promise<void> => {
       await on(executor)
         .insertInto('signup')
-        .values({ ...row, content: json(row.content), firmId, removedAt: null })
+        .values({ ...row, content: json(row.content), firmId, version: 1, removedAt: null })
         .execute()
     },
-    update: async (firmId: string, id: string, row: FormWrite, executor: Executor): Promise<boolean> => {
-      const { numUpdatedRows } = await on(executor)
+    /** Changes a form that is at this version, which is then one higher. Throws when it is at another. */
+    update: async (
+      firmId: string,
+      { id, version }: { readonly id: string; readonly version: number },
+      row: FormWrite,
+      executor: Executor,
+    ): Promise<void> => {
+      await on(executor)
         .updateTable('signup')
         .set({
           name: row.name,
@@ -73,12 +87,14 @@ export const createSignupStore = (db: Database) => {
           orderNoPrefix: row.orderNoPrefix,
           published: row.published,
           content: json(row.content),
+          version: version + 1,
         })
         .where('firmId', '=', firmId)
         .where('id', '=', id)
+        .where('version', '=', version)
         .where('removedAt', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+        .returning('id')
+        .executeTakeFirstOrThrow()
     },
     remove: async (firmId: string, id: string, at: Date, executor: Executor = db): Promise<boolean> => {
       const { numUpdatedRows } = await on(executor)
@@ -135,6 +151,16 @@ export const createSignupStore = (db: Database) => {
         .where('signupUser.firmId', '=', firmId)
         .where('signupUser.id', '=', signupUserId)
         .executeTakeFirst(),
+    /** Whether somebody who signed up with this e-mail, at any form, has come to a live or ordered. */
+    isKnownAddress: async (firmId: string, email: string): Promise<boolean> =>
+      (await on(db)
+        .selectFrom('signupUser')
+        .select('id')
+        .where('firmId', '=', firmId)
+        .where('email', '=', email)
+        .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')

@@ -18,6 +18,7 @@ export interface SignupFormRow {
   orderNoPrefix: string
   published: boolean
   content: SignupContent
+  version: number
   createdAt: Date
   removedAt: Date | null
 }

@@ -14,7 +14,7 @@ import {
   eventsMax,
   oldestMs,
 } from '../../platform/ports/advertiser.ts'
-import type { TrackingStore } from './tracking.store.ts'
+import { type TrackingStore, taipeiDay } from './tracking.store.ts'
 import type { AdvertiserEventRow } from './tracking.tables.ts'
 
 /** Something that advertisers may hear of: the visitor has agreed. */
@@ -39,7 +39,21 @@ const againAfterMs = 30_000
 const longestWaitMs = 3600_000
 /** About a day of tries. */
 const triesMax = 30
-const keptMs = 30 * 86_400_000
+const dayMs = 86_400_000
+/**
+ * Events of a firm's pages that go on to its advertisers in a day. Strangers can make up as many as they like; who
+ * bought or signed up is told whatever the number.
+ */
+export const reportedMax = 50_000
+const daysShown = 7
+
+/** What a firm's pages reported for advertisers in a day (Taipei's). */
+export interface AdvertiserDay {
+  readonly day: string
+  readonly passed: number
+  /** Above the bound: no advertiser heard of them. */
+  readonly dropped: number
+}
 
 /** How long until the next try, doubled each time up to an hour. */
 export const waitAfter = (tries: number): number => Math.min(longestWaitMs, againAfterMs * 2 ** Math.max(0, tries - 1))
@@ -84,6 +98,22 @@ export const createAdvertiserOutbox = (needs: AdvertiserOutboxNeeds) => {
       })),
     )
     if ((await store.putOutgoing(firmId, rows, tx)) > 0) await jobs.enqueue(jobName, {}, { on: tx, key: 'due' })
+  }
+
+  /** Of events that a page reported: so many as the day's bound lets pass. One that is reported again counts again. */
+  const writeReported: typeof write = async (tx, firmId, targets, all) => {
+    const reported = await store.countReported(firmId, taipeiDay(clock.now()), all.length, tx)
+    const room = Math.max(0, reportedMax - (reported - all.length))
+    await write(tx, firmId, targets, all.slice(0, room))
+  }
+
+  const days = async (firmId: string): Promise<AdvertiserDay[]> => {
+    const rows = await store.reportedDays(firmId, taipeiDay(new Date(clock.ms() - (daysShown - 1) * dayMs)))
+    return rows.map(({ day, reported }) => ({
+      day,
+      passed: Math.min(reported, reportedMax),
+      dropped: Math.max(0, reported - reportedMax),
+    }))
   }
 
   const putOff = async (firmId: string, rows: readonly AdvertiserEventRow[], reason: string) => {
@@ -141,8 +171,7 @@ export const createAdvertiserOutbox = (needs: AdvertiserOutboxNeeds) => {
 
   jobs.define(jobName, { schema: z.object({}), retryLimit: 3, expireSeconds: 600 }, sendDue)
   jobs.every('tracking/due', 30, sendDue)
-  jobs.every('tracking/sweep', 86_400, () => store.sweepOutgoing(new Date(clock.ms() - keptMs)))
 
-  return { targetsOf, write }
+  return { targetsOf, write, writeReported, days }
 }
 export type AdvertiserOutbox = ReturnType<typeof createAdvertiserOutbox>

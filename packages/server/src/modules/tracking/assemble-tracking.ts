@@ -1,4 +1,3 @@
-import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import type { TrackedThing } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AdvertiserName, createAdvertisers } from '../../platform/ports/advertiser.ts'
@@ -6,7 +5,10 @@ import '../order/order.events.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { signupMade } from '../signup/signup.events.ts'
 import { createAdvertiserOutbox } from './advertiser-outbox.ts'
+import { createReportingLimits } from './reporting-limits.ts'
+import { createSignedBases } from './signed-base.ts'
 import { createTrackingSetup, type TrackingSetupNeeds } from './tracking-setup.ts'
+import { defineTrackingSweep } from './tracking-sweep.ts'
 import { createTracking, type SignupTrackingFacts, type TrackingNeeds } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
 
@@ -15,45 +17,35 @@ type OrderFactLine = Awaited<ReturnType<OrderService['trackingFacts']>>['lines']
 type SignUpFacts = (
   firmId: string,
   signupUserId: string,
-) => Promise<(Omit<SignupTrackingFacts, 'formName' | 'formPath'> & { readonly formId: string }) | undefined>
+) => Promise<Omit<SignupTrackingFacts, 'formName' | 'formPath'> | undefined>
 
-interface PublicPlace {
-  readonly firmId: string
-  readonly id: string
-}
-
-export interface TrackingPartsNeeds extends TrackingSetupNeeds, Pick<TrackingNeeds, 'audienceOrigin'> {
+export interface TrackingPartsNeeds extends Omit<TrackingSetupNeeds, 'bases'>, Pick<TrackingNeeds, 'audienceOrigin'> {
   readonly platform: Platform
   readonly environment: { readonly metaGraphUrl: string | undefined; readonly tiktokEventsUrl: string | undefined }
   /** A firm's key of an advertiser's server; undefined: none is set. */
   readonly tokenOf: (firmId: string, name: 'conversionApi' | 'tiktokAccessToken') => Promise<string | undefined>
   readonly forms: {
-    /** Drafts too. */
-    readonly byUrl: (
-      customUrl: string,
-    ) => Promise<(PublicPlace & { readonly customUrl: string; readonly published: boolean }) | undefined>
     readonly findMany: (
       firmId: string,
       ids: readonly string[],
     ) => Promise<readonly { readonly title: string; readonly path: string }[]>
     readonly trackingFacts: SignUpFacts
   }
-  readonly salesPage: (customUrl: string) => Promise<(PublicPlace & { readonly customUrl: string }) | undefined>
-  readonly live: (streamId: string) => Promise<PublicPlace | undefined>
   readonly orderFacts: OrderService['trackingFacts']
 }
 
-/** The place of a paid sign-up is no product: the order's own id names it. */
+/** The place of a paid sign-up is no product: the form's own id names it. */
 const thingOf = (
-  orderId: string,
+  sourceId: string,
   { productId, productName, variantName, price, quantity }: OrderFactLine,
-): TrackedThing => ({ id: productId ?? orderId, name: productName, variant: variantName, price, quantity })
+): TrackedThing => ({ id: productId ?? sourceId, name: productName, variant: variantName, price, quantity })
 
 /** Tracking: what pages are told, what they tell, and what goes on to advertisers. */
 export const assembleTracking = (needs: TrackingPartsNeeds) => {
-  const { platform, environment, tokenOf, forms, salesPage, live } = needs
-  const { db, jobs, clock, log, events } = platform
-  const setup = createTrackingSetup(needs)
+  const { platform, environment, tokenOf, forms } = needs
+  const { db, jobs, clock, log, events, secret, limits } = platform
+  const bases = createSignedBases({ secret, clock })
+  const setup = createTrackingSetup({ ...needs, bases })
 
   const accountOf = async (firmId: string, target: AdvertiserName) => {
     const { pixelId, tiktokPixelId } = await setup.idsOf(firmId)
@@ -68,21 +60,9 @@ export const assembleTracking = (needs: TrackingPartsNeeds) => {
   const outbox = createAdvertiserOutbox({ store, jobs, clock, log, advertisers, accountOf })
   const tracking = createTracking({
     ...{ db, store, clock, outbox },
-    pages: {
-      signup: async (name) => {
-        const url = CustomUrl.safeParse(name)
-        const form = url.success ? await forms.byUrl(url.data) : undefined
-        return form?.published ? { ...form, path: `/f/${form.customUrl}` } : undefined
-      },
-      salesPage: async (name) => {
-        const page = await salesPage(name)
-        return page && { ...page, path: `/s/${page.customUrl}` }
-      },
-      live: async (streamId) => {
-        const found = await live(streamId)
-        return found && { ...found, path: `/stream/${streamId}` }
-      },
-    },
+    bases,
+    limits: createReportingLimits({ limits, clock }),
+    isOpen: async (firmId) => (await needs.firm(firmId))?.suspendedAt === null,
     audienceOrigin: needs.audienceOrigin,
     signupFacts: async (firmId, signupUserId) => {
       const facts = await forms.trackingFacts(firmId, signupUserId)
@@ -90,11 +70,12 @@ export const assembleTracking = (needs: TrackingPartsNeeds) => {
       return facts && form && { ...facts, formName: form.title, formPath: form.path }
     },
     orderFacts: async (firmId, orderId) => {
-      const { lines, paidAt, ...facts } = await needs.orderFacts(firmId, orderId)
-      return paidAt === null ? undefined : { ...facts, paidAt, things: lines.map((line) => thingOf(orderId, line)) }
+      const { lines, paidAt, sourceId, ...facts } = await needs.orderFacts(firmId, orderId)
+      return paidAt === null ? undefined : { ...facts, paidAt, things: lines.map((line) => thingOf(sourceId, line)) }
     },
   })
 
+  defineTrackingSweep({ db, jobs, clock })
   events.on(signupMade, 'advertisers', async ({ firmId, signupUserId, again, sending }) => {
     if (!again && sending === undefined) await tracking.signedUp(firmId, signupUserId)
   })

@@ -1,10 +1,9 @@
 import { trackingPatterns } from '@kaimai/contract/firm/firm.rules.ts'
-import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import { unguessable } from '../../platform/ids.ts'
+import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { SignedBases } from './signed-base.ts'
 
 export type AdvertiserIds = Readonly<Record<keyof typeof trackingPatterns, string>>
 
-const eventBaseBytes = 16
 const none: AdvertiserIds = { pixelId: '', tiktokPixelId: '', gtmId: '' }
 
 /** What passes into scripts of a page: what is no advertiser's id is none. */
@@ -14,20 +13,24 @@ const checked = (ids: AdvertiserIds): AdvertiserIds => {
 }
 
 export interface TrackingSetupNeeds {
-  readonly firm: (firmId: string) => Promise<AdvertiserIds | undefined>
+  readonly firm: (firmId: string) => Promise<(AdvertiserIds & { readonly suspendedAt: Date | null }) | undefined>
   /** Whether audience pages stand on an origin that is not the console's: else no script of others may run in them. */
   readonly hasOwnOrigin: () => boolean
+  readonly bases: Pick<SignedBases, 'sign'>
 }
 
-export const createTrackingSetup = ({ firm, hasOwnOrigin }: TrackingSetupNeeds) => {
-  const idsOf = async (firmId: string): Promise<AdvertiserIds> =>
-    hasOwnOrigin() ? checked((await firm(firmId)) ?? none) : none
+export const createTrackingSetup = ({ firm, hasOwnOrigin, bases }: TrackingSetupNeeds) => {
+  /** None of a firm that is suspended: nothing more is sent for it. */
+  const idsOf = async (firmId: string): Promise<AdvertiserIds> => {
+    const row = hasOwnOrigin() ? await firm(firmId) : undefined
+    return row && row.suspendedAt === null ? checked(row) : none
+  }
   return {
     idsOf,
-    /** What a public page of the firm needs, new for each view of it. */
-    trackingFor: async (firmId: string): Promise<TrackingSetup> => ({
+    /** What a public page of the firm needs, new for each view of it; without `page` for one that reports no events. */
+    trackingFor: async (firmId: string, page?: PageOfFirm): Promise<TrackingSetup> => ({
       ...(await idsOf(firmId)),
-      eventBase: unguessable(eventBaseBytes),
+      eventBase: page === undefined ? '' : bases.sign({ firmId, ...page }),
     }),
   }
 }

@@ -1,26 +1,16 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { KeptGiven } from '@kaimai/contract/tracking/given.rules.ts'
 import { fbcOf, tellableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
-import type { ToldEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { ReportedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
 import type { AdvertiserFact } from '../../platform/ports/advertiser.ts'
-import type { AdvertiserOutbox } from './advertiser-outbox.ts'
+import type { AdvertiserDay, AdvertiserOutbox } from './advertiser-outbox.ts'
+import type { ReportingLimits } from './reporting-limits.ts'
+import type { PageView, SignedBases } from './signed-base.ts'
 import type { TrackingStore } from './tracking.store.ts'
-import type { CountedPage } from './tracking.tables.ts'
-
-/** A public page that is there. */
-export interface TrackedPage {
-  readonly firmId: string
-  /** Of the form, the sales page or the live. */
-  readonly id: string
-  /** Below the audience's origin. */
-  readonly path: string
-}
-
-/** Finds a public page by what its address names; undefined when there is none. */
-export type FindPages = Readonly<Record<CountedPage, (name: string) => Promise<TrackedPage | undefined>>>
 
 /** From where a browser called; empty for orders and sign-ups of before. */
 export type CalledFrom = Pick<KeptGiven, 'ip' | 'userAgent'>
@@ -31,6 +21,7 @@ export interface SignupTrackingFacts {
   readonly email: string
   readonly given: KeptGiven
   readonly createdAt: Date
+  readonly formId: string
   /** Of the form: path below the audience's origin and the title. */
   readonly formName: string
   readonly formPath: string
@@ -53,17 +44,19 @@ export interface TrackingNeeds {
   readonly store: TrackingStore
   readonly clock: Clock
   readonly outbox: AdvertiserOutbox
-  readonly pages: FindPages
+  readonly bases: Pick<SignedBases, 'viewOf' | 'visitOf'>
+  readonly limits: ReportingLimits
+  /** Whether the firm is there and not suspended: of no other anything is kept. */
+  readonly isOpen: (firmId: string) => Promise<boolean>
   readonly audienceOrigin: () => string
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupTrackingFacts | undefined>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderTrackingFacts | undefined>
 }
 
-interface Seen {
-  readonly page: CountedPage
-  /** As the page's address names it. */
-  readonly name: string
-  readonly visit: string
+interface Report {
+  /** The signed base of the page that reports, and of the one that the visit began with. */
+  readonly base: string
+  readonly firstBase?: string | undefined
   readonly given: TrackingGiven
 }
 
@@ -71,12 +64,19 @@ const userAgentMax = 500
 
 /** What public pages tell: raw facts for the merchant, and with consent events for advertisers. */
 export const createTracking = (needs: TrackingNeeds) => {
-  const { db, store, clock, outbox, pages, audienceOrigin } = needs
+  const { db, store, clock, outbox, bases, limits, isOpen, audienceOrigin } = needs
 
-  const find = async ({ page, name }: Pick<Seen, 'page' | 'name'>): Promise<TrackedPage> => {
-    const found = await pages[page](name)
-    if (!found) throw fail('notFound')
-    return found
+  /** The view that a report is of. What none of our pages sends has cost no query until here. */
+  const accept = async (
+    { base, firstBase }: Report,
+    from: CalledFrom,
+    events: readonly ReportedEvent[] = [],
+  ): Promise<{ view: PageView; visit: string }> => {
+    const view = bases.viewOf(base)
+    if (!view) throw fail('gone')
+    await limits.spend(view.firmId, networkOf(from.ip), events)
+    if (!(await isOpen(view.firmId))) throw fail('gone')
+    return { view, visit: bases.visitOf(view, firstBase) }
   }
 
   const person = (
@@ -102,44 +102,55 @@ export const createTracking = (needs: TrackingNeeds) => {
     return told.startsWith(`${own}/`) ? told : own + path
   }
 
-  const visitOf = ({ page, visit, given }: Seen, pageId: string, read: { depth: number; seconds: number }) => {
+  const visitRow = (
+    { view, visit }: { readonly view: PageView; readonly visit: string },
+    { cameBy }: TrackingGiven,
+    read: { depth: number; seconds: number },
+  ) => {
     const now = clock.now()
-    return { page, pageId, visit, ...read, cameBy: given.cameBy, firstAt: now, lastAt: now }
+    return { page: view.page, pageId: view.pageId, visit, ...read, cameBy, firstAt: now, lastAt: now }
   }
 
   return {
-    /** What was looked at. Throws `notFound` for a page that is not there. */
-    viewed: async (seen: Seen & { readonly events: readonly ToldEvent[] }, from: CalledFrom): Promise<void> => {
-      const { firmId, id: pageId, path } = await find(seen)
-      const { page, visit, given, events } = seen
+    /** What was looked at. Throws `gone` for a base that is none of ours, or too old. */
+    viewed: async (report: Report & { readonly events: readonly ReportedEvent[] }, from: CalledFrom): Promise<void> => {
+      const { given, events } = report
+      const accepted = await accept(report, from, events)
+      const { firmId, page, pageId, path, viewId } = accepted.view
       const at = clock.now()
       const targets = given.consent && events.length > 0 ? await outbox.targetsOf(firmId) : []
-      const facts = events.map(({ event, eventId, things, currency }) => ({
-        ...{ page, pageId, visit, at },
-        ...{ event, eventId, things, currency },
+      const facts = events.map(({ event, number, things, currency }) => ({
+        ...{ page, pageId, visit: accepted.visit, at },
+        ...{ event, eventId: `${viewId}.${number}`, things, currency },
       }))
-      await store.putVisit(firmId, visitOf(seen, pageId, { depth: 0, seconds: 0 }))
+      await store.putVisit(firmId, visitRow(accepted, given, { depth: 0, seconds: 0 }))
       // Facts alone are one statement; a visit without them is a visit too.
       if (targets.length === 0) return store.putFacts(firmId, facts)
       await db.transaction(async (tx) => {
         await store.putFacts(firmId, facts, tx)
-        const outgoing = events.map(({ event, eventId, things, currency }) => ({
+        const outgoing = facts.map(({ event, eventId, things, currency }) => ({
           eventId,
           atMs: at.getTime(),
           url: urlOf(given, path),
           person: person(given, from),
-          told: { event, things, currency },
+          told: { event, things: things.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
         }))
-        await outbox.write(tx, firmId, targets, outgoing)
+        await outbox.writeReported(tx, firmId, targets, outgoing)
       })
     },
 
-    /** How far a page was read. Throws `notFound` for a page that is not there. */
-    read: async (seen: Seen & { readonly depth: number; readonly seconds: number }): Promise<void> => {
-      const { firmId, id } = await find(seen)
-      const { depth, seconds } = seen
-      await store.putVisit(firmId, visitOf(seen, id, { depth, seconds }))
+    /** How far a page was read. Throws `gone` for a base that is none of ours, or too old. */
+    read: async (
+      report: Report & { readonly depth: number; readonly seconds: number },
+      from: CalledFrom,
+    ): Promise<void> => {
+      const { depth, seconds } = report
+      const accepted = await accept(report, from)
+      await store.putVisit(accepted.view.firmId, visitRow(accepted, report.given, { depth, seconds }))
     },
+
+    /** What pages reported for advertisers on the last days of a firm, today first. */
+    advertiserDays: (firmId: string): Promise<AdvertiserDay[]> => outbox.days(firmId),
 
     /** Somebody signed up: CompleteRegistration, under the sign-up's id. */
     signedUp: async (firmId: string, signupUserId: string): Promise<void> => {
@@ -147,8 +158,8 @@ export const createTracking = (needs: TrackingNeeds) => {
       if (!facts?.given.consent) return
       const targets = await outbox.targetsOf(firmId)
       if (targets.length === 0) return
-      const { given, email, phone, createdAt, formName, formPath } = facts
-      const thing = { id: signupUserId, name: formName, variant: '', price: 0, quantity: 1 }
+      const { given, email, phone, createdAt, formId, formName, formPath } = facts
+      const thing = { id: formId, name: formName, variant: '', price: 0, quantity: 1 }
       await db.transaction((tx) =>
         outbox.write(tx, firmId, targets, [
           {

@@ -2,6 +2,11 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
 
+const taipeiMs = 8 * 3_600_000
+
+/** yyyy-mm-dd in Taipei, which keeps no summer time. */
+export const taipeiDay = (at: Date): string => new Date(at.getTime() + taipeiMs).toISOString().slice(0, 10)
+
 export const createTrackingStore = (db: Database) => ({
   /** One row a visit and page: of depth and seconds the largest stand, of the rest the newest. */
   putVisit: async (firmId: string, row: Omit<PageVisitRow, 'firmId'>, on: Executor = db): Promise<void> => {
@@ -94,14 +99,31 @@ export const createTrackingStore = (db: Database) => ({
       .execute()
   },
 
-  /** Deletes what was settled before; nobody sends it again then. */
-  sweepOutgoing: async (before: Date): Promise<void> => {
-    await db
+  /** Adds to what pages reported in a day; answers the day's number with it. */
+  countReported: async (firmId: string, day: string, count: number, tx: Tx): Promise<number> => {
+    const { reported } = await tx
       .as<TrackingTables>()
-      .deleteFrom('advertiserEvent')
-      .where('state', '<>', 'waiting')
-      .where('at', '<', before)
-      .execute()
+      .insertInto('advertiserDay')
+      .values({ firmId, day, reported: count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['firmId', 'day'])
+          .doUpdateSet({ reported: sql<number>`"advertiserDay".reported + excluded.reported` }),
+      )
+      .returning('reported')
+      .executeTakeFirstOrThrow()
+    return reported
   },
+
+  /** Newest first. */
+  reportedDays: (firmId: string, since: string): Promise<{ day: string; reported: number }[]> =>
+    db
+      .as<TrackingTables>()
+      .selectFrom('advertiserDay')
+      .select(['day', 'reported'])
+      .where('firmId', '=', firmId)
+      .where('day', '>=', since)
+      .orderBy('day', 'desc')
+      .execute(),
 })
 export type TrackingStore = ReturnType<typeof createTrackingStore>

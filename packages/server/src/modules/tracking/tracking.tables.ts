@@ -1,9 +1,12 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import type { CameBy, ToldEvent, TrackedEvent, TrackedThing } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type {
+  CameBy,
+  CountedPage,
+  ReportedEvent,
+  ReportedThing,
+  TrackedEvent,
+} from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { AdvertiserName, ReadyEvent } from '../../platform/ports/advertiser.ts'
-
-/** Pages whose visits are counted. */
-export type CountedPage = 'signup' | 'salesPage' | 'live'
 
 export interface PageVisitRow {
   firmId: string
@@ -25,8 +28,8 @@ export interface ViewFactRow {
   page: CountedPage
   pageId: string
   visit: string
-  event: ToldEvent['event']
-  things: readonly TrackedThing[]
+  event: ReportedEvent['event']
+  things: readonly ReportedThing[]
   currency: Currency
   at: Date
 }
@@ -46,8 +49,18 @@ export interface AdvertiserEventRow {
   problem: string
 }
 
+/** What went on to advertisers of a firm in a day. */
+export interface AdvertiserDayRow {
+  firmId: string
+  /** In Taipei. */
+  day: string
+  /** Events that pages reported for advertisers; above the day's bound they are dropped. */
+  reported: number
+}
+
 export interface TrackingTables {
   pageVisit: PageVisitRow
   viewFact: ViewFactRow
   advertiserEvent: AdvertiserEventRow
+  advertiserDay: AdvertiserDayRow
 }

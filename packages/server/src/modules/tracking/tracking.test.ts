@@ -2,13 +2,16 @@ import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSalesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
+import { advertiserReportRoutes, trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
+import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
 import { aPaidForm, aSellingPage, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { reportedMax } from './advertiser-outbox.ts'
+import { firmRule, networkRules } from './reporting-limits.ts'
 
 let advertisers: Advertisers
 let t: TestApp
@@ -37,29 +40,43 @@ const useAdvertisers = async () => {
   await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
 }
 
+const bowlId = '01900000-0000-7000-8000-0000000000b0'
 let events = 0
 const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
   events += 1
   return {
     event,
-    eventId: `aVisitOfAPage.${events}`,
-    things: [{ id: 'product-1', name: '茶碗', variant: '', price: 1280_00, quantity: 1 }],
+    number: events,
+    things: [{ id: bowlId, price: 1280_00, quantity: 1 }],
     currency: 'TWD' as const,
   }
 }
-const visit = 'visit-0123456789abcdef'
 const agreed = { consent: true, fbp: 'fb.1.2.3', url: 'https://live.example/f/demo?fbclid=Click1', ttclid: 'E.1' }
 
-const view = (customUrl: string, told: ReturnType<typeof anEvent>[], given: object = {}, ip = '203.0.113.9') =>
+/** The base of a form's page, as its visitor has it until the page is drawn again. */
+const bases = new Map<string, string>()
+const baseOf = async (customUrl: string): Promise<string> => {
+  const known = bases.get(customUrl)
+  if (known !== undefined) return known
+  const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl } })
+  bases.set(customUrl, tracking.eventBase)
+  return tracking.eventBase
+}
+const idOf = async (customUrl: string, { number }: { number: number }): Promise<string> =>
+  `${viewIdOf(await baseOf(customUrl))}.${number}`
+
+const view = async (customUrl: string, told: ReturnType<typeof anEvent>[], given: object = {}, ip = '203.0.113.9') =>
+  send({ base: await baseOf(customUrl), given, events: told }, ip)
+const send = (body: object, ip = '203.0.113.9') =>
   t.request({
     method: 'POST',
     url: '/api/room/signup/view_content',
     headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
-    payload: JSON.stringify({ page: 'signup', customUrl, visit, given, events: told }),
+    payload: JSON.stringify(body),
   })
-const read = (customUrl: string, depth: number, seconds: number, cameBy: object = {}) =>
+const read = async (customUrl: string, depth: number, seconds: number, cameBy: object = {}) =>
   t.call(trackingRoutes.scrollTrack, {
-    body: { page: 'signup', customUrl, visit, depth, seconds, given: { cameBy } },
+    body: { base: await baseOf(customUrl), depth, seconds, given: { cameBy } },
   })
 const rowsOf = async (table: string) =>
   (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows
@@ -84,7 +101,7 @@ describe('what a page is told', () => {
     const room = await t.call(roomRoutes.show, { query: { streamId: live.streamId } })
     const page = await t.call(publicSalesPageRoutes.page, { query: { customUrl: sale.customUrl } })
     for (const { tracking } of [first, second, room, page]) expect(tracking).toMatchObject(ids)
-    expect(first.tracking.eventBase).toMatch(/^[\w-]{22}$/)
+    expect(first.tracking.eventBase).toMatch(/^[\w-]{22}\.[\w-]+\.[\w-]{43}$/)
     expect(second.tracking.eventBase).not.toBe(first.tracking.eventBase)
   })
 
@@ -105,28 +122,37 @@ describe('raw facts', () => {
     const { form } = await setUpForm()
     await read(form.customUrl, 40, 30, { source: 'line', association: 'amy' })
     await read(form.customUrl, 20, 12)
-    await read(form.customUrl.toUpperCase(), 85, 41, { source: 'ig' })
+    await read(form.customUrl, 85, 41, { source: 'ig' })
     expect(await rowsOf('pageVisit')).toMatchObject([
-      { page: 'signup', pageId: form.id, visit, depth: 85, seconds: 41, cameBy: { source: 'ig' } },
+      {
+        page: 'signup',
+        pageId: form.id,
+        visit: viewIdOf(await baseOf(form.customUrl)),
+        depth: 85,
+        seconds: 41,
+        cameBy: { source: 'ig' },
+      },
     ])
   })
 
-  test('TRK-6 an event counts once, however often it is told; a page nobody has is not found', async () => {
+  test('TRK-6 an event counts once, however often it is told', async () => {
     const { live, form } = await setUpForm()
     const [one, two] = [anEvent(), anEvent('AddToCart')]
     expect((await view(form.customUrl, [one])).status).toBe(200)
     expect((await view(form.customUrl, [one, two])).status).toBe(200)
-    expect((await rowsOf('viewFact')).map(({ event, visit: of }) => [event, of])).toEqual([
-      ['ViewContent', visit],
-      ['AddToCart', visit],
+    expect((await rowsOf('viewFact')).map(({ event, eventId }) => [event, eventId])).toEqual([
+      ['ViewContent', await idOf(form.customUrl, one)],
+      ['AddToCart', await idOf(form.customUrl, two)],
     ])
+    const { tracking } = await t.call(roomRoutes.show, { query: { streamId: live.streamId } })
     await t.call(trackingRoutes.liveViewContent, {
-      body: { streamId: live.streamId, visit, given: {}, events: [anEvent()] },
+      body: { base: tracking.eventBase, given: {}, events: [anEvent()] },
     })
-    expect((await rowsOf('viewFact')).map(({ page }) => page)).toEqual(['signup', 'signup', 'live'])
-    expect((await view('nobody', [anEvent()])).status).toBe(404)
-    await t.platform.db.raw('update signup set published = false where id = $1', [form.id])
-    expect((await view(form.customUrl, [anEvent()])).status).toBe(404)
+    expect((await rowsOf('viewFact')).map(({ page, pageId }) => [page, pageId]).toSorted()).toEqual([
+      ['live', live.id],
+      ['signup', form.id],
+      ['signup', form.id],
+    ])
   })
 
   test('TRK-7 without consent nothing but the facts is kept, and nothing is sent to anybody', async () => {
@@ -139,22 +165,105 @@ describe('raw facts', () => {
     expect(JSON.stringify([await rowsOf('pageVisit'), await rowsOf('viewFact')])).not.toMatch(/fb\.1|Phone\/1|203\.0/)
   })
 
-  test('TRK-8 one address tells so much and no more', async () => {
+  test('TRACK-800 A network that has had its bytes written for one firm is refused, and writes on for another.', async () => {
     const { form } = await setUpForm()
-    await t.platform.db.raw('delete from limit_taken')
-    const rule = { limit: 6_000, windowMs: 600_000 }
-    await t.platform.limits.take('tracking:127.0.0.1', rule)
-    await t.platform.db.raw('update limit_taken set counts = array[6000]')
-    const refused = await view(form.customUrl, [anEvent()])
-    expect([refused.status, (await rowsOf('viewFact')).length]).toEqual([429, 0])
-    await t.platform.limits.reset('tracking:127.0.0.1')
+    await t.platform.limits.take(`tracking day 127.0.0.1 ${member.firmId}`, networkRules.day, networkRules.day.limit)
+    expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
+    member = await t.aFirm('另一家')
+    await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+    const other = await setUpForm()
+    expect((await view(other.form.customUrl, [anEvent()])).status).toBe(200)
+    expect(await rowsOf('viewFact')).toHaveLength(1)
   })
 
-  test('TRK-9 a call larger than what browsers send on leaving is refused, and keeps nothing', async () => {
+  test('TRACK-801 A firm that has had its bytes written is refused more from every network.', async () => {
     const { form } = await setUpForm()
-    const long = { id: 'product-1', name: '碗'.repeat(200), variant: '碗'.repeat(200), price: 1, quantity: 1 }
-    const large = Array.from({ length: 10 }, () => ({ ...anEvent(), things: Array.from({ length: 8 }, () => long) }))
-    expect([(await view(form.customUrl, large)).status, (await rowsOf('viewFact')).length]).toEqual([413, 0])
+    await t.platform.limits.take(`tracking firm ${member.firmId}`, firmRule, firmRule.limit)
+    expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
+  })
+
+  test('TRACK-802 A call larger than any that a page packs is refused, and keeps nothing.', async () => {
+    const { form } = await setUpForm()
+    const things = Array.from({ length: 20 }, () => ({ id: bowlId, price: 1, quantity: 1 }))
+    const large = Array.from({ length: 20 }, () => ({ ...anEvent(), things }))
+    expect([(await view(form.customUrl, large)).status, await rowsOf('viewFact')]).toEqual([413, []])
+  })
+
+  test('TRACK-803 A base that the server did not sign as it stands keeps nothing.', async () => {
+    const { form } = await setUpForm()
+    const base = await baseOf(form.customUrl)
+    const [id = '', claims = '', signature = ''] = base.split('.')
+    const read: unknown[] = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const ofOther = Buffer.from(JSON.stringify([read[0], 'signup', bowlId, ...read.slice(3)])).toString('base64url')
+    const forged = [
+      `${'x'.repeat(22)}.${claims}.${signature}`,
+      `${id}.${ofOther}.${signature}`,
+      `${id}.${claims}.${'A'.repeat(43)}`,
+    ]
+    for (const each of forged) expect((await send({ base: each, given: {}, events: [anEvent()] })).status).toBe(410)
+    for (const each of ['', 'aVisitOfAPage', `${base}.`]) {
+      expect((await send({ base: each, given: {}, events: [anEvent()] })).status, each).toBe(400)
+    }
+    expect([await rowsOf('viewFact'), await rowsOf('pageVisit')]).toEqual([[], []])
+  })
+
+  test('TRACK-804 A base that was signed more than 12 hours ago keeps nothing.', async () => {
+    const { form } = await setUpForm()
+    await baseOf(form.customUrl)
+    t.clock.advance(12 * 3_600_000)
+    expect((await view(form.customUrl, [anEvent()])).status).toBe(200)
+    t.clock.advance(1)
+    expect([(await view(form.customUrl, [anEvent()])).status, (await rowsOf('viewFact')).length]).toEqual([410, 1])
+  })
+
+  test('TRACK-805 Of a suspended firm nothing is kept.', async () => {
+    const { form } = await setUpForm()
+    await baseOf(form.customUrl)
+    await t.app.services.firms.change(member.firmId, { suspendedAt: t.clock.now() })
+    expect((await view(form.customUrl, [anEvent()])).status).toBe(410)
+    await expect(read(form.customUrl, 10, 10)).rejects.toThrow('410')
+    expect([await rowsOf('viewFact'), await rowsOf('pageVisit')]).toEqual([[], []])
+  })
+
+  test('TRACK-806 One page counts 200 events, whatever number a caller gives them.', async () => {
+    const { form } = await setUpForm()
+    for (const number of [0, 201, 1.5]) {
+      expect((await view(form.customUrl, [{ ...anEvent(), number }])).status, String(number)).toBe(400)
+    }
+    expect((await view(form.customUrl, [{ ...anEvent(), number: 200 }])).status).toBe(200)
+    expect((await rowsOf('viewFact')).map(({ eventId }) => eventId)).toEqual([
+      await idOf(form.customUrl, { number: 200 }),
+    ])
+  })
+
+  test('TRACK-807 Pages of one firm are one visit by the base it began with, pages of another are not.', async () => {
+    const { live, form } = await setUpForm()
+    const first = await baseOf(form.customUrl)
+    const room = async () => (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).tracking.eventBase
+    const strange = await (async () => {
+      const before = member
+      member = await t.aFirm('別家')
+      await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+      const other = await setUpForm()
+      const base = await baseOf(other.form.customUrl)
+      member = before
+      return base
+    })()
+    const own = await room()
+    await send({ base: await room(), firstBase: first, given: {}, events: [] })
+    await send({ base: own, firstBase: strange, given: {}, events: [] })
+    expect((await rowsOf('pageVisit')).map(({ visit }) => visit).toSorted()).toEqual(
+      [viewIdOf(first), viewIdOf(own)].toSorted(),
+    )
+  })
+
+  test('TRACK-808 A thing is told by an id alone: words in its place are refused, beside it they are not kept.', async () => {
+    const { form } = await setUpForm()
+    const thing = { id: bowlId, price: 1, quantity: 1 }
+    const worded = (more: object) => [{ ...anEvent(), things: [{ ...thing, ...more }] }]
+    expect((await view(form.customUrl, worded({ id: '["臺北市",["花生過敏"]]' }))).status).toBe(400)
+    expect((await view(form.customUrl, worded({ name: '林佳穎', variant: '0912345678' }))).status).toBe(200)
+    expect((await rowsOf('viewFact')).map(({ things }) => things)).toEqual([[thing]])
   })
 })
 
@@ -169,16 +278,16 @@ describe('what goes to advertisers’ servers', () => {
     expect(advertisers.eventsAt('meta')).toMatchObject([
       {
         event_name: 'ViewContent',
-        event_id: told.eventId,
+        event_id: await idOf(form.customUrl, told),
         event_source_url: 'https://live.example/f/demo?fbclid=Click1',
         user_data: { client_user_agent: 'Phone/1.0', fbp: 'fb.1.2.3', fbc: `fb.1.${t.clock.ms()}.Click1` },
-        custom_data: { value: 1280, currency: 'TWD', content_ids: ['product-1'] },
+        custom_data: { value: 1280, currency: 'TWD', content_ids: [bowlId] },
       },
     ])
     expect(advertisers.eventsAt('tiktok')).toMatchObject([
       {
         event: 'ViewContent',
-        event_id: told.eventId,
+        event_id: await idOf(form.customUrl, told),
         user: { ttclid: 'E.1' },
         properties: { content_type: 'product' },
       },
@@ -200,7 +309,7 @@ describe('what goes to advertisers’ servers', () => {
     await view(form.customUrl, [told])
     await view(form.customUrl, [told], agreed)
     await t.platform.jobs.idle()
-    expect(advertisers.eventsAt('meta')).toMatchObject([{ event_id: told.eventId }])
+    expect(advertisers.eventsAt('meta')).toMatchObject([{ event_id: await idOf(form.customUrl, told) }])
     expect((await rowsOf('viewFact')).length).toBe(1)
   })
 
@@ -278,6 +387,32 @@ describe('what goes to advertisers’ servers', () => {
     expect(advertisers.eventsAt('tiktok')).toHaveLength(2)
   })
 
+  test('TRACK-809 Above a day’s bound a firm’s page events are dropped and counted, and who bought is told all the same.', async () => {
+    const live = await aLive(t, member)
+    const form = await aPaidForm(t, member, [{ liveId: live.id }])
+    await useAdvertisers()
+    await view(form.customUrl, [anEvent()], agreed)
+    await t.platform.db.raw('update "advertiserDay" set reported = $1 where "firmId" = $2', [
+      reportedMax - 1,
+      member.firmId,
+    ])
+    await t.platform.jobs.idle()
+    advertisers.calls.length = 0
+    const three = [anEvent(), anEvent(), anEvent()]
+    expect((await view(form.customUrl, three, agreed)).status).toBe(200)
+    const placed = placedIn(await orderPlaces(t, form.customUrl, [live.id], { tracking: agreed }))
+    await payOrder(t, member.firmId, placed.orderId)
+    await t.platform.jobs.idle()
+    const names = advertisers.eventsAt('meta').map((event) => event['event_name'])
+    expect(names.toSorted()).toEqual(['CompleteRegistration', 'Purchase', 'ViewContent'])
+    expect(await rowsOf('viewFact')).toHaveLength(4)
+    const { days } = await t.call(advertiserReportRoutes.days, {}, member.headers)
+    const day = new Date(t.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 10)
+    expect(days).toEqual([{ day, passed: reportedMax, dropped: 2 }])
+    const stranger = await t.aFirm('外人')
+    expect((await t.call(advertiserReportRoutes.days, {}, stranger.headers)).days).toEqual([])
+  })
+
   test('TRK-14 a firm without a key for it sends nothing there', async () => {
     const { form } = await setUpForm()
     await t.app.services.firms.change(member.firmId, ids)
@@ -328,7 +463,7 @@ describe('refusals', () => {
       t.platform.db.raw(`insert into "advertiserEvent"
         select gen_random_uuid(), "firmId", target, ${name}, ${eventId}, at, jsonb_set(event, '{event_id}', to_jsonb(${eventId})),
           state, tries, "nextAt" + interval '${later}', problem
-        from "advertiserEvent", generate_series(1, 300) as number where state = 'waiting' and name = 'ViewContent' limit 300`)
+        from "advertiserEvent", generate_series(1, 300) as number where "firmId" = '${member.firmId}' and state = 'waiting' and name = 'ViewContent' limit 300`)
     await copy('name', `'flood.' || number`, '0 s')
     await copy(`'Purchase'`, `'order.' || number`, '9 s')
     advertisers.answerWith(() => undefined)
@@ -341,8 +476,8 @@ describe('refusals', () => {
   })
 
   test('TRK-16 a call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
-    const { told, tell } = await setUp(50)
-    const wrong = told[7]?.eventId
+    const { form, told, tell } = await setUp(50)
+    const wrong = await idOf(form.customUrl, told[7] ?? { number: 0 })
     advertisers.answerWith(({ events: sent }) =>
       sent.some((event) => event['event_id'] === wrong) ? { status: 400, body: { error: { code: 100 } } } : undefined,
     )
@@ -360,7 +495,9 @@ describe('refusals', () => {
     advertisers.answerWith(() => ({ status: 503, body: {} }))
     await tell()
     await t.platform.jobs.idle()
+    const oldId = await idOf(form.customUrl, told[0] ?? { number: 0 })
     t.clock.advance(7 * 86_400_000)
+    bases.clear()
     advertisers.calls.length = 0
     advertisers.answerWith(() => undefined)
     const newer = anEvent()
@@ -368,8 +505,8 @@ describe('refusals', () => {
     await t.platform.jobs.idle()
     await due()
     const sent = advertisers.eventsAt('meta').map((event) => event['event_id'])
-    expect(sent).toEqual([newer.eventId])
-    const old = (await rowsOf('advertiserEvent')).find(({ eventId }) => eventId === told[0]?.eventId)
+    expect(sent).toEqual([await idOf(form.customUrl, newer)])
+    const old = (await rowsOf('advertiserEvent')).find(({ eventId }) => eventId === oldId)
     expect(old).toMatchObject({ state: 'failed', problem: 'too old', event: {} })
   })
 })
@@ -387,7 +524,7 @@ test('TRK-3 a shared origin has no advertiser: no id in a page, nothing sent', a
     const sale = await aSellingPage(shared, owner, [(await aProduct(shared, owner)).id])
     const { tracking } = await shared.call(publicSalesPageRoutes.page, { query: { customUrl: sale.customUrl } })
     expect(tracking).toMatchObject({ pixelId: '', tiktokPixelId: '', gtmId: '' })
-    const body = { page: 'salesPage' as const, customUrl: sale.customUrl, visit, given: agreed, events: [anEvent()] }
+    const body = { base: tracking.eventBase, given: agreed, events: [anEvent()] }
     await shared.call(trackingRoutes.signupViewContent, { body })
     await shared.platform.jobs.idle()
     expect(advertisers.calls).toEqual([])

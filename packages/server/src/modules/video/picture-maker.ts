@@ -1,7 +1,7 @@
 import { iconSide } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { drawIcon, drawSmaller } from '../../platform/ports/image.ts'
+import { drawApart } from '../../platform/ports/picture-process.ts'
 import { createTurns } from './picture-turns.ts'
 import { madeFile, madeFolder, type PictureWish } from './picture-files.ts'
 
@@ -28,13 +28,12 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
   const draw = async (source: string, wish: PictureWish, key: string): Promise<Made> => {
     const original = await files.bytes(source)
     if (!original) return 'missing'
-    const picture = await (wish === 'icon'
-      ? drawIcon(original, iconSide)
-      : drawSmaller(original, wish.width, wish.format)
-    ).catch((error: unknown) => {
-      log.warn({ err: error, key }, 'a smaller picture could not be drawn')
-      if (failed.size < mostFailed) failed.add(key)
-    })
+    const picture = await drawApart(original, wish === 'icon' ? { format: 'icon', side: iconSide } : wish).catch(
+      (error: unknown) => {
+        log.warn({ err: error, key }, 'a smaller picture could not be drawn')
+        if (failed.size < mostFailed) failed.add(key)
+      },
+    )
     if (!picture) return 'failed'
     await files.put(key, picture.bytes, { contentType: picture.type })
     // Removed while it was drawn: what was made goes too.

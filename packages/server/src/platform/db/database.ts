@@ -30,6 +30,18 @@ export interface Database extends Executor {
    * those go into `tx.afterCommit` or a job. No I/O inside. Using the database itself (not `tx`) inside throws.
    */
   transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R>
+  /**
+   * Runs `work`, whose first write, in whatever service, opens a transaction that everything after it is part of, plain
+   * statements and transactions alike (these as savepoints), and that ends with the result: all of it happens or
+   * nothing. `first` runs before the first write (at the latest after the work), `last` with the result right before
+   * the commit; what either throws undoes everything and is thrown. Calls to the outside have no place after a write.
+   */
+  unitOfWork<R>(
+    work: () => Promise<R>,
+    ends: { first(tx: Tx): Promise<void>; last(tx: Tx, result: R): Promise<void> },
+  ): Promise<R>
+  /** What holds even when the unit of work around it comes to nothing (limits). Throws after the unit's first write. */
+  apart<R>(work: () => Promise<R>): Promise<R>
   /** Plain SQL with $1, $2 …; without values it may hold several statements, and gives the rows of all. */
   raw(sql: string, values?: unknown[]): Promise<Rows>
   metrics(): DatabaseMetrics
@@ -52,6 +64,10 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   'code' in error &&
   error.code === '23505' &&
   (constraint === undefined || ('constraint' in error && error.constraint === constraint))
+
+/** True when a statement waited for a lock longer than its transaction is willing to. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
 
 const lostCodes = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/
 

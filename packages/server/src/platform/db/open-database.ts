@@ -1,6 +1,17 @@
+import { join } from 'node:path'
+import type { Environment } from '../environment.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
   options.url === undefined ? openPglite(options) : openPostgres({ url: options.url, log: options.log })
+
+/** The database that the environment names: the embedded one in the data folder, or PostgreSQL. */
+export const openDatabaseOf = (
+  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  options: Pick<DatabaseOptions, 'log' | 'onLost'>,
+): Promise<Database> =>
+  openDatabase(
+    databaseUrl === undefined ? { dataDir: join(dataDir, 'database'), ...options } : { url: databaseUrl, ...options },
+  )

@@ -50,6 +50,10 @@ const describe = (error: unknown): WorkerError => {
   return described
 }
 
+/** A trap within PostgreSQL (a PANIC when the disk is full, say) leaves memory that nobody can trust. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof WebAssembly.RuntimeError || (error instanceof Error && error.name === 'ExitStatus')
+
 const answer = async (message: Ask): Promise<Answer> => {
   const { id } = message
   try {
@@ -61,6 +65,8 @@ const answer = async (message: Ask): Promise<Answer> => {
     await database.close()
     return { id, answer: { rows: [], affected: undefined } }
   } catch (error) {
+    // The thread ends with it: the main thread hears of that, and the process starts again from what was committed.
+    if (isBroken(error)) throw error
     return { id, error: describe(error) }
   }
 }

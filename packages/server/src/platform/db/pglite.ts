@@ -13,8 +13,10 @@ import {
 } from 'kysely'
 import type { Database, DatabaseOptions } from './database.ts'
 import { fairMutex, type Mutex } from './mutex.ts'
+import { startAutovacuum } from './pglite-autovacuum.ts'
 import type { Answer, Ask, QueryAnswer, WorkerError, WorkerStart } from './pglite-protocol.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
+import { createUnits } from './unit-of-work.ts'
 import { trackWaits } from './waits.ts'
 
 export interface PgliteDatabase extends Database {
@@ -25,9 +27,11 @@ export interface PgliteDatabase extends Database {
 
 export interface PgliteOptions extends Omit<DatabaseOptions, 'url'> {
   snapshot?: Uint8Array
+  /** False: nobody keeps statistics (to measure what queries cost without). */
+  autovacuum?: boolean
 }
 
-const slowHoldMs = 1_000
+const slowHoldMs = 200
 
 interface Pending {
   resolve(answer: Answer): void
@@ -202,7 +206,7 @@ const pgliteDriver = (worker: PgliteWorker, mutex: Mutex, onHeld: (ms: number) =
 export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase> => {
   const { dataDir, snapshot, log } = options
   if (dataDir !== undefined) await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const worker = await startWorker(
+  const opened = await startWorker(
     { ...(dataDir === undefined ? {} : { dataDir }), ...(snapshot === undefined ? {} : { snapshot }) },
     (error) => {
       log.error({ err: error }, 'the embedded database has died')
@@ -214,11 +218,37 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   const onHeld = (ms: number) => {
     if (ms > slowHoldMs) log.warn({ ms: Math.round(ms) }, 'one query or transaction held the embedded database')
   }
+  const units = createUnits()
+  const autovacuum =
+    options.autovacuum === false
+      ? undefined
+      : startAutovacuum({
+          run: async (statement) => {
+            const release = await mutex.acquire()
+            const taken = performance.now()
+            try {
+              const { rows } = await opened.query(statement, [])
+              return { rows, ms: performance.now() - taken }
+            } finally {
+              onHeld(performance.now() - taken)
+              release()
+            }
+          },
+          onError: (error) => log.error({ err: error }, 'statistics of the embedded database could not be kept'),
+        })
+  const worker: PgliteWorker = {
+    ...opened,
+    query: async (statement, values) => {
+      const answer = await opened.query(statement, values)
+      if (answer.affected !== undefined) autovacuum?.written(answer.affected)
+      return answer
+    },
+  }
   const kysely = new Kysely<unknown>({
     dialect: {
       // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refusals.
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => pgliteDriver(worker, mutex, onHeld),
+      createDriver: () => units.join(pgliteDriver(worker, mutex, onHeld)),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -226,9 +256,12 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   return {
     ...executorOf(kysely),
     kind: 'pglite',
-    transaction: transactionsOf(kysely, log),
+    transaction: transactionsOf(kysely, units, log),
+    unitOfWork: units.on(kysely, log),
+    apart: units.apart,
     raw: async (sql, values = []) => {
       refuseInsideTransaction()
+      units.checkNotOpen()
       const release = await mutex.acquire()
       const taken = performance.now()
       try {
@@ -253,6 +286,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
       }
     },
     close: async () => {
+      autovacuum?.stop()
       const release = await mutex.acquire()
       try {
         await worker.close()

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Database, DatabaseOptions } from './database.ts'
 import { executorOf, refuseInsideTransaction, transactionsOf } from './transactions.ts'
+import { createUnits } from './unit-of-work.ts'
 import { arrayElements, parsers } from './values.ts'
 import { trackWaits } from './waits.ts'
 
@@ -48,11 +49,19 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
     waits.add(performance.now() - asked)
     return client
   }
+  const units = createUnits()
+  const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
   const kysely = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } }),
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => units.join(dialect.createDriver()),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
   })
 
   const raw: Database['raw'] = async (sql, values = []) => {
+    units.checkNotOpen()
     const client = await connect()
     try {
       const result: QueryResult | QueryResult[] = await client.query(sql, values)
@@ -74,7 +83,9 @@ export const openPostgres = async ({ url, log }: { url: string } & Pick<Database
   return {
     ...executorOf(kysely),
     kind: 'postgres',
-    transaction: transactionsOf(kysely, log),
+    transaction: transactionsOf(kysely, units, log),
+    unitOfWork: units.on(kysely, log),
+    apart: units.apart,
     raw,
     metrics: () => ({ queueWaitMsMax: waits.max(), queueLength: pool.waitingCount }),
     close: () => pool.end(),

@@ -29,30 +29,41 @@ const wantsRetry = (error: unknown): boolean =>
 
 export const executorOf = (kysely: Kysely<unknown>): Executor => ({ as: typedView(kysely) })
 
-export const transactionsOf = (kysely: Kysely<unknown>, log: DatabaseOptions['log']) => {
+export const txOf = (transaction: Transaction<unknown>, afterCommit: (() => void)[]): Tx => ({
+  as: typedView(transaction),
+  inTransaction: true,
+  afterCommit: (run) => void afterCommit.push(run),
+})
+
+export const runAfterCommit = (afterCommit: readonly (() => void)[], log: DatabaseOptions['log']): void => {
+  for (const run of afterCommit) {
+    try {
+      run()
+    } catch (error) {
+      log.error({ err: error }, 'a function to run after the commit has thrown')
+    }
+  }
+}
+
+export const transactionsOf = (
+  kysely: Kysely<unknown>,
+  units: { readonly afterCommitOf: () => (() => void)[] | undefined },
+  log: DatabaseOptions['log'],
+) => {
   const once = async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {
     const afterCommit: (() => void)[] = []
+    const ofUnit = units.afterCommitOf()
     const result = await kysely.transaction().execute(async (transaction) => {
-      const tx: Tx = {
-        as: typedView(transaction),
-        inTransaction: true,
-        afterCommit: (run) => void afterCommit.push(run),
-      }
       // Switched off at the end: timers started within keep this context for as long as they live.
       const store = { active: true }
       try {
-        return await inside.run(store, () => work(tx))
+        return await inside.run(store, () => work(txOf(transaction, afterCommit)))
       } finally {
         store.active = false
       }
     })
-    for (const run of afterCommit) {
-      try {
-        run()
-      } catch (error) {
-        log.error({ err: error }, 'a function to run after the commit has thrown')
-      }
-    }
+    if (ofUnit) ofUnit.push(...afterCommit)
+    else runAfterCommit(afterCommit, log)
     return result
   }
   return async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {

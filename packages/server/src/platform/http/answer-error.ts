@@ -1,7 +1,14 @@
-import { type ErrorBody, errorRow, type FieldReasons, fail, KaimaiError } from '@kaimai/contract/common/error.ts'
+import {
+  type ErrorBody,
+  errorRow,
+  type FailOptions,
+  type FieldReasons,
+  fail,
+  KaimaiError,
+} from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { common, type Reason, type ReasonWithValues, sayReason } from '@kaimai/contract/common/reason.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { reasonOfIssue } from './reason-of-issue.ts'
 
 /** Bad input as the error to throw: the first reason of each field. */
@@ -25,14 +32,42 @@ export const errorBodyOf = (error: KaimaiError, language: Language): { status: n
         name: error.errorName,
         message: error.reason ? sayReason(error.reason, language) : row.message[language],
         ...(error.fields ? { fields: sayFields(error.fields, language) } : {}),
+        ...(error.conflict ? { conflict: error.conflict } : {}),
       },
     },
   }
 }
 
-/** Errors of the HTTP framework by their code; undefined: a bug, to be logged whole. */
+/** A conflict tells no field that the route's own answer has not, and each as its schema has it. */
+export const conflictWithin = (error: unknown, answer: unknown): unknown => {
+  if (!(error instanceof KaimaiError) || !error.conflict) return error
+  const shape = answer instanceof z.ZodObject ? answer.shape : {}
+  const fields = error.conflict.fields.flatMap(({ field, now }) => {
+    const schema = Object.hasOwn(shape, field) ? shape[field] : undefined
+    const parsed = schema instanceof z.ZodType ? schema.safeParse(now) : undefined
+    return parsed?.success ? [{ field, now: parsed.data }] : []
+  })
+  return fail(error.errorName, { ...failOptionsOf(error), conflict: { ...error.conflict, fields } })
+}
+
+const failOptionsOf = ({ reason, fields, details }: KaimaiError): FailOptions => ({
+  ...(reason ? { reason } : {}),
+  ...(fields ? { fields } : {}),
+  ...(details ? { details } : {}),
+})
+
+/** When to try again, of what is busy or was sent too often; seconds. */
+export const retryAfterOf = ({ errorName, details }: KaimaiError): number | undefined => {
+  const ms = details?.['retryAfterMs']
+  if (typeof ms === 'number') return Math.ceil(ms / 1000)
+  return errorName === 'busy' ? 1 : undefined
+}
+
+/** Errors of the HTTP framework and of a full disk, by their code; undefined: a bug, to be logged whole. */
 export const frameworkError = (error: Error): KaimaiError | undefined => {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
+  // PostgreSQL's disk_full, and the file system's: whoever else fills the disk, it is told in words.
+  if ('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) return fail('storageFull')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('invalid', { reason: common.notJson })
   return undefined

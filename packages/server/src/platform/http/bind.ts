@@ -1,6 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Given, Parsed, Route } from '@kaimai/contract/common/route.ts'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { CallerOf } from './caller.ts'
 
 export interface CookieOptions {
@@ -26,25 +27,47 @@ export interface Surroundings {
   readonly files: Readonly<Record<string, Uint8Array>>
   /** The body as text, for routes with `textBody`. */
   readonly text: string
-  readonly idempotencyKey: string | undefined
 }
 
 export type Context<R extends Route> = Parsed<R> & CallerOf<R['access']> & Surroundings
 
 export type Handler<R extends Route> = (context: Context<R>) => Promise<Given<R>> | Given<R>
 
+/**
+ * A call that asks a third party too. `work` decides and writes; what it answers is kept with it under the call's key.
+ * `finish` answers the caller from that, outside every transaction, and again when the call is sent again: it must be
+ * idempotent by itself.
+ */
+interface TwoSteps<R extends Route> {
+  readonly work: (context: Context<R>) => Promise<unknown>
+  readonly finish: (context: Context<R>, kept: unknown) => Promise<Given<R>>
+}
+
+export const twoSteps = <R extends Route, S extends z.ZodType>(
+  _route: R,
+  steps: {
+    readonly kept: S
+    readonly work: (context: Context<R>) => Promise<z.input<S>>
+    readonly finish: (context: Context<R>, kept: z.output<S>) => Promise<Given<R>>
+  },
+): TwoSteps<R> => ({
+  work: steps.work,
+  finish: (context, kept) => steps.finish(context, steps.kept.parse(kept)),
+})
+
 export interface BoundRoute {
   readonly route: Route
-  readonly handle: (context: never) => unknown
+  readonly work: (context: never) => unknown
+  readonly finish?: (context: never, kept: unknown) => Promise<unknown>
 }
 
 /** One line per route; a missing handler is a type error. */
 export const bind = <T extends Readonly<Record<string, Route>>>(
   routes: T,
-  handlers: { readonly [K in keyof T]: Handler<T[K]> },
+  handlers: { readonly [K in keyof T]: Handler<T[K]> | TwoSteps<T[K]> },
 ): readonly BoundRoute[] =>
   Object.entries(routes).map(([name, route]) => {
-    const handle = handlers[name]
-    if (!handle) throw new Error(`no handler for ${route.method} ${route.path}`)
-    return { route, handle }
+    const handler = handlers[name]
+    if (!handler) throw new Error(`no handler for ${route.method} ${route.path}`)
+    return { route, ...(typeof handler === 'function' ? { work: handler } : handler) }
   })

@@ -57,6 +57,12 @@ export const networkOf = (address: string): string => {
   return `${words.map((word) => Number.parseInt(word, 16).toString(16)).join(':')}::/64`
 }
 
+/** Whether an address is one of the proxies that TRUST_PROXY names. */
+export const isTrustedProxy = (trustProxy: readonly string[]): ((address: string) => boolean) => {
+  const trusted = listOf(trustProxy)
+  return (address) => holds(trusted, plain(address))
+}
+
 /** Whether an address is this machine's own: a test, or a proxy whose forwarded header does not count. */
 export const isLoopback = (address: string): boolean => holds(ownMachine, plain(address))
 

@@ -6,25 +6,16 @@ import { common } from '@kaimai/contract/common/reason.ts'
 import { defaultBodyLimit, levelOf, pathOf, type RawContent, type Route } from '@kaimai/contract/common/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidBy } from './answer-error.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
+import { conflictWithin, invalidBy } from './answer-error.ts'
 import type { BoundRoute, Surroundings } from './bind.ts'
 import type { Authenticators, CallerOf, Credentials } from './caller.ts'
 import { cookieReader, cookieText } from './cookie.ts'
 import { readMultipart } from './multipart.ts'
 
-/** What of the idempotency store the edge needs (platform/idempotency). */
-export interface OnceStore {
-  once: <A>(
-    scope: string,
-    key: string,
-    bodyHash: string,
-    run: () => Promise<A>,
-  ) => Promise<{ answer: A; replayed: boolean }>
-}
-
 export interface MountOptions {
   readonly authenticators: Authenticators
-  readonly idempotency: OnceStore
+  readonly idempotency: Pick<Idempotency, 'once'>
   /** Whether cookies are marked Secure. */
   readonly secureCookies: boolean
 }
@@ -51,6 +42,8 @@ const parse = (schema: z.ZodType | undefined, input: unknown): unknown => {
   if (unstorable !== undefined) throw fail('invalid', { fields: { [unstorable]: common.wrongFormat } })
   return result.data
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
 const credentialsOf = (request: FastifyRequest): Credentials => ({
   header: (name) => {
@@ -128,7 +121,7 @@ const isRaw = (route: Route): route is Route & { answer: { kind: 'raw'; contentT
 export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void => {
   // Of a request on its way: known before its body is read.
   const authenticated = new WeakMap<FastifyRequest, Authenticated>()
-  for (const { route, handle } of bound) {
+  for (const { route, work, finish } of bound) {
     app.route({
       method: route.method,
       url: pathOf(route),
@@ -167,27 +160,33 @@ export const mount = (app: FastifyInstance, bound: readonly BoundRoute[], option
             void reply.header('set-cookie', cookieText(name, value, { ...cookie, secure: options.secureCookies })),
           files: multipart?.files ?? {},
           text,
-          idempotencyKey,
         }
         const input = {
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
           body: parse(route.body, multipart ? multipart.fields : (request.body ?? {})),
         }
-        const run = async () => handle({ ...surroundings, ...caller, ...input } as never)
+        const context = { ...surroundings, ...caller, ...input } as never
+        const run = async () => {
+          try {
+            return await work(context)
+          } catch (error) {
+            throw conflictWithin(error, route.answer)
+          }
+        }
         if (isRaw(route)) return sendRaw(reply, route.answer.contentType, (await run()) as RawContent)
-        if (idempotencyKey === undefined || !route.idempotency) return envelopeOf(route, await run())
-        const bodyHash = createHash('sha256')
-          .update(JSON.stringify([input.params, input.query, input.body]))
-          .digest('base64url')
+        // Of two steps the first one's answer is kept, else the answer itself.
+        const answerOf = async (given: unknown) => envelopeOf(route, finish ? await finish(context, given) : given)
+        if (idempotencyKey === undefined || !route.idempotency) return answerOf(await run())
+        const files = Object.entries(multipart?.files ?? {}).map(([name, bytes]) => [name, hashOf(bytes)])
         const { answer, replayed } = await options.idempotency.once(
           `${scope} ${route.method} ${pathOf(route)}`,
           idempotencyKey,
-          bodyHash,
-          async () => envelopeOf(route, await run()),
+          JSON.stringify([input.params, input.query, input.body, files]),
+          async () => (finish ? await run() : envelopeOf(route, await run())),
         )
         if (replayed) void reply.header('idempotent-replay', 'true')
-        return answer
+        return finish ? answerOf(answer) : answer
       },
     })
   }

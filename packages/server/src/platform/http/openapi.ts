@@ -71,6 +71,19 @@ const errorSchema = {
         name: { type: 'string' },
         message: { type: 'string' },
         fields: { type: 'object', additionalProperties: { type: 'string' } },
+        conflict: {
+          type: 'object',
+          required: ['version', 'changedBy', 'changedAt', 'fields'],
+          properties: {
+            version: { type: 'integer' },
+            changedBy: { type: ['string', 'null'] },
+            changedAt: { type: ['string', 'null'], format: 'date-time' },
+            fields: {
+              type: 'array',
+              items: { type: 'object', required: ['field'], properties: { field: { type: 'string' }, now: {} } },
+            },
+          },
+        },
       },
     },
   },

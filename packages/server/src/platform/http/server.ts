@@ -4,7 +4,8 @@ import { languageOf } from '@kaimai/contract/common/language.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { newId } from '../ids.ts'
-import { errorBodyOf, frameworkError } from './answer-error.ts'
+import { errorBodyOf, frameworkError, retryAfterOf } from './answer-error.ts'
+import { type ConnectionLimits, connectionLimits, limitConnections, serverTimeouts } from './connection-limits.ts'
 
 /** Takes requests before the framework does: media, where every microsecond counts. True: it has answered or will. */
 export type FirstHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -14,6 +15,8 @@ export interface HttpOptions {
   /** Whose forwarded headers count (TRUST_PROXY); none by default. */
   readonly trustProxy: readonly string[]
   readonly first: readonly FirstHandler[]
+  /** Other bounds on connections than those that stand (tests). */
+  readonly limits?: Partial<ConnectionLimits>
 }
 
 /** The HTTP server with one error answer for all; routes are mounted on it by app.ts. */
@@ -23,11 +26,12 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
     const refusal = known ?? fail('internal')
     const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
-    const retryAfterMs = refusal.details?.['retryAfterMs']
-    if (typeof retryAfterMs === 'number') void reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+    const retryAfter = retryAfterOf(refusal)
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     void reply.status(status).header('x-request-id', request.id).send(body)
   }
 
+  const limits = { ...connectionLimits(options.trustProxy), ...options.limits }
   const app: FastifyInstance = Fastify({
     // The request's own child logger; bodies and headers are never logged.
     loggerInstance: options.log,
@@ -38,11 +42,21 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
     forceCloseConnections: true,
     // An address that nobody can decode never reaches a route.
     frameworkErrors: refuse,
-    serverFactory: (handler: RequestListener): Server =>
-      createServer((request, response) => {
-        for (const first of options.first) if (first(request, response)) return
+    serverFactory: (handler: RequestListener): Server => {
+      const server = createServer(serverTimeouts(limits), (request, response) => {
+        try {
+          for (const first of options.first) if (first(request, response)) return
+        } catch (error) {
+          options.log.error({ err: error }, 'a request could not be looked at')
+          if (response.headersSent) response.destroy()
+          else response.writeHead(500).end()
+          return
+        }
         handler(request, response)
-      }),
+      })
+      limitConnections(server, options.trustProxy, limits)
+      return server
+    },
   }) as unknown as FastifyInstance
 
   // A POST without a body is fine where the route has none; browsers and tools name JSON all the same.

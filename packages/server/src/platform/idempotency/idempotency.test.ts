@@ -1,19 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { common, withValues } from '@kaimai/contract/common/reason.ts'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, testSet } from '../../../test/database.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/database.ts'
 import { manualClock } from '../clock.ts'
+import { sql } from 'kysely'
+import { migrationsFolder } from '../db/migrate.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { bodyHashOf, idempotency, twinWaitMs } from './idempotency.ts'
-import type { SaveAnswer } from './idempotency.ts'
+import { secretFrom } from '../secret.ts'
+import { idempotency, twinWaitMs } from './idempotency.ts'
 
 const start = '2026-01-01T00:00:00Z'
-const silentLog = pino({ level: 'silent' })
+const secret = secretFrom('a secret of at least thirty-two characters')
 const hour = 60 * 60 * 1000
 
 let database: TestDatabase
@@ -23,11 +26,22 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const make = (options: { on?: Database; twinWaitMs?: number; renewEveryMs?: number } = {}) => {
+const make = (options: { on?: Database; twinWaitMs?: number } = {}) => {
   const clock = manualClock(start)
   const { on = database, ...timing } = options
-  return { clock, keys: idempotency({ database: on, clock, log: silentLog, ...timing }) }
+  return { clock, keys: idempotency({ database: on, clock, secret, ...timing }) }
 }
+
+interface Work {
+  work: { id: string; n: number }
+}
+/** A write as a module makes it: in a transaction of its own. */
+const add = (id: string, n = 1, on: Database = database) =>
+  on.transaction((tx) => tx.as<Work>().insertInto('work').values({ id, n }).execute())
+const added = async (...ids: string[]) =>
+  (await database.as<Work>().selectFrom('work').select('id').where('id', 'in', ids).orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
 
 const caught = (promise: Promise<unknown>) => promise.then(() => 'nothing was thrown').catch((error: unknown) => error)
 
@@ -90,13 +104,14 @@ test('IDEM-3 the same key with another body is a conflict, while it runs and aft
   const { keys } = make()
   const key = newId()
   const first = held('done')
-  const running = keys.once('s', key, bodyHashOf('{"n":1}'), first.run)
+  const running = keys.once('s', key, '{"n":1}', first.run)
   await expect.poll(first.runs).toBe(1)
-  const other = () => keys.once('s', key, bodyHashOf('{"n":2}'), async () => 'other')
-  expect(await caught(other())).toMatchObject({ errorName: 'conflict' })
+  const other = () => caught(keys.once('s', key, '{"n":2}', async () => 'other'))
+  const meanwhile = other()
   first.letGo()
   await running
-  expect(await caught(other())).toMatchObject({ errorName: 'conflict' })
+  expect(await meanwhile).toMatchObject({ errorName: 'conflict', reason: common.keyUsedTwice })
+  expect(await other()).toMatchObject({ errorName: 'conflict', reason: common.keyUsedTwice })
 })
 
 test('IDEM-4 a refusal that no retry can change is answered again, with all it says', async () => {
@@ -146,12 +161,12 @@ test('IDEM-5 any other error frees the key for the next try', async () => {
   }
 })
 
-test('IDEM-6 twins in flight run once, in one process and in several', async () => {
-  const others = [make(), make(), make()]
+test('IDEM-6 twins in flight run once', async () => {
+  const { keys } = make()
   const key = newId()
   const first = held({ n: 1 })
-  const all = Promise.all(Array.from({ length: 20 }, (_, i) => others[i % 3]?.keys.once('s', key, 'h', first.run)))
-  await sleep(300)
+  const all = Promise.all(Array.from({ length: 20 }, () => keys.once('s', key, 'h', first.run)))
+  await sleep(100)
   expect(first.runs()).toBe(1)
   first.letGo()
   const answers = await all
@@ -176,108 +191,101 @@ test('IDEM-6 when the first of twins fails, the next runs', async () => {
 })
 
 test('IDEM-7 a twin waits so long and is then told busy', async () => {
-  const [holder, waiter] = [make(), make({ twinWaitMs: 400 })]
+  const { keys } = make({ twinWaitMs: 400 })
   const key = newId()
   const first = held('done')
-  const running = holder.keys.once('s', key, 'h', first.run)
+  const running = keys.once('s', key, 'h', first.run)
   await expect.poll(first.runs).toBe(1)
-  for (const keys of [waiter.keys, make({ twinWaitMs: 400 }).keys]) {
-    const began = performance.now()
-    expect(await caught(keys.once('s', key, 'h', async () => 'twin'))).toMatchObject({ errorName: 'busy' })
-    expect(performance.now() - began).toBeGreaterThan(390)
-    expect(performance.now() - began).toBeLessThan(3000)
-  }
+  const began = performance.now()
+  expect(await caught(keys.once('s', key, 'h', async () => 'twin'))).toMatchObject({ errorName: 'busy' })
+  expect(performance.now() - began).toBeGreaterThan(390)
   first.letGo()
   expect((await running).answer).toBe('done')
-  expect(await waiter.keys.once('s', key, 'h', async () => 'twin')).toEqual({ answer: 'done', replayed: true })
+  expect(await keys.once('s', key, 'h', async () => 'twin')).toEqual({ answer: 'done', replayed: true })
   expect(twinWaitMs).toBe(10_000)
-})
-
-test('IDEM-8 the key of a process that died is free after 60 s, also for another body', async () => {
-  const [dead, alive] = [make({ renewEveryMs: 1e6 }), make({ twinWaitMs: 200 })]
-  const key = newId()
-  const never = held('never')
-  void dead.keys.once('s', key, 'h', never.run)
-  await expect.poll(never.runs).toBe(1)
-  alive.clock.advance(59_999)
-  expect(await caught(alive.keys.once('s', key, 'h', async () => 2))).toMatchObject({ errorName: 'busy' })
-  alive.clock.advance(1)
-  expect(await alive.keys.once('s', key, 'other', async () => 3)).toEqual({ answer: 3, replayed: false })
-})
-
-test('IDEM-8 a run longer than the lease keeps its key while its process lives', async () => {
-  const [slow, other] = [make({ renewEveryMs: 20 }), make({ twinWaitMs: 200 })]
-  const key = newId()
-  const first = held('slow')
-  const running = slow.keys.once('s', key, 'h', first.run)
-  await expect.poll(first.runs).toBe(1)
-  slow.clock.advance(50_000)
-  other.clock.advance(50_000)
-  await sleep(200)
-  other.clock.advance(30_000)
-  expect(await caught(other.keys.once('s', key, 'h', async () => 'twice'))).toMatchObject({ errorName: 'busy' })
-  first.letGo()
-  expect(await running).toEqual({ answer: 'slow', replayed: false })
 })
 
 test('IDEM-9 work and answer are kept together, or neither', async () => {
   const { keys } = make()
   const key = newId()
-  const workOf = (id: string, then: 'commit' | 'break') =>
-    keys.once<{ id: string }>('s', key, 'h', (save) =>
-      database.transaction(async (tx) => {
-        await tx.as<{ work: { id: string; n: number } }>().insertInto('work').values({ id, n: 1 }).execute()
-        await save(tx, { id })
-        if (then === 'break') throw new Error('broke before the commit')
-        return { id }
-      }),
-    )
-  const ids = [newId(), newId(), newId()]
-  expect(await caught(workOf(ids[0] ?? '', 'break'))).toMatchObject({ message: 'broke before the commit' })
-  expect(await workOf(ids[1] ?? '', 'commit')).toEqual({ answer: { id: ids[1] }, replayed: false })
-  expect(await workOf(ids[2] ?? '', 'commit')).toEqual({ answer: { id: ids[1] }, replayed: true })
-  const { rows } = await database.raw('select id from work where id = any(string_to_array($1, $2))', [ids.join(), ','])
-  expect(rows).toEqual([{ id: ids[1] }])
-})
-
-test('IDEM-9 a kept answer stands even when the run fails after its commit', async () => {
-  const { keys } = make()
-  const key = newId()
-  const run = async (save: SaveAnswer<number>) => {
-    await database.transaction((tx) => save(tx, 7))
-    throw new Error('process killed here')
+  const [first = '', second = '', third = ''] = [newId(), newId(), newId()]
+  const workOf = (id: string, then: 'answers' | 'breaks') => async () => {
+    await add(id)
+    if (then === 'breaks') throw new Error('broke after its transaction')
+    return { id }
   }
-  expect(await caught(keys.once<number>('s', key, 'h', run))).toMatchObject({ message: 'process killed here' })
-  expect(await keys.once<number>('s', key, 'h', run)).toEqual({ answer: 7, replayed: true })
+  expect(await caught(keys.once('s', key, 'h', workOf(first, 'breaks')))).toMatchObject({
+    message: 'broke after its transaction',
+  })
+  expect(await keys.once('s', key, 'h', workOf(second, 'answers'))).toEqual({ answer: { id: second }, replayed: false })
+  expect(await keys.once('s', key, 'h', workOf(third, 'answers'))).toEqual({ answer: { id: second }, replayed: true })
+  expect(await added(first, second, third)).toEqual([second])
 })
 
-test('IDEM-10 a process that stood still past its lease rolls its work back', async () => {
-  const [frozen, alive] = [make({ renewEveryMs: 1e6 }), make()]
-  const key = newId()
-  const thaw = Promise.withResolvers<void>()
-  let begun = false
-  const late = caught(
-    frozen.keys.once<string>('s', key, 'h', async (save) => {
-      begun = true
-      await thaw.promise
-      await database.transaction(async (tx) => {
-        await tx.as<{ work: { id: string; n: number } }>().insertInto('work').values({ id: key, n: 1 }).execute()
-        await save(tx, 'late')
+test('IDEM-750 when its answer can not be kept, the work is undone and the same call does it', async () => {
+  const broken = idempotency({
+    database,
+    clock: manualClock(start),
+    secret: {
+      ...secret,
+      encrypt: () => {
+        throw new Error('killed here')
+      },
+    },
+  })
+  const [key, id] = [newId(), newId()]
+  const work = async () => {
+    await add(id)
+    return { id }
+  }
+  expect(await caught(broken.once('s', key, 'h', work))).toMatchObject({ message: 'killed here' })
+  expect(await added(id)).toEqual([])
+  expect(await make().keys.once('s', key, 'h', work)).toEqual({ answer: { id }, replayed: false })
+  expect(await added(id)).toEqual([id])
+})
+
+test('IDEM-751 what a refused call has committed by itself is kept with the refusal', async () => {
+  const { keys } = make()
+  const [key, id, undone] = [newId(), newId(), newId()]
+  let runs = 0
+  const work = async () => {
+    runs += 1
+    await database
+      .transaction(async (tx) => {
+        await tx.as<Work>().insertInto('work').values({ id: undone, n: 1 }).execute()
+        throw fail('soldOut')
       })
-      return 'late'
-    }),
+      .catch(async (error: unknown) => {
+        await add(id)
+        throw error
+      })
+  }
+  expect(await caught(keys.once('s', key, 'h', work))).toMatchObject({ errorName: 'soldOut' })
+  expect(await caught(keys.once('s', key, 'h', work))).toMatchObject({ errorName: 'soldOut' })
+  expect(runs).toBe(1)
+  expect(await added(id, undone)).toEqual([id])
+})
+
+test('IDEM-752 no answer, refusal or body can be read in the database', async () => {
+  const { keys } = make()
+  const secretWords = ['order-key-1234567', '台北市信義區松高路9號', '0912345678']
+  const [orderKey, address, phone] = secretWords
+  await keys.once('s', newId(), JSON.stringify({ address, phone }), async () => ({ orderKey }))
+  const refusing = keys.once('s', newId(), JSON.stringify({ address }), async () => {
+    throw fail('conflict', { details: { phone: phone ?? '' } })
+  })
+  await caught(refusing)
+  const { rows } = await database.raw('select idempotency::text as row from idempotency')
+  const dump = JSON.stringify(rows)
+  for (const word of secretWords) expect(dump).not.toContain(word)
+  // Sealed for its own row: moved to another it opens nothing.
+  const [a, b] = [newId(), newId()]
+  await keys.once('s', a, 'h', async () => 'of a')
+  await keys.once('s', b, 'h', async () => 'of b')
+  await database.raw(
+    `update idempotency set outcome = (select outcome from idempotency other where other.id <> idempotency.id limit 1)`,
   )
-  await expect.poll(() => begun).toBe(true)
-  alive.clock.advance(60_000)
-  const second = held('in time')
-  const taken = alive.keys.once('s', key, 'h', second.run)
-  await expect.poll(second.runs).toBe(1)
-  thaw.resolve()
-  expect(await late).toMatchObject({ errorName: 'busy' })
-  second.letGo()
-  expect(await taken).toEqual({ answer: 'in time', replayed: false })
-  expect((await database.raw('select id from work where id = $1', [key])).rows).toEqual([])
-  expect(await alive.keys.once('s', key, 'h', async () => 'again')).toEqual({ answer: 'in time', replayed: true })
+  expect(await caught(keys.once('s', a, 'h', async () => 'again'))).toBeInstanceOf(Error)
 })
 
 test('IDEM-11 what is older than 24 hours is swept', async () => {
@@ -294,17 +302,113 @@ test('IDEM-11 what is older than 24 hours is swept', async () => {
   expect((await keys.once('s', kept, 'h', async () => 3)).answer).toBe(2)
 })
 
-test.runIf(testSet() === 'postgres')('IDEM-6 twins on two connections to PostgreSQL run once', async () => {
-  if (database.url === undefined) throw new Error('no url')
-  const second = await openDatabase({ url: database.url, log: silentLog })
-  const nodes = [make(), make({ on: second })]
-  for (let round = 0; round < 20; round += 1) {
-    const key = newId()
-    let runs = 0
-    const run = async () => (runs += 1)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => nodes[i % 2]?.keys.once('s', key, 'h', run)))
-    expect(answers.map((one) => one?.answer)).toEqual(Array.from({ length: 10 }, () => 1))
-    expect(runs).toBe(1)
+test('IDEM-768 the update keeps orders and payments, and nothing of what was answered before in the open', async () => {
+  const text = await readFile(join(migrationsFolder, '102-idempotency.sql'), 'utf8')
+  const before = [
+    'drop table idempotency',
+    `create table idempotency (id text primary key, "bodyHash" text, state text, outcome jsonb, "expiresAt" timestamptz)`,
+    'create index idempotency_expires on idempotency ("expiresAt")',
+    `insert into idempotency values ('1', 'h', 'answered', '{"answer":{"orderKey":"in the open"}}', now())`,
+    'drop index order_by_shopper, payment_by_order',
+    `alter table "order" add column "idempotencyKey" text not null default 'key', add column "bodyHash" text not null default 'hash'`,
+    `alter table payment add column "idempotencyKey" text not null default 'key'`,
+    'create unique index order_once on "order" ("shopperId", "idempotencyKey")',
+    'create unique index payment_once on payment ("orderId", "idempotencyKey")',
+    `insert into firm (id, name, "createdAt") values ('00000000-0000-7000-8000-000000000001', '商家', now())`,
+    `insert into "order" (id, "firmId", source, "sourceId", "shopperId", "orderNo", "keyHash", "paymentState", "fulfilmentState",
+       "heldUntil", currency, subtotal, "deliveryFee", "paymentFee", rounding, total, pieces, "paymentMethod", "fullName",
+       phone, email, delivery, invoice, memo, "searchText", "contactText", "createdAt")
+     values ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'salesPage',
+       '00000000-0000-7000-8000-000000000003', '00000000-0000-7000-8000-000000000004', 'KM1', 'h', 'paid', 'none', now(),
+       'TWD', 100, 0, 0, 0, 100, 1, 'sandbox', '林小美', '', '', '{}', '{}', '', '', '', now())`,
+    `insert into payment (id, "firmId", "orderId", method, state, amount, currency, reference, "createdAt")
+     values ('00000000-0000-7000-8000-000000000005', '00000000-0000-7000-8000-000000000001',
+       '00000000-0000-7000-8000-000000000002', 'sandbox', 'paid', 100, 'TWD', 'once', now())`,
+  ]
+  const updated = database.transaction(async (tx) => {
+    const run = (statement: string) => sql.raw(statement).execute(tx.as())
+    for (const statement of [...before, ...text.split(/;\s*$/m)]) if (statement.trim() !== '') await run(statement)
+    expect((await run('select * from idempotency')).rows).toEqual([])
+    const { rows } = await run(
+      'select "orderNo", reference from "order" join payment on payment."orderId" = "order".id',
+    )
+    expect(rows).toEqual([{ orderNo: 'KM1', reference: 'once' }])
+    throw new Error('seen')
+  })
+  expect(await caught(updated)).toMatchObject({ message: 'seen' })
+})
+
+describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', () => {
+  const anotherProcess = async () => {
+    if (database.url === undefined) throw new Error('no url')
+    const second = await openDatabase({ url: database.url, log: silentLog })
+    onTestFinished(() => second.close())
+    return second
   }
-  await second.close()
+
+  test('IDEM-6 twins on two connections to PostgreSQL run once', async () => {
+    const second = await anotherProcess()
+    const nodes = [database, second].map((on) => ({ on, ...make({ on }) }))
+    for (let round = 0; round < 20; round += 1) {
+      const key = newId()
+      const id = newId()
+      let runs = 0
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => {
+          const node = nodes[i % 2] ?? nodes[0]
+          return node?.keys.once('s', key, 'h', async () => {
+            runs += 1
+            const run = runs
+            await add(`${id} ${run}`, round, node.on)
+            return run
+          })
+        }),
+      )
+      expect(new Set(answers.map((one) => one?.answer)).size).toBe(1)
+      const { rows } = await database.raw('select count(*) as n from work where id like $1', [`${id}%`])
+      expect(rows).toEqual([{ n: 1 }])
+    }
+  })
+
+  test('IDEM-753 a twin of another process waits for it in the database, and is told busy after so long', async () => {
+    const on = await anotherProcess()
+    const [holder, waiter] = [make(), make({ on, twinWaitMs: 300 })]
+    const [key, id] = [newId(), newId()]
+    const gate = Promise.withResolvers<void>()
+    const running = holder.keys.once('s', key, 'h', async () => {
+      await add(id)
+      await gate.promise
+      return 'done'
+    })
+    await expect
+      .poll(() => database.raw(`select 1 from pg_stat_activity where state = 'idle in transaction'`))
+      .toMatchObject({ rows: [{}] })
+    const twin = () => waiter.keys.once('s', key, 'h', () => add(newId(), 2, on).then(() => 'twin'))
+    expect(await caught(twin())).toMatchObject({ errorName: 'busy' })
+    gate.resolve()
+    expect((await running).answer).toBe('done')
+    expect(await twin()).toEqual({ answer: 'done', replayed: true })
+  })
+
+  test('IDEM-8 the key of a process that died is free at once, also for another body', async () => {
+    const dead = await anotherProcess()
+    const [key, id] = [newId(), newId()]
+    const { keys } = make({ on: dead })
+    const dying = keys.once('s', key, 'h', () =>
+      dead.transaction(async (tx) => {
+        await tx.as<Work>().insertInto('work').values({ id, n: 1 }).execute()
+        // As a kill: its connection is gone.
+        await database.raw(
+          `select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+        )
+        return 'never'
+      }),
+    )
+    expect(await caught(dying)).toBeInstanceOf(Error)
+    expect(await make({ twinWaitMs: 1000 }).keys.once('s', key, 'other', async () => 'alive')).toEqual({
+      answer: 'alive',
+      replayed: false,
+    })
+    expect(await added(id)).toEqual([])
+  })
 })

@@ -8,13 +8,21 @@ const AnyReason = z.union([
 ])
 const errorNames = Object.keys(errorTable) as (keyof typeof errorTable)[]
 
-const Refusal = z.object({
+export const Refusal = z.object({
   name: z.enum(errorNames),
   reason: AnyReason.optional(),
   fields: z.record(z.string(), AnyReason).optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  conflict: z
+    .object({
+      version: z.number(),
+      changedBy: z.string().nullable(),
+      changedAt: z.string().nullable(),
+      fields: z.array(z.object({ field: z.string(), now: z.unknown() })),
+    })
+    .optional(),
 })
-type Refusal = z.infer<typeof Refusal>
+export type Refusal = z.infer<typeof Refusal>
 
 /** A refusal as JSON. */
 export const refusalOf = (error: KaimaiError): Refusal => ({
@@ -22,10 +30,14 @@ export const refusalOf = (error: KaimaiError): Refusal => ({
   ...(error.reason && { reason: error.reason }),
   ...(error.fields && { fields: { ...error.fields } }),
   ...(error.details && { details: { ...error.details } }),
+  ...(error.conflict && { conflict: { ...error.conflict, fields: [...error.conflict.fields] } }),
 })
 
-/** The error to throw again, from `{ refusal }`. */
-export const readRefusal = (outcome: unknown): KaimaiError => {
-  const { name, reason, fields, details } = z.object({ refusal: Refusal }).parse(outcome).refusal
-  return fail(name, { ...(reason && { reason }), ...(fields && { fields }), ...(details && { details }) })
-}
+/** The error to throw again. */
+export const readRefusal = ({ name, reason, fields, details, conflict }: Refusal): KaimaiError =>
+  fail(name, {
+    ...(reason && { reason }),
+    ...(fields && { fields }),
+    ...(details && { details }),
+    ...(conflict && { conflict }),
+  })

@@ -9,6 +9,8 @@ const pollMs = 2_000
 const promoteBatch = 200
 /** After trouble with the database. */
 const restMs = 1_000
+/** A round takes milliseconds; one that has not ended after this hangs, or the database does not answer. */
+const aliveMs = 30_000
 
 // pg-boss's types keep quiet about what the call returns.
 const touchAnswer = z.object({ settled: z.array(z.string()) })
@@ -30,6 +32,8 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   poke(): void
   running(): number
+  /** Whether it has looked for work within the last half minute. */
+  isAlive(): boolean
   /** Takes no more jobs, gives the running ones `graceMs`, then aborts them. */
   stop(graceMs: number): Promise<void>
 }
@@ -44,6 +48,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
   let stopping = false
   let poked = false
   let wake: (() => void) | undefined
+  let lastRoundAt = performance.now()
 
   const poke = () => {
     poked = true
@@ -146,6 +151,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
       poked = false
       try {
         const more = await round()
+        lastRoundAt = performance.now()
         if (!more) await rest(pollMs, true)
       } catch (error) {
         if (stopping) return
@@ -193,6 +199,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
   return {
     poke,
     running: () => all().length,
+    isAlive: () => performance.now() - lastRoundAt < aliveMs,
     stop: async (graceMs) => {
       stopping = true
       wake?.()

@@ -57,6 +57,8 @@ export interface JobRunner extends Jobs {
   feed(move: () => Promise<boolean>): void
   /** Look for work now instead of at the next poll. */
   poke(): void
+  /** Whether this process does jobs, and still looks for them; `elsewhere`: it has no worker role. */
+  state(): 'ok' | 'failing' | 'elsewhere'
   /** For tests: one tick now; throws what it throws. */
   runTick(name: string): Promise<void>
 }
@@ -150,6 +152,7 @@ export const createJobs = (options: JobRunnerOptions): JobRunner => {
     every: (name, seconds, run) => tickers.add({ name, seconds, run }),
     feed: (move) => void feeds.push(move),
     poke,
+    state: () => (work ? (dispatcher?.isAlive() === true ? 'ok' : 'failing') : 'elsewhere'),
     runTick: (name) => tickers.runNow(name),
 
     start: async () => {

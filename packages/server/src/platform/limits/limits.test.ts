@@ -65,6 +65,19 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(await limits.take(newId(), rule)).toEqual({ ok: true, left: 2 })
   })
 
+  test('LIM-842 An amount is taken whole or not at all, and is told how long it has to wait.', async () => {
+    const clock = manualClock(start)
+    const limits = kinds[kind](clock)
+    const rule = { limit: 60, windowMs: minute }
+    const key = newId()
+    expect(await limits.take(key, rule, 40)).toEqual({ ok: true, left: 20 })
+    clock.advance(10_000)
+    expect(await limits.take(key, rule, 21)).toEqual({ ok: false, retryAfterMs: 50_001 })
+    expect(await limits.take(key, rule, 20)).toEqual({ ok: true, left: 0 })
+    clock.advance(50_001)
+    expect(await limits.take(key, rule, 40)).toEqual({ ok: true, left: 0 })
+  })
+
   test('LIM-2 of 50 who take at once exactly the limit get it', async () => {
     const clock = manualClock(start)
     const [one, other] = [kinds[kind](clock), kinds[kind](clock)]

@@ -12,10 +12,11 @@ export type Taken = { readonly ok: true; readonly left: number } | { readonly ok
  */
 export interface Limits {
   /**
-   * Counts one take unless `limit` were already taken within the window that ends now. Call it outside transactions:
-   * a take must outlive the failure of what it guards. Throws `fail('busy')` when the store can't be reached.
+   * Counts one take, or so many as `amount` says at once, unless more than `limit` would be taken within the window that
+   * ends now. Call it outside transactions: a take must outlive the failure of what it guards. Throws `fail('busy')` when
+   * the store can't be reached.
    */
-  take(key: string, rule: LimitRule): Promise<Taken>
+  take(key: string, rule: LimitRule, amount?: number): Promise<Taken>
   /** Forgets all takes of a key (after a right password). */
   reset(key: string): Promise<void>
   /** Deletes what no longer counts; a job calls it every hour. Answers how many rows went. */

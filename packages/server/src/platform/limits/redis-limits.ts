@@ -20,8 +20,8 @@ for i = 1, #all, 2 do
   elseif slot <= forget then redis.call('HDEL', KEYS[1], all[i]) end
 end
 local taken = 0
-if count < tonumber(ARGV[4]) then
-  redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+if count + tonumber(ARGV[6]) <= tonumber(ARGV[4]) then
+  redis.call('HINCRBY', KEYS[1], ARGV[1], ARGV[6])
   redis.call('PEXPIRE', KEYS[1], ARGV[5])
   taken = 1
 end
@@ -50,23 +50,33 @@ export const redisLimits = (options: {
     }
   }
 
-  const runTake = (id: string, rule: LimitRule, now: number): Promise<unknown> => {
+  const runTake = (id: string, rule: LimitRule, now: number, amount: number): Promise<unknown> => {
     const granule = granuleOf(rule)
     const from = now - rule.windowMs - granule
     const keepMs = 2 * (rule.windowMs + granule + keepSkewMs)
-    return redis.eval(takeScript, 1, prefix + id, now - (now % granule), from, from - keepSkewMs, rule.limit, keepMs)
+    return redis.eval(
+      takeScript,
+      1,
+      prefix + id,
+      now - (now % granule),
+      from,
+      from - keepSkewMs,
+      rule.limit,
+      keepMs,
+      amount,
+    )
   }
 
   return {
-    take: async (key, rule) => {
+    take: async (key, rule, amount = 1) => {
       const now = clock.ms()
-      const [taken, flat] = TakeAnswer.parse(await reached(() => runTake(hashedKey(key), rule, now)))
+      const [taken, flat] = TakeAnswer.parse(await reached(() => runTake(hashedKey(key), rule, now, amount)))
       const after = {
         slots: flat.filter((_, index) => index % 2 === 0),
         counts: flat.filter((_, index) => index % 2 === 1),
       }
       if (taken === 1) return { ok: true, left: Math.max(0, rule.limit - takenWithin(after, rule, now)) }
-      return { ok: false, retryAfterMs: retryAfter(after, rule, now) }
+      return { ok: false, retryAfterMs: retryAfter(after, rule, now, amount) }
     },
     reset: async (key) => {
       await reached(() => redis.del(prefix + hashedKey(key)))

@@ -28,12 +28,12 @@ const within = (taken: Slots, rule: LimitRule, now: number): { slot: number; cou
 export const takenWithin = (taken: Slots, rule: LimitRule, now: number): number =>
   within(taken, rule, now).reduce((sum, { count }) => sum + count, 0)
 
-/** Milliseconds until a take would be allowed, if nobody else takes. */
-export const retryAfter = (taken: Slots, rule: LimitRule, now: number): number => {
+/** Milliseconds until so many takes would be allowed, if nobody else takes. */
+export const retryAfter = (taken: Slots, rule: LimitRule, now: number, amount = 1): number => {
   let count = takenWithin(taken, rule, now)
   for (const one of within(taken, rule, now).sort((a, b) => a.slot - b.slot)) {
     count -= one.count
-    if (count < rule.limit) return Math.max(1, one.slot + rule.windowMs + granuleOf(rule) - now)
+    if (count + amount <= rule.limit) return Math.max(1, one.slot + rule.windowMs + granuleOf(rule) - now)
   }
   return 1
 }

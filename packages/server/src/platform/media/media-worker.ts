@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../low-priority.ts'
 import { readFragments } from './fragments.ts'
 import { MediaProblem } from './media-problem.ts'
 import type { MediaProblemDetails, MediaProblemKind } from './media-problem.ts'
@@ -26,6 +27,7 @@ const beatEvery = 5000
 
 const port = parentPort
 if (!port) throw new Error('media-worker runs in a thread')
+lowerPriority('thread')
 const post = (message: MediaMessage): void => port.postMessage(message)
 
 const work = async (task: MediaTask): Promise<MediaMessage> => {

@@ -81,6 +81,7 @@ describe('importing a sheet', () => {
       line: 5,
       state: 'bad',
       cells: ['', 'x', '1.5'],
+      note: '',
       faults: [
         { column: 'name', message: '請填寫此欄位' },
         { column: 'price', message: '請填數字金額，例如 1280' },

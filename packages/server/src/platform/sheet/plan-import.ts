@@ -21,7 +21,12 @@ export interface CellFault {
 
 /** What a row is to what is there; `known` comes back to `write`. */
 export type Verdict<Known> =
-  | { readonly state: 'new' | 'change' | 'same'; readonly known: Known }
+  | {
+      readonly state: 'new' | 'change' | 'same'
+      readonly known: Known
+      /** What is good to know of it before it is written. */
+      readonly note?: Reason
+    }
   | { readonly state: 'bad'; readonly faults: readonly CellFault[] }
 
 export type JudgedRow<Row, Known> = ReadRow<Row> & {
@@ -103,13 +108,16 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
 
   const verdicts = await plan.judge(read)
   const states = new Map<number, ImportRow['state']>()
+  const notes = new Map<number, string>()
   const toWrite: JudgedRow<Row, Known>[] = []
   for (const [at, one] of read.entries()) {
     const verdict = verdicts[at]
     if (!verdict) throw new Error('a row was not judged')
     states.set(one.line, verdict.state)
     if (verdict.state === 'bad') faults.set(one.line, verdict.faults)
-    else if (verdict.state !== 'same') toWrite.push({ ...one, state: verdict.state, known: verdict.known })
+    else if (verdict.note) notes.set(one.line, sayReason(verdict.note, language))
+    if (verdict.state === 'new' || verdict.state === 'change')
+      toWrite.push({ ...one, state: verdict.state, known: verdict.known })
   }
 
   const counts = { new: 0, change: 0, same: 0, bad: 0 }
@@ -120,6 +128,7 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
       line,
       state,
       cells: shown.map(({ key }) => cells[places.get(key) ?? -1] ?? ''),
+      note: notes.get(line) ?? '',
       faults: (faults.get(line) ?? []).map(({ column, reason }) => ({ column, message: sayReason(reason, language) })),
     }
   })

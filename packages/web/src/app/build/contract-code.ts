@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -33,7 +34,7 @@ export const stripRoutes = (exports: Readonly<Record<string, unknown>>): string 
     .join('\n')
 
 /** Where the module below finds what reads by a written-down schema. */
-const readerModule = new URL('../../lib/schema/plain-schema.ts', import.meta.url).pathname
+const readerModule = fileURLToPath(new URL('../../lib/schema/plain-schema.ts', import.meta.url))
 
 /** What plain-schema.ts reads by, and what says no more than that. */
 const readKeywords = new Set(

@@ -42,7 +42,7 @@ export const CommentModEditPage = () => {
 /** Of a group's name, as the contract says. */
 const nameMax = 80
 
-const nothing = { commentModName: '', videoId: '', videoName: '', videoUrl: '', commentModList: [] }
+const nothing = { version: undefined, commentModName: '', videoId: '', videoName: '', videoUrl: '', commentModList: [] }
 
 const Loaded = ({ id, renderForm }: { id: string; renderForm: (group: CommentMod) => ReactNode }) => {
   const { data, error, refetch } = useQuery(commentModById(id))

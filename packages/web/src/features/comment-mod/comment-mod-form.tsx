@@ -1,10 +1,11 @@
-import { type CommentMod, CommentModBody, ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { CommentMod } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { VirtualUser } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
@@ -18,6 +19,7 @@ import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImportModal } from '../../ui/import-modal.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -38,39 +40,23 @@ import { CommentTools } from './comment-tools.tsx'
 import css from './comment-mod-form.module.css'
 import { MarkedDialog } from './marked-dialog.tsx'
 import { type PlayerHandle, PreviewPlayer } from './preview-player.tsx'
+import { groupRows, useCommentModMergeWords, withKeysOf } from './comment-mod-merge.ts'
+import { bodyOf, EditedGroup, spoken, valuesOf } from './edited-group.ts'
 import { mergeLines } from './timed-edit.ts'
-import { type Line, sortedLines, withLine } from './timed-list.ts'
+import { type Line, withLine } from './timed-list.ts'
 import { useCommentImport } from './use-comment-import.ts'
 import { useLineHistory } from './use-line-history.ts'
 import { VideoField } from './video-field.tsx'
 
-/** What the server takes, and each comment's own key while it is edited. */
-const EditedGroup = CommentModBody.extend({
-  commentModList: ScriptedComment.extend({ key: ScriptedComment.shape.userImgId }).array().max(5000),
-})
-
 interface CommentModFormProps {
   /** Undefined: a new group. */
   readonly id: string | undefined
-  readonly start: Omit<CommentMod, 'id'>
+  readonly start: Omit<CommentMod, 'id' | 'version'> & { readonly version: number | undefined }
   /** Name of the draft kept in this browser. */
   readonly draft: string
 }
 
 type ShownComment = CommentMod['commentModList'][number]
-
-const spoken = ({ userImgId, userName, commentText, commentTime }: ScriptedComment): ScriptedComment => ({
-  userImgId,
-  userName,
-  commentText,
-  commentTime,
-})
-
-const bodyOf = (values: { commentModName: string; videoId: string; commentModList: readonly Line[] }) => ({
-  commentModName: values.commentModName,
-  videoId: values.videoId,
-  commentModList: sortedLines(values.commentModList).map(spoken),
-})
 
 export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const t = useText('comment-mod')
@@ -81,18 +67,32 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
   const queries = useQueryClient()
   const [clock] = useState(() => createStore(0))
   const player = useRef<PlayerHandle>(null)
-  const [initial] = useState(() => ({
-    commentModName: start.commentModName,
-    videoId: start.videoId,
-    commentModList: start.commentModList.map((comment, index) => ({ ...spoken(comment), key: `kept-${index}` })),
-  }))
+  const [initial] = useState(() => valuesOf(start))
   const form = useSchemaForm({
     schema: EditedGroup,
     initial,
     draft,
-    save: async (values) => {
-      const saved = await (id === undefined ? createCommentMod(bodyOf(values)) : changeCommentMod(id, bodyOf(values)))
+    record:
+      id === undefined || start.version === undefined
+        ? undefined
+        : {
+            version: start.version,
+            rows: groupRows,
+            reload: async () => {
+              const now = await queries.fetchQuery({ ...commentModById(id), staleTime: 0 })
+              return { version: now.version, values: valuesOf(now) }
+            },
+            align: (theirs, base) => ({
+              ...theirs,
+              commentModList: withKeysOf(theirs.commentModList, base.commentModList),
+            }),
+          },
+    save: async (values, { version }) => {
+      const saved = await (id === undefined
+        ? createCommentMod(bodyOf(values))
+        : changeCommentMod(id, { ...bodyOf(values), version }))
       queries.setQueryData(commentModById(saved.id).queryKey, saved)
+      return saved
     },
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: commentModKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' })
@@ -100,6 +100,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       if (id === undefined) void navigate(paths.manageMsgroup())
     },
   })
+  const merging = useMergeDialog(form, useCommentModMergeWords())
   const { videoId, commentModList: lines } = form.values
   const chosen = useQuery({ ...videoShown(videoId), enabled: videoId !== '' }).data
   // What came with the group stands until more is known.
@@ -246,6 +247,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           )}
         </div>
       </fieldset>
+      <MergeDialog {...merging} />
       <ImportModal
         {...importer.modal}
         title={t('import.title')}
@@ -258,10 +260,16 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
           onClose={() => setAsksMarked(false)}
           onAdded={({ comments, commentMod }) => {
             queries.setQueryData(commentModById(id).queryKey, commentMod)
-            const merged = mergeLines(lines, takeIn(comments)).lines
+            const merged = [...mergeLines(lines, takeIn(comments)).lines]
             // What the server has saved by itself is no change of the one who edits.
+            const now = valuesOf(commentMod)
+            const clean = {
+              ...now,
+              commentModList: withKeysOf(now.commentModList, [...form.clean.commentModList, ...merged]),
+            }
+            form.rebase({ version: commentMod.version, values: clean })
             if (form.dirty) history.set(merged)
-            else form.reset({ ...form.values, commentModList: [...merged] })
+            else form.set({ commentModList: clean.commentModList })
           }}
         />
       )}

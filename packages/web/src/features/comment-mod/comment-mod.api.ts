@@ -41,7 +41,8 @@ export const commentModById = (id: string) =>
 
 export const createCommentMod = (body: CommentModFields) => call(commentModRoutes.create, { body })
 
-export const changeCommentMod = (id: string, body: CommentModFields) =>
+/** `version`: what it was made from. */
+export const changeCommentMod = (id: string, body: CommentModFields & { readonly version: number | undefined }) =>
   call(commentModRoutes.change, { params: { id }, body })
 
 export const removeCommentMod = (id: string) => call(commentModRoutes.remove, { params: { id } })

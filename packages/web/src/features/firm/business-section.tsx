@@ -17,6 +17,7 @@ const Fields = FirmFields.pick({
   legalPhone: true,
   orderNoPrefix: true,
   disclosure: true,
+  searchable: true,
 })
 
 export const BusinessSection = ({ setting }: SectionProps) => {
@@ -24,7 +25,7 @@ export const BusinessSection = ({ setting }: SectionProps) => {
   const form = useSectionForm({
     schema: Fields,
     setting,
-    pick: ({ name, contactLink, legalName, taxId, legalAddress, legalPhone, orderNoPrefix, disclosure }) => ({
+    pick: ({
       name,
       contactLink,
       legalName,
@@ -33,6 +34,17 @@ export const BusinessSection = ({ setting }: SectionProps) => {
       legalPhone,
       orderNoPrefix,
       disclosure,
+      searchable,
+    }) => ({
+      name,
+      contactLink,
+      legalName,
+      taxId,
+      legalAddress,
+      legalPhone,
+      orderNoPrefix,
+      disclosure,
+      searchable,
     }),
   })
   const disclose = async (disclosure: boolean) => {
@@ -98,6 +110,16 @@ export const BusinessSection = ({ setting }: SectionProps) => {
             description={t('business.orderNoPrefixHint', { number: `${form.values.orderNoPrefix}2611200001` })}
           />
         </TwoColumns>
+      </Block>
+      <Block title={t('business.search')} why={t('business.searchWhy')}>
+        <LabelledSwitch
+          name="searchable"
+          value={form.values.searchable}
+          onChange={(searchable) => form.set({ searchable })}
+          label={t('business.searchable')}
+          description={t('business.searchableHint')}
+          error={form.faultAt('searchable')}
+        />
       </Block>
       <Block title={t('business.honesty')} why={t('business.honestyWhy')}>
         <LabelledSwitch

@@ -1,5 +1,6 @@
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
+import { advertiserReportRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
@@ -12,8 +13,18 @@ export const firmSetting = (id: string) =>
     queryFn: ({ signal }) => call(firmRoutes.show, { params: { id } }, { signal }),
   })
 
-export const changeSetting = (id: string, body: FirmSettingChange): Promise<FirmSetting> =>
-  call(firmRoutes.change, { params: { id }, body })
+/** What the firm's pages reported for advertisers on the last days. */
+export const advertiserDays = () =>
+  queryOptions({
+    queryKey: [...firmKey, 'advertiser-days'],
+    queryFn: ({ signal }) => call(advertiserReportRoutes.days, {}, { signal }),
+  })
+
+/** `version`: what it was made from. */
+export const changeSetting = (
+  id: string,
+  body: FirmSettingChange & { readonly version: number | undefined },
+): Promise<FirmSetting> => call(firmRoutes.change, { params: { id }, body })
 
 export const switchSurenotify = (id: string, on: boolean): Promise<FirmSetting> =>
   call(on ? firmRoutes.enableSurenotify : firmRoutes.disableSurenotify, { params: { id } })

@@ -52,6 +52,10 @@ const form = {
   failure: undefined,
   submit: nothing,
   reset: () => undefined,
+  question: undefined,
+  answer: nothing,
+  leaveQuestion: () => undefined,
+  news: undefined,
   set: () => undefined,
 }
 

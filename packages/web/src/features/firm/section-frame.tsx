@@ -1,14 +1,18 @@
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import type { ReactNode, SubmitEvent } from 'react'
+import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
+import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useLabels } from '../../ui/labels.tsx'
+import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirmMergeWords } from './firm-merge-words.ts'
 import css from './brand-setting.module.css'
 
-interface Saving<V extends object> {
+interface Saving<V extends object> extends Pick<SchemaForm<V>, 'question' | 'answer' | 'leaveQuestion' | 'news'> {
   readonly values: V
   readonly dirty: boolean
   readonly saving: boolean
@@ -33,6 +37,7 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
   const t = useText('firm')
   const labels = useLabels()
   const mayWrite = useMay('setting', true)
+  const merging = useMergeDialog(form, useFirmMergeWords())
   const faults = Object.keys(form.faults).length
   const problem = faults > 0 ? t('bar.faults', { count: faults }) : form.failure
   const discard = () => {
@@ -71,6 +76,7 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
           </Button>
         </SaveBar>
       </form>
+      <MergeDialog {...merging} />
       {preview !== undefined && <aside className={css.preview}>{preview}</aside>}
     </div>
   )

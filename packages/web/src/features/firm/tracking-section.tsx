@@ -1,13 +1,36 @@
 import { FirmFields, SecretChanges } from '@kaimai/contract/firm/firm.schema.ts'
-import { useText } from '../../lib/i18n/use-text.tsx'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
+import css from './brand-setting.module.css'
+import { advertiserDays } from './firm.api.ts'
 import { SecretField } from './secret-field.tsx'
 import { Block, SectionFrame } from './section-frame.tsx'
 import type { SectionProps } from './section-props.ts'
 import { useSectionForm } from './use-section-form.ts'
 
 const Fields = FirmFields.pick({ pixelId: true, tiktokPixelId: true, gtmId: true }).extend({ secrets: SecretChanges })
+
+/** Days on which not everything went on to advertisers; nothing when there is none. */
+export const DroppedEvents = () => {
+  const t = useText('firm')
+  const f = useFormat()
+  const { data } = useQuery(advertiserDays())
+  const days = data?.days.filter(({ dropped }) => dropped > 0) ?? []
+  if (days.length === 0) return null
+  return (
+    <ul className={css.dropped} aria-label={t('tracking.droppedLabel')}>
+      {days.map(({ day, passed, dropped }) => (
+        <li key={day} className={css.locked}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          {t('tracking.dropped', { day: f.date(`${day}T12:00:00+08:00`), count: dropped, max: f.number(passed) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export const TrackingSection = ({ setting }: SectionProps) => {
   const t = useText('firm')
@@ -29,6 +52,7 @@ export const TrackingSection = ({ setting }: SectionProps) => {
   })
   return (
     <SectionFrame form={form} note={setting.trackingRuns ? undefined : t('tracking.noOrigin')}>
+      <DroppedEvents />
       <Block title="Meta" why={t('tracking.metaWhy')} state={state(setting.pixelId !== '')}>
         <LabelledInput
           {...form.field('pixelId')}

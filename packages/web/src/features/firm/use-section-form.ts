@@ -26,24 +26,30 @@ export const useSectionForm = <S extends z.ZodType<object, object>>(options: Sec
   const session = useSessionActions()
   const { firmId } = useFirm()
   const [initial] = useState(() => pick(setting))
-  const clean = useRef(initial)
   const answered = useRef<FirmSetting>(undefined)
   const form = useSchemaForm({
     schema,
     initial,
     guardedPart: 'section',
-    save: async (values) => {
+    record: {
+      version: setting.version,
+      reload: async () => {
+        const now = await queries.fetchQuery({ ...firmSetting(firmId), staleTime: 0 })
+        return { version: now.version, values: pick(now) }
+      },
+    },
+    save: async (values, { version, clean }) => {
       await prepare?.(values)
-      const change: FirmSettingChange = changedOnly(clean.current, values)
-      answered.current = await changeSetting(firmId, change)
+      const change: FirmSettingChange = changedOnly(clean, values)
+      answered.current = await changeSetting(firmId, { ...change, version })
+      return answered.current
     },
     onSaved: () => {
       const now = answered.current
       if (!now) return
-      clean.current = pick(now)
       queries.setQueryData(firmSetting(firmId).queryKey, now)
       void queries.invalidateQueries({ queryKey: firmKey, predicate: ({ queryKey }) => queryKey[1] !== 'setting' })
-      form.reset(clean.current)
+      form.reset(pick(now))
       toast.good(t('bar.saved'))
       // The shell shows the firm's name, logo and balances.
       void session.refresh()

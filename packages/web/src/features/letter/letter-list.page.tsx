@@ -1,7 +1,8 @@
 import { letterTypes } from '@kaimai/contract/letter/letter.rules.ts'
 import type { LetterRow } from '@kaimai/contract/letter/letter.routes.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconInbox, IconMail, IconMessage } from '@tabler/icons-react'
+import { IconClockPause, IconInbox, IconMail, IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useList } from '../../lib/list/use-list.ts'
@@ -15,7 +16,7 @@ import { LetterDrawer } from './letter-drawer.tsx'
 import css from './letter-list.module.css'
 import { LetterStateChip } from './letter-state.tsx'
 import { letterTypeText, transportText, typesInUrl } from './letter-words.ts'
-import { letterKey, loadLetters } from './letter.api.ts'
+import { heldLetters, letterKey, loadLetters } from './letter.api.ts'
 
 /** How often the log is asked again while it is seen, in ms. */
 const newEveryMs = 20_000
@@ -32,6 +33,7 @@ export const LetterListPage = () => {
     everyMs: newEveryMs,
   })
   const { rows, filters } = list
+  const { data: held } = useQuery(heldLetters)
   const withLetter = (letter: string | undefined) => {
     const next = new URLSearchParams(params)
     if (letter === undefined) next.delete('letter')
@@ -103,6 +105,15 @@ export const LetterListPage = () => {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
+      {held !== undefined && held.count > 0 && held.since !== null && (
+        <p className={css.held} role="status">
+          <IconClockPause size={16} stroke={1.75} aria-hidden="true" />
+          <span>
+            <strong>{t('held.title', { count: held.count })}</strong>{' '}
+            {t('held.text', { since: f.near(held.since), anHour: held.anHour })}
+          </span>
+        </p>
+      )}
       {isKeptHere && (
         <p className={css.outbox}>
           <IconInbox size={16} stroke={1.75} aria-hidden="true" />

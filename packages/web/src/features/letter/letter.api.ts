@@ -17,6 +17,13 @@ interface LetterWish {
 export const loadLetters = (wish: LetterWish, signal: AbortSignal): Promise<Page<LetterRow>> =>
   call(letterRoutes.list, { query: wish }, { signal })
 
+/** Letters that wait because many went to new addresses within the hour. */
+export const heldLetters = queryOptions({
+  queryKey: [...letterKey, 'held'],
+  queryFn: ({ signal }) => call(letterRoutes.held, {}, { signal }),
+  refetchInterval: 60_000,
+})
+
 /** One letter as it was sent. */
 export const letterShown = (id: string) =>
   queryOptions({

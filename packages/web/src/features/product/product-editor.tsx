@@ -3,6 +3,7 @@ import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { returnExceptionNames, returnExceptions } from '@kaimai/contract/product/return-exception.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useRef, useState } from 'react'
+import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { CallError, isCallError } from '../../lib/http/call-error.ts'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledSelect, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
+import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
@@ -19,7 +21,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { newImages, ProductForm, typedProduct } from './product-form.rules.ts'
 import { PriceFields } from './price-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { changeProduct, createProduct, productKey } from './product.api.ts'
+import { changeProduct, createProduct, productKey, productShown } from './product.api.ts'
 import { VariantsField } from './variants-field.tsx'
 
 export interface ProductDrawerProps {
@@ -32,6 +34,10 @@ export interface ProductDrawerProps {
   readonly readOnly: boolean
   readonly onClose: () => void
 }
+
+/** The draft of a copy belongs to what it is a copy of. */
+const draftName = (id: string | undefined, copyOf: string | undefined): string =>
+  `product.${id ?? (copyOf === undefined ? 'new' : `copy.${copyOf}`)}`
 
 /** Px; the form, and beside it what viewers will see. */
 export const drawerWidth = 1080
@@ -65,11 +71,22 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
   const form = useSchemaForm({
     schema: ProductForm,
     initial,
-    draft: `product.${id ?? 'new'}`,
-    save: async (values) => {
+    draft: draftName(id, props.copyOf),
+    record:
+      id === undefined || product === undefined
+        ? undefined
+        : {
+            version: product.version,
+            rows: { rowKeys: { variants: 'id' } },
+            reload: async () => {
+              const now = await queries.fetchQuery({ ...productShown(id), staleTime: 0 })
+              return { version: now.version, values: typedProduct(now) }
+            },
+          },
+    save: async (values, { version }) => {
       const body = ProductForm.parse(values)
       await keep(newImages(body, product))
-      await (id === undefined ? createProduct(body) : changeProduct(id, body))
+      return id === undefined ? createProduct(body) : changeProduct(id, { ...body, version })
     },
     onSaved: () => {
       void queries.invalidateQueries({ queryKey: productKey })
@@ -78,6 +95,15 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
       form.reset(typedProduct(undefined))
       nameField.current?.focus()
     },
+  })
+  const merging = useMergeDialog(form, {
+    field: (name) => t(name === 'variants' ? 'variant.label' : `field.${name}`),
+    row: (_, key, { variants }) => variants.find((variant) => variant.id === key)?.name,
+    part: (_, name) => (name === 'stock' ? t('field.stock') : t(`variant.${name}`)),
+    show: (path, value) =>
+      path[0] === 'returnException'
+        ? returnExceptions.flatMap((reason) => (reason === value ? [returnExceptionNames[reason][language]] : []))[0]
+        : undefined,
   })
   const { values } = form
   const currency = product?.currency ?? props.currency
@@ -242,6 +268,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
           <ProductPreview values={values} currency={currency} />
         </aside>
       </div>
+      <MergeDialog {...merging} />
       {leaving && (
         <LeaveQuestion
           onStay={() => setLeaving(false)}

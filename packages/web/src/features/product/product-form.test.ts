@@ -6,6 +6,7 @@ import { faultsOf } from '../../lib/form/fault.ts'
 import { newImages, priceText, ProductForm, readCount, typedProduct } from './product-form.rules.ts'
 
 const bowl: Product = {
+  version: 1,
   id: '01900000-0000-7000-8000-000000000001',
   productName: '霧白手捏飯碗',
   keyword: 'A01',

@@ -60,8 +60,11 @@ export const productsByIds = (ids: readonly string[]) =>
 
 export const createProduct = (body: ProductSent): Promise<Product> => call(productRoutes.create, { body })
 
-export const changeProduct = (id: string, body: ProductSent): Promise<Product> =>
-  call(productRoutes.change, { params: { id }, body })
+/** `version`: what it was made from; undefined: it overwrites what is there. */
+export const changeProduct = (
+  id: string,
+  body: ProductSent & { readonly version: number | undefined },
+): Promise<Product> => call(productRoutes.change, { params: { id }, body })
 
 export const productCounts = queryOptions({
   queryKey: [...productKey, 'counts'],

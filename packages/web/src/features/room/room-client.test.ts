@@ -3,6 +3,7 @@ import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../lib/clock/clock.ts'
+import { CallError } from '../../lib/http/call-error.ts'
 import { createRoomClient, type RoomClientOptions, roomSocketUrl } from './room-client.ts'
 import type { LineEvents, OpenLine } from './room-line.ts'
 
@@ -222,6 +223,34 @@ describe('the room client', () => {
     expect(view()).toMatchObject({ line: 'lost', full: true })
     await clock.forward(20_000)
     expect(view()).toMatchObject({ line: 'open', full: false })
+  })
+
+  test('ROOM-870 A viewer who comes at the same moment as thousands waits for a turn and comes in', async () => {
+    let tries = 0
+    const { clock, view } = aClient({
+      ticket: async () => {
+        tries += 1
+        if (tries === 1) throw new CallError('tooManyRequests', 429, 'slow')
+        return 'ticket'
+      },
+    })
+    await clock.forward(0)
+    expect(view()).toMatchObject({ full: true, over: undefined })
+    await clock.forward(20_000)
+    expect([tries, view().line, view().full]).toEqual([2, 'open', false])
+  })
+
+  test('ROOM-871 A viewer who is asked answers by a tap or a word, and is not asked again on the screen', async () => {
+    const { clock, server, client, view } = aClient()
+    await clock.forward(0)
+    server.current().tell({ t: 'presenceAsked' })
+    expect(view().asked).toBe(true)
+    client.watching()
+    expect(view().asked).toBe(false)
+    const answers = () => server.current().heard.filter(({ t }) => t === 'watching').length
+    expect(answers()).toBe(1)
+    server.current().tell({ t: 'presenceAsked' })
+    expect([view().asked, answers()]).toEqual([false, 2])
   })
 
   test('ROOM-36 a message is sent once more with the same id after a lost line, and stands in the list once', async () => {

@@ -14,6 +14,7 @@ import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contra
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { z } from 'zod'
 import { browserClock, type Clock } from '../../lib/clock/clock.ts'
+import { isFailedCall } from '../../lib/http/failed-call.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import { openBrowserLine, type OpenLine, type RoomLine } from './room-line.ts'
@@ -28,6 +29,8 @@ export interface RoomView {
   readonly over: Over | undefined
   /** No seat is free: it asks again from time to time. */
   readonly full: boolean
+  /** The room asks whether somebody is watching. */
+  readonly asked: boolean
 }
 
 export interface RoomClientOptions {
@@ -54,6 +57,8 @@ export interface RoomClient {
   readonly say: (text: string, question?: boolean) => Reason | undefined
   /** Answers the question of an unclear order, now or as soon as the line stands again. `of`: seq of the comment. */
   readonly choose: (of: number, variantId: string, quantity: number) => void
+  /** Answers that somebody is watching. */
+  readonly watching: () => void
   /** Server time, epoch ms. */
   readonly serverNow: () => number
   /** The page came back (visible, online, from the back/forward cache): looks at once whether the line still stands. */
@@ -95,7 +100,13 @@ const readFact = (text: string): Fact | undefined => {
 export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   const { url, ticket, language, onRefused } = options
   const { clock = browserClock, openLine = openBrowserLine, random = Math.random } = options
-  const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined, full: false })
+  const view = createStore<RoomView>({
+    room: emptyRoom,
+    line: 'connecting',
+    over: undefined,
+    full: false,
+    asked: false,
+  })
   let line: RoomLine | undefined
   let resume: string | undefined
   let joined = false
@@ -106,6 +117,8 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   /** Raised with every try: what belongs to an earlier one is void. */
   let attempt = 0
   let started = false
+  /** Somebody has shown to be watching. */
+  let isActive = false
   /** Answers to unclear orders that have not been heard of, by the seq of the comment. */
   const choices = new Map<number, Extract<z.input<typeof Wish>, { t: 'choose' }>>()
   const timers = new Map<string, () => void>()
@@ -167,6 +180,12 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     send({ t: 'say', id, text: message.text, ...(message.question ? { question: message.question } : {}) })
   }
 
+  /** Asked again it answers by itself: the room has not counted the first sign. */
+  const showLife = (): void => {
+    isActive = true
+    if (view.get().asked) show({ asked: false })
+  }
+
   const forgetChoices = (events: Extract<Fact, { t: 'frame' }>['events']): void => {
     for (const event of events) if (event.kind === 'ordered') choices.delete(event.of)
   }
@@ -200,6 +219,10 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         show({ room: applyFact(room, fact) })
         return
       }
+      case 'presenceAsked':
+        if (isActive) send({ t: 'watching' })
+        else show({ asked: true })
+        return
       case 'frame':
         forgetChoices(fact.events)
         show({ room: applyFact(room, fact) })
@@ -231,8 +254,12 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         if (mine !== attempt) return
         if (given === undefined) return end('refused')
         shown = { ticket: given }
-      } catch {
-        if (mine === attempt) tryAgain()
+      } catch (error) {
+        if (mine !== attempt) return
+        // So many come from this network at this moment that each waits a little.
+        const isFull = isFailedCall(error, 'tooManyRequests')
+        if (isFull) show({ full: true })
+        tryAgain(isFull ? fullRetryMs : undefined)
         return
       }
     } else shown = { token: resume }
@@ -267,14 +294,20 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       if ('refused' in said) return said.refused
       if (view.get().room.pending.length >= mostPending) return roomReasons.saidTooMuch
       const message = { id: newId(), text: said.text, ...(question ? { question } : {}) }
+      showLife()
       show({ room: addPending(view.get().room, message) })
       sayPending(message.id)
       return undefined
     },
     choose: (of, variantId, quantity) => {
       const choice = { t: 'choose', of, variantId, quantity } as const
+      showLife()
       choices.set(of, choice)
       if (joined) send(choice)
+    },
+    watching: () => {
+      showLife()
+      send({ t: 'watching' })
     },
     serverNow: () => clock.now() + (beats.length === 0 ? roughOffset : offsetBy(beats)),
     wake: () => {

@@ -14,7 +14,7 @@ export const roomKey = ['room'] as const
 
 type CommentFilter = (typeof commentFilters)[number]
 type Said = Exclude<Sent<typeof deskRoutes.say>['body'], FormData>
-type Settings = Exclude<Sent<typeof deskRoutes.settings>['body'], FormData>
+type SaidAsSelf = Exclude<Sent<typeof deskRoutes.sayAsSelf>['body'], FormData>
 type Choice = Exclude<Sent<typeof commentOrderRoutes.settle>['body'], FormData>['choice']
 type ProductAct = Exclude<Sent<typeof deskRoutes.product>['body'], FormData>['action']
 type Decision = Exclude<Sent<typeof deskRoutes.decide>['body'], FormData>['decision']
@@ -69,6 +69,8 @@ export const voices = (q: string) =>
 
 export const say = (body: Said) => call(deskRoutes.say, { body })
 
+export const sayAsSelf = (body: SaidAsSelf) => call(deskRoutes.sayAsSelf, { body })
+
 export const decideComment = (liveId: string, seq: number, decision: Decision) =>
   call(deskRoutes.decide, { body: { liveId, seq, decision } }, { quiet: true })
 
@@ -93,7 +95,11 @@ export const changeKeywords = (liveId: string, bannedKeywords: readonly string[]
 export const actOnProduct = (liveId: string, productId: string, action: ProductAct) =>
   call(deskRoutes.product, { body: { liveId, productId, action } }, { quiet: true })
 
-export const changeRoom = (body: Settings) => call(deskRoutes.settings, { body }, { quiet: true })
+export const setSlowMode = (liveId: string, slowSeconds: number) =>
+  call(deskRoutes.settings, { body: { liveId, slowSeconds } }, { quiet: true })
+
+export const setAnonymousEntry = (liveId: string, anonymousAllowed: boolean) =>
+  call(deskRoutes.anonymousEntry, { body: { liveId, anonymousAllowed } }, { quiet: true })
 
 export const cueItem = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip') =>
   call(deskRoutes.cue, { body: { liveId, itemId, action } }, { quiet: true })

@@ -23,7 +23,7 @@ describe('values of the form', () => {
 
   test('SALE-30 saving a page sends back every field it was read with', () => {
     const instants = { createdAt: '2026-11-20T00:00:00.000Z', changedAt: '2026-11-20T00:00:00.000Z' }
-    const page = SalesPage.parse({ ...filled, id, state: 'draft', ...instants })
+    const page = SalesPage.parse({ ...filled, id, version: 1, state: 'draft', ...instants })
     expect(SalesPageBody.parse(fieldsOf(page))).toEqual(SalesPageBody.parse(filled))
   })
 

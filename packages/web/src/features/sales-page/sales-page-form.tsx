@@ -2,6 +2,7 @@ import type { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconExternalLink, IconEye, IconEyeOff, IconPlayerStop, IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -10,6 +11,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
+import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -26,6 +28,7 @@ import { SharePanel } from './share-panel.tsx'
 import { useContent } from './use-content.ts'
 import { useKnownThings } from './use-known-things.ts'
 import { closedNow } from './use-sales-page-actions.tsx'
+import { useSalesPageMergeWords } from './sales-page-merge-words.ts'
 import { useSalesPageSave } from './use-sales-page-save.ts'
 
 interface SalesPageFormProps {
@@ -52,7 +55,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
   const current = useCurrentSection(sectionIds)
   const id = page?.id
   const { form, save, isBusy } = useSalesPageSave({
-    id,
+    page,
     start,
     draft,
     onPublished: () => setShared('new'),
@@ -60,6 +63,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
   })
   const { values } = form
   const content = useContent(form)
+  const merging = useMergeDialog(form, useSalesPageMergeWords())
   const { known, onSeen, isReady } = useKnownThings(values)
   const faults = Object.keys(form.faults)
   const isPublic = values.published && savedPage !== undefined
@@ -189,6 +193,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
           </>
         )}
       </SaveBar>
+      <MergeDialog {...merging} />
       {isNarrow && isPreviewing && (
         <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
           <div className={css.preview}>{preview}</div>

@@ -58,7 +58,8 @@ export const loadSalesPage = (id: string) => call(salesPageRoutes.show, { params
 
 export const createSalesPage = (body: SalesPageSent) => call(salesPageRoutes.create, { body })
 
-export const changeSalesPage = (id: string, body: SalesPageSent) =>
+/** `version`: what it was made from. */
+export const changeSalesPage = (id: string, body: SalesPageSent & { readonly version: number | undefined }) =>
   call(salesPageRoutes.change, { params: { id }, body })
 
 export const removeSalesPage = (id: string) => call(salesPageRoutes.remove, { params: { id } })

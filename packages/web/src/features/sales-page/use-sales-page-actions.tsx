@@ -41,7 +41,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
 
   const change = async (id: string, patch: Partial<SalesPageFields>) => {
     const page = await loadSalesPage(id)
-    await changeSalesPage(id, { ...fieldsOf(page), ...patch })
+    await changeSalesPage(id, { ...fieldsOf(page), ...patch, version: page.version })
   }
   const ask = async (what: 'unpublish' | 'close', row: SalesPageRow, patch: Partial<SalesPageFields>) => {
     const agreed = await askToConfirm({

@@ -13,7 +13,8 @@ import { fieldsOf, picturesOf } from './page-values.ts'
 import { changeSalesPage, createSalesPage, salesPageById, salesPageKey } from './sales-page.api.ts'
 
 interface SaveOptions {
-  readonly id: string | undefined
+  /** As it was saved; undefined: a new page. */
+  readonly page: SalesPage | undefined
   readonly start: SalesPageFields
   readonly draft: string
   readonly onPublished: (customUrl: string) => void
@@ -25,13 +26,13 @@ interface SaveOptions {
 export const publishedState = 'published'
 
 /** The form and its ways to be saved: as a draft, published, taken down, ended. */
-export const useSalesPageSave = ({ id, start, draft, onPublished, onSaved }: SaveOptions) => {
+export const useSalesPageSave = ({ page, start, draft, onPublished, onSaved }: SaveOptions) => {
+  const id = page?.id
   const t = useText('sales-page')
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [initial] = useState(start)
   const kept = useRef(new Set(picturesOf(start).map(({ url }) => url)))
-  const wish = useRef<Partial<SalesPageFields>>({})
   const saved = useRef<SalesPage>(undefined)
   const [isLeaving, setLeaving] = useState(false)
 
@@ -51,10 +52,21 @@ export const useSalesPageSave = ({ id, start, draft, onPublished, onSaved }: Sav
     schema: SalesPageFields,
     initial,
     draft,
-    save: async (values) => {
+    record:
+      page === undefined
+        ? undefined
+        : {
+            version: page.version,
+            rows: { rowKeys: { blockList: 'id' } },
+            reload: async () => {
+              const now = await queries.fetchQuery({ ...salesPageById(page.id), staleTime: 0 })
+              return { version: now.version, values: fieldsOf(now) }
+            },
+          },
+    save: async (values, { version }) => {
       for (const picture of picturesOf(values)) await keep(picture)
-      const body = { ...values, ...wish.current }
-      saved.current = await (id === undefined ? createSalesPage(body) : changeSalesPage(id, body))
+      saved.current = await (id === undefined ? createSalesPage(values) : changeSalesPage(id, { ...values, version }))
+      return saved.current
     },
     onSaved: () => {
       const now = saved.current
@@ -76,8 +88,7 @@ export const useSalesPageSave = ({ id, start, draft, onPublished, onSaved }: Sav
   })
   /** Saves all, with these fields as told. */
   const save = (told: Partial<SalesPageFields>) => {
-    wish.current = told
-    void form.submit()
+    void form.submit(undefined, told)
   }
   /** What is typed now would be lost. */
   return { form, save, isBusy: form.saving || isLeaving }

@@ -8,7 +8,7 @@ const id = '01900000-0000-7000-8000-000000000001'
 const filled = { ...newForm(words, 'live-1128-k3f9'), signupName: '年終', signupTitle: '年終感謝祭' }
 
 test('SU-46 saving a form sends back every field it was read with', () => {
-  const form = Signup.parse({ ...filled, orderNoPrefix: 'CR', id, createdAt: '2026-11-20T00:00:00.000Z' })
+  const form = Signup.parse({ ...filled, orderNoPrefix: 'CR', id, version: 1, createdAt: '2026-11-20T00:00:00.000Z' })
   const fields = fieldsOf(form)
   expect(fields.orderNoPrefix).toBe('CR')
   expect(Object.keys(fields).toSorted()).toEqual(Object.keys(SignupBody.parse(fields)).toSorted())

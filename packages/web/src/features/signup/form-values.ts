@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { firstTone } from '../../ui/tones.ts'
 
 /** What the form edits: the contract's form without what only the server sets. */
-export const SignupFields = Signup.omit({ id: true, createdAt: true }).superRefine((form, context) => {
+export const SignupFields = Signup.omit({ id: true, version: true, createdAt: true }).superRefine((form, context) => {
   for (const [path, reason] of Object.entries(ticketFaults(form)))
     context.addIssue({ code: 'custom', path: path.split('.'), message: because(reason) })
 })
@@ -49,7 +49,7 @@ export const newForm = (
 
 /** The fields of a form as the server answers it. */
 export const fieldsOf = (form: z.output<typeof Signup>): SignupFields => {
-  const { id: _, createdAt: __, ...fields } = form
+  const { id: _, version: __, createdAt: ___, ...fields } = form
   return fields
 }
 

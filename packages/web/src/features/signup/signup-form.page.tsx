@@ -116,7 +116,17 @@ const KnownForm = ({ id, status }: { id: string; status: 'edit' | 'copy' }) => {
   }
   const start = fieldsOf(form.data)
   if (status === 'edit') {
-    return <SignupForm id={id} start={start} offer={offer.data} draft={`signup.${id}`} isShared={isShared} />
+    const { version } = form.data
+    return (
+      <SignupForm
+        id={id}
+        version={version}
+        start={start}
+        offer={offer.data}
+        draft={`signup.${id}`}
+        isShared={isShared}
+      />
+    )
   }
   return <CopiedForm of={id} start={start} offer={offer.data} />
 }

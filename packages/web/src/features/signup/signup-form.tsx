@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCopy, IconDots, IconExternalLink, IconEye, IconEyeOff, IconQrcode } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
+import { useMergeDialog } from '../../lib/form/use-merge-dialog.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
@@ -10,6 +11,7 @@ import { copyText } from '../../ui/copy-field.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
 import { useLabels } from '../../ui/labels.tsx'
+import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -31,11 +33,14 @@ import {
 import { SignupPreview } from './signup-preview.tsx'
 import { useCurrentSection } from '../../ui/use-current-section.ts'
 import { TicketSection } from './ticket-section.tsx'
+import { useSignupMergeWords } from './signup-merge-words.ts'
 import { useSignupSave } from './use-signup-save.ts'
 
 interface SignupFormProps {
   /** Undefined: a new form. */
   readonly id: string | undefined
+  /** Of the form that is edited; undefined: a new one. */
+  readonly version?: number
   readonly start: SignupFields
   readonly offer: SessionOffer
   /** Name of the draft kept in this browser. */
@@ -44,7 +49,7 @@ interface SignupFormProps {
   readonly isShared?: boolean
 }
 
-export const SignupForm = ({ id, start, offer, draft, isShared = false }: SignupFormProps) => {
+export const SignupForm = ({ id, version, start, offer, draft, isShared = false }: SignupFormProps) => {
   const t = useText('signup')
   const f = useFormat()
   const labels = useLabels()
@@ -56,8 +61,16 @@ export const SignupForm = ({ id, start, offer, draft, isShared = false }: Signup
   const [previewing, setPreviewing] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const current = useCurrentSection(sectionsOf(start.pageType))
-  const { form, save, isBusy } = useSignupSave({ id, start, lives: offer.lives, draft, onPublished: setShared })
+  const { form, save, isBusy } = useSignupSave({
+    id,
+    version,
+    start,
+    lives: offer.lives,
+    draft,
+    onPublished: setShared,
+  })
   const { values } = form
+  const merging = useMergeDialog(form, useSignupMergeWords(offer))
   const faults = Object.keys(form.faults)
   // The address that is public now; the typed one may differ until it is saved.
   const publicUrl = start.published || shared !== undefined ? (shared ?? start.customUrl) : undefined
@@ -218,6 +231,7 @@ export const SignupForm = ({ id, start, offer, draft, isShared = false }: Signup
           </>
         )}
       </SaveBar>
+      <MergeDialog {...merging} />
       {isNarrow && previewing && (
         <Modal open onClose={() => setPreviewing(false)} title={t('preview.title')} width={400}>
           <div className={css.preview}>{preview}</div>

@@ -67,7 +67,9 @@ export const signupById = (id: string) =>
 
 export const createSignup = (body: SignupSent) => call(signupRoutes.create, { body })
 
-export const changeSignup = (id: string, body: SignupSent) => call(signupRoutes.change, { params: { id }, body })
+/** `version`: what it was made from. */
+export const changeSignup = (id: string, body: SignupSent & { readonly version: number | undefined }) =>
+  call(signupRoutes.change, { params: { id }, body })
 
 export const setPublished = (id: string, published: boolean) =>
   call(signupRoutes.setPublished, { params: { id }, body: { published } })

@@ -15,6 +15,8 @@ import { changeSignup, createSignup, type LiveToOffer, signupById, signupKey } f
 
 interface SignupSaveOptions {
   readonly id: string | undefined
+  /** Of the form that is edited; undefined: a new one. */
+  readonly version: number | undefined
   readonly start: SignupFields
   readonly lives: readonly LiveToOffer[]
   readonly draft: string
@@ -25,13 +27,12 @@ interface SignupSaveOptions {
 const isUploaded = (url: string): boolean => url.startsWith('/media/image/')
 
 /** The form and its ways to be saved: as a draft, published, or taken down. */
-export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSaveOptions) => {
+export const useSignupSave = ({ id, version, start, lives, draft, onPublished }: SignupSaveOptions) => {
   const t = useText('signup')
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [initial] = useState(start)
   const kept = useRef(new Set([...start.posterInfoList, start.metaImage, start.backgroundImage]))
-  const wish = useRef(false)
   const [leaving, setLeaving] = useState(false)
   const saved = useRef<z.output<typeof Signup>>(undefined)
 
@@ -51,14 +52,28 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
     schema: SignupFields,
     initial,
     draft,
-    save: async (values) => {
+    record:
+      id === undefined || version === undefined
+        ? undefined
+        : {
+            version,
+            rows: { rowKeys: { sessionInfoList: 'liveId', seriesList: 'id', questionList: 'id' } },
+            reload: async () => {
+              const now = await queries.fetchQuery({ ...signupById(id), staleTime: 0 })
+              return { version: now.version, values: fieldsOf(now) }
+            },
+          },
+    save: async (values, from) => {
       for (const url of values.posterInfoList) await keep(url, 'posterInfoList')
       await keep(values.metaImage, 'metaImage')
       await keep(values.backgroundImage, 'backgroundImage')
       const isOpen = (liveId: string) => lives.some((live) => live.liveId === liveId)
       const sessionInfoList = sessionsToKeep(values.sessionInfoList, isOpen)
-      const body = { ...values, sessionInfoList, published: wish.current }
-      saved.current = await (id === undefined ? createSignup(body) : changeSignup(id, body))
+      const body = { ...values, sessionInfoList }
+      saved.current = await (id === undefined
+        ? createSignup(body)
+        : changeSignup(id, { ...body, version: from.version }))
+      return saved.current
     },
     onSaved: () => {
       const now = saved.current
@@ -79,8 +94,7 @@ export const useSignupSave = ({ id, start, lives, draft, onPublished }: SignupSa
   })
   /** Saves all, published or not. */
   const save = (published: boolean) => {
-    wish.current = published
-    void form.submit()
+    void form.submit(undefined, { published })
   }
   /** What is typed now would be lost. */
   const isBusy = form.saving || leaving

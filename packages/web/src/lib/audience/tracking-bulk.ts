@@ -1,23 +1,32 @@
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import type { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
-import { newId } from '../ids/new-id.ts'
+import { trackingGiven } from './tracking.ts'
 
-const visitKey = 'kaimai_visit'
-let visit = ''
+const firstBaseKey = 'kaimai_visit'
+/** The server takes it for the beginning of a visit as long. */
+const visitMs = 24 * 3_600_000
 
-/** Names this visit: the tab's, over reloads; nothing that outlives it. */
-export const visitId = (): string => {
-  if (visit !== '') return visit
-  visit = newId()
+/**
+ * The base of the page that the tab's visit began with, over reloads and further pages; nothing that outlives the tab.
+ * The server knows by it that several pages are one visit.
+ */
+const firstBase = (eventBase: string): string => {
   try {
-    visit = sessionStorage.getItem(visitKey) ?? visit
-    sessionStorage.setItem(visitKey, visit)
+    const [known = '', since] = (sessionStorage.getItem(firstBaseKey) ?? '').split(' ')
+    if (known !== '' && Date.now() - Number(since) < visitMs) return known
+    sessionStorage.setItem(firstBaseKey, `${eventBase} ${Date.now()}`)
   } catch {
     // A browser that keeps nothing has a visit per page.
   }
-  return visit
+  return eventBase
 }
+
+/** What every call to our server says of the page that makes it. */
+export const reportOf = (eventBase: string) => ({
+  base: eventBase,
+  firstBase: firstBase(eventBase),
+  given: trackingGiven(),
+})
 
 /** Hands a body to the browser to send whenever it can, also after the page is gone; what fails is given up. */
 export const sendBulk = (route: Route, body: object): void => {
@@ -54,16 +63,13 @@ const depthNow = (): number => {
 }
 
 /** Tells how far a page was read and how long it was in front. The answer ends it. */
-export const watchReading = (
-  place: { readonly page: 'signup' | 'salesPage'; readonly customUrl: string },
-  given: () => TrackingGiven,
-): (() => void) => {
+export const watchReading = (eventBase: string): (() => void) => {
   let [depth, seconds, toldDepth, toldSeconds] = [0, 0, -1, -1]
   const tell = () => {
     if (depth === toldDepth && seconds === toldSeconds) return
     toldDepth = depth
     toldSeconds = seconds
-    sendBulk(trackingRoutes.scrollTrack, { ...place, visit: visitId(), depth, seconds, given: given() })
+    sendBulk(trackingRoutes.scrollTrack, { ...reportOf(eventBase), depth, seconds })
   }
   const timer = setInterval(() => {
     if (document.hidden) return

@@ -1,36 +1,52 @@
-import { hasAdvertiser } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { thingsMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import { hasAdvertiser, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import type { ToldEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
+import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { askConsent, consentState, offerConsent } from './consent.ts'
-import { leave, sendBulk, visitId, watchReading } from './tracking-bulk.ts'
-import { events, tellThrough, trackingGiven, type TrackingPlace } from './tracking.ts'
+import { leave, reportOf, sendBulk, watchReading } from './tracking-bulk.ts'
+import { events, tellThrough, type TrackingPlace } from './tracking.ts'
 
 const everyMs = 10_000
-/** Events, and things of one, in one call. */
-const bulkMost = 50
+/** Events in one call, and characters of them: the server takes no larger call. */
+const bulkMax = { events: 50, characters: 12_000 } as const
 
 /** Of `events`, how many the server has heard of, under the consent that stands. */
 let heard = 0
 
-const isToldEvent = (event: TrackedEvent): event is ToldEvent['event'] =>
+const isReported = (event: TrackedEvent): event is ReportedEvent['event'] =>
   event !== 'CompleteRegistration' && event !== 'Purchase'
 
-const untold = (): ToldEvent[] =>
-  events
-    .slice(heard)
-    .flatMap(({ told: { event, things, currency }, eventId }) =>
-      isToldEvent(event) ? [{ event, eventId, things: things.slice(0, bulkMost), currency }] : [],
-    )
+/** Ids alone: the server knows what its products are called. */
+const unreported = (viewId: string): ReportedEvent[] =>
+  events.slice(heard).flatMap(({ told: { event, things, currency }, eventId }) => {
+    if (!isReported(event) || !eventId.startsWith(`${viewId}.`)) return []
+    const number = Number(eventId.slice(eventId.lastIndexOf('.') + 1))
+    const plain = things.slice(0, thingsMax).map(({ id, price, quantity }) => ({ id, price, quantity }))
+    return [{ event, number, things: plain, currency }]
+  })
 
-const sendEvents = (place: TrackingPlace): void => {
-  const all = untold()
-  heard = events.length
-  if (place.page === 'order') return
-  for (let from = 0; from < all.length; from += bulkMost) {
-    const body = { visit: visitId(), given: trackingGiven(), events: all.slice(from, from + bulkMost) }
-    if (place.page === 'live') sendBulk(trackingRoutes.liveViewContent, { ...body, streamId: place.streamId })
-    else sendBulk(trackingRoutes.signupViewContent, { ...body, ...place })
+/** As few calls as they fit into. */
+const inBulks = (all: readonly ReportedEvent[]): ReportedEvent[][] => {
+  const bulks: ReportedEvent[][] = []
+  let left = 0
+  for (const event of all) {
+    const { length } = JSON.stringify(event)
+    const bulk = bulks.at(-1)
+    if (bulk && bulk.length < bulkMax.events && length <= left) bulk.push(event)
+    else {
+      bulks.push([event])
+      left = bulkMax.characters
+    }
+    left -= length
   }
+  return bulks
+}
+
+const sendEvents = (eventBase: string, page: TrackingPlace['page']): void => {
+  const bulks = inBulks(unreported(viewIdOf(eventBase)))
+  heard = events.length
+  const route = page === 'live' ? trackingRoutes.liveViewContent : trackingRoutes.signupViewContent
+  for (const bulk of bulks) sendBulk(route, { ...reportOf(eventBase), events: bulk })
 }
 
 /** Once the page works and has nothing to do. */
@@ -89,13 +105,17 @@ export const tellOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => v
     askConsent()
     ends.push(followConsent(setup, () => over))
   })
-  const send = () => sendEvents(place)
-  const timer = setInterval(send, everyMs)
-  ends.push(() => clearInterval(timer), leave(send))
-  if (place.page === 'signup' || place.page === 'salesPage') ends.push(watchReading(place, trackingGiven))
+  const { eventBase } = setup
+  const { page } = place
+  // The order page is told of by the server alone; a page that no server has drawn (a preview) has no base.
+  if (page !== 'order' && eventBase !== '') {
+    const send = () => sendEvents(eventBase, page)
+    const timer = setInterval(send, everyMs)
+    ends.push(() => clearInterval(timer), leave(send), send)
+    if (page !== 'live') ends.push(watchReading(eventBase))
+  }
   return () => {
     over = true
-    send()
     for (const end of ends) end()
   }
 }

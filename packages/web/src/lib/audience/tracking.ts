@@ -1,6 +1,7 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { Telling } from '@kaimai/contract/tracking/told.rules.ts'
-import { fbcOf, tellableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
+import { eventsPerViewMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import { fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
 import { cameBy, cookieOf } from './came-by.ts'
@@ -25,10 +26,7 @@ export type TrackingPlace =
   | { readonly page: 'live'; readonly streamId: string }
   | { readonly page: 'order' }
 
-/** Events of one page, kept for a visitor who agrees later. */
-const keptMost = 200
-
-/** What this page has told so far. */
+/** What this page has told so far; it is kept for a visitor who agrees later. */
 export const events: Telling[] = []
 let made = 0
 let eventBase = ''
@@ -36,7 +34,7 @@ let tell: ((telling: Telling) => void) | undefined
 
 /** The server's id for this view of the page: its events' ids begin with it. */
 export const beginWith = (base: string): void => {
-  eventBase ||= base || newId()
+  eventBase ||= viewIdOf(base) || newId()
 }
 
 /** Who hears of each further event at once: the advertisers, while the visitor agrees. */
@@ -46,7 +44,7 @@ export const tellThrough = (to: typeof tell): void => {
 
 /** Tells of it, now or when the page has time; never throws, never waits. */
 export const track = ({ eventId, event, things, currency, value, orderNo }: Tracked): void => {
-  if (typeof document === 'undefined' || events.length >= keptMost) return
+  if (typeof document === 'undefined' || events.length >= eventsPerViewMax) return
   eventBase ||= newId()
   made += 1
   const telling = { told: { event, things, currency, value, orderNo }, eventId: eventId || `${eventBase}.${made}` }

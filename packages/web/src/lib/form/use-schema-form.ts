@@ -3,6 +3,16 @@ import type { z } from 'zod'
 import { CallError } from '../http/call-error.ts'
 import { useLanguage } from '../i18n/use-text.tsx'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import {
+  type EditedRecord,
+  type MergeChoices,
+  type MergedNews,
+  type MergeQuestion,
+  mergeValues,
+  questionOfDraft,
+  theirsOf,
+  type Versioned,
+} from './edit-merge.ts'
 import { type Faults, faultsAt, faultsOf, faultsWithout } from './fault.ts'
 import { focusFirstFault } from './first-fault.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
@@ -11,8 +21,13 @@ export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
   /** Of the contract: the same that the server parses the body with. */
   readonly schema: S
   readonly initial: z.input<S>
-  /** Sends what was typed. Throws CallError; its fields are shown at their inputs. */
-  readonly save: (values: z.input<S>) => Promise<unknown>
+  /**
+   * Sends what was typed, with the version it was made from, and answers the record that is there then. Throws CallError;
+   * its fields are shown at their inputs.
+   */
+  readonly save: (values: z.input<S>, from: SavedFrom<z.input<S>>) => Promise<unknown>
+  /** What is edited, where others may edit it too; undefined: a new one, or one without versions. */
+  readonly record?: EditedRecord<z.input<S>> | undefined
   /** Called after a save went well, when nothing is dirty any more. */
   readonly onSaved?: () => void
   /** Told what `failure` says, for those who say it in a toast. */
@@ -23,6 +38,13 @@ export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
   readonly guarded?: boolean
   /** A parameter of the address whose change is leaving too (`section`). */
   readonly guardedPart?: string
+}
+
+/** Where a save begins. */
+export interface SavedFrom<V> {
+  readonly version: number | undefined
+  /** The values that version has. */
+  readonly clean: V
 }
 
 export interface FieldProps<T> {
@@ -52,12 +74,43 @@ export interface SchemaForm<V extends object> {
   set(patch: Partial<V>): void
   /** Validates a path, as leaving its field does. */
   check(path: string): void
-  submit(event?: SubmitEvent): Promise<void>
+  /** Saves; `told` stands over what is typed (`{ published: true }`). */
+  submit(event?: SubmitEvent, told?: Partial<V>): Promise<void>
+  /** Waits for a choice between mine and theirs. */
+  readonly question: MergeQuestion<V> | undefined
+  /** Both sides brought together as chosen: saved, or of a draft shown. */
+  answer(choices: MergeChoices): Promise<void>
+  /** Leaves a question; a draft is dropped with it. */
+  leaveQuestion(): void
+  /** The last changes of others that a save took in by itself. */
+  readonly news: MergedNews | undefined
+  /** The record was changed by another call of the user's: what is typed stays. */
+  rebase(now: Versioned<V>): void
   /** Back to the initial values, or to others (what the server answered). */
   reset(values?: V): void
 }
 
 const draftDelayMs = 500
+/** How often a save is sent again because others saved meanwhile. */
+const roundsMost = 4
+
+/** The values of these names. */
+const pick = <V extends object>(from: V, names: Partial<V>): Partial<V> =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => Object.hasOwn(names, name))) as Partial<V>
+
+const versionOf = (saved: unknown): number | undefined =>
+  typeof saved === 'object' && saved !== null && 'version' in saved && typeof saved.version === 'number'
+    ? saved.version
+    : undefined
+
+/** What a form begins with: a draft of this very version as it is, one of an older version as a question. */
+const startOf = <S extends z.ZodType<object, object>>({ draft, initial, record }: SchemaFormOptions<S>) => {
+  const start = draft ? readDraft<z.input<S>>(localStorage, draft, initial) : undefined
+  if (!draft || !start || !record || start.version === record.version) return { start, asked: undefined }
+  const asked = questionOfDraft(start, { values: initial, version: record.version }, record)
+  if (!asked) dropDraft(localStorage, draft)
+  return { start: undefined, asked }
+}
 
 export const useSchemaForm = <S extends z.ZodType<object, object>>(
   options: SchemaFormOptions<S>,
@@ -65,11 +118,16 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   type V = z.input<S>
   const { schema, save, onSaved, draft, guarded = true } = options
   const language = useLanguage()
-  const [start] = useState(() => (draft ? readDraft<V>(localStorage, draft, options.initial) : undefined))
+  const { record } = options
+  const [{ start, asked }] = useState(() => startOf(options))
   const [clean, setClean] = useState<V>(options.initial)
+  const [version, setVersion] = useState(record?.version)
   const [values, setValues] = useState<V>(start?.values ?? options.initial)
   const [draftAtMs, setDraftAtMs] = useState(start?.savedAtMs)
   const [keptAtMs, setKeptAtMs] = useState(start?.savedAtMs)
+  const [question, setQuestion] = useState(asked)
+  const [told, setTold] = useState<Partial<V>>({})
+  const [news, setNews] = useState<MergedNews>()
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
@@ -86,13 +144,14 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const dirty = JSON.stringify(values) !== JSON.stringify(clean)
   useLeaveGuard(guarded && dirty && !saving, options.guardedPart)
   useEffect(() => {
-    if (!draft || !dirty) return
+    if (!draft || !dirty || question?.kind === 'draft') return
     const timer = setTimeout(() => {
       const nowMs = Date.now()
-      setKeptAtMs(writeDraft(localStorage, draft, values, nowMs) ? nowMs : undefined)
+      const origin = version === undefined ? undefined : { version, base: clean }
+      setKeptAtMs(writeDraft(localStorage, draft, values, nowMs, origin) ? nowMs : undefined)
     }, draftDelayMs)
     return () => clearTimeout(timer)
-  }, [draft, dirty, values])
+  }, [draft, dirty, values, version, clean, question])
 
   const forgetDraft = () => {
     if (draft) dropDraft(localStorage, draft)
@@ -111,6 +170,63 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const show = (found: Faults) => {
     setFaults(found)
     focusFirstFault(Object.keys(found))
+  }
+
+  /** What is typed from now on is made from this. */
+  const begin = (from: SavedFrom<V>, next: V) => {
+    setClean(from.clean)
+    setVersion(from.version)
+    setValues(next)
+  }
+
+  /**
+   * Brings in what somebody else saved meanwhile. Answers what to send then, or undefined when there is something to ask.
+   */
+  const takeIn = async (error: unknown, mine: V, from: SavedFrom<V>): Promise<MergeQuestion<V> | undefined> => {
+    if (!record || !(error instanceof CallError) || error.conflict === undefined) return undefined
+    const { conflict } = error
+    const theirs = await theirsOf(record, conflict, from.clean)
+    const merge = mergeValues({ base: from.clean, mine, theirs: theirs.values }, record.rows)
+    const atMs = conflict.changedAt === null ? undefined : Date.parse(conflict.changedAt)
+    return { kind: 'save', by: conflict.changedBy ?? undefined, atMs, base: from.clean, mine, theirs, merge }
+  }
+
+  /** Sends, and sends again with what others saved meanwhile as long as nothing is to be asked. */
+  const sendAll = async (typed: V, given: Partial<V>, from: SavedFrom<V>): Promise<void> => {
+    let now = { mine: { ...typed, ...given }, from }
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      for (let round = 1; ; round++) {
+        const found = faultsOf(schema, now.mine, language)
+        if (Object.keys(found).length > 0) return show(found)
+        try {
+          const saved = await save(now.mine, now.from)
+          forgetDraft()
+          setVersion(versionOf(saved))
+          setClean({ ...now.mine, ...pick(now.from.clean, given) })
+          setFaults({})
+          setSaved((count) => count + 1)
+          return
+        } catch (error) {
+          const met = round < roundsMost ? await takeIn(error, now.mine, now.from) : undefined
+          if (!met) throw error
+          if (met.merge.conflicts.length > 0) return setQuestion(met)
+          now = { mine: met.merge.merged, from: { version: met.theirs.version, clean: met.theirs.values } }
+          begin(now.from, { ...now.mine, ...pick(now.from.clean, given) })
+          setNews({ by: met.by, fields: met.merge.taken })
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.fields) show(error.fields)
+      if (!error.handled) {
+        setFailure(error.message)
+        options.onFailed?.(error.message)
+      }
+    } finally {
+      setSaving(false)
+    }
   }
 
   return {
@@ -136,32 +252,31 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     faultAt: (path) => faults[path],
     set: change,
     check: (path) => check(path),
-    submit: async (event) => {
+    submit: async (event, given = {}) => {
       event?.preventDefault()
       if (saving) return
-      const found = faultsOf(schema, values, language)
-      if (Object.keys(found).length > 0) {
-        show(found)
-        return
-      }
-      setSaving(true)
-      setFailure(undefined)
-      try {
-        await save(values)
-        forgetDraft()
-        setClean(values)
-        setFaults({})
-        setSaved((count) => count + 1)
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.fields) show(error.fields)
-        if (!error.handled) {
-          setFailure(error.message)
-          options.onFailed?.(error.message)
-        }
-      } finally {
-        setSaving(false)
-      }
+      setTold(given)
+      await sendAll(values, given, { version, clean })
+    },
+    question,
+    answer: async (choices) => {
+      if (!question || saving) return
+      const { kind, base, mine, theirs, atMs } = question
+      const { merged } = mergeValues({ base, mine, theirs: theirs.values }, { ...record?.rows, choices })
+      setQuestion(undefined)
+      const from = { version: theirs.version, clean: theirs.values }
+      begin(from, kind === 'save' ? { ...merged, ...pick(theirs.values, told) } : merged)
+      if (kind === 'draft') setDraftAtMs(atMs)
+      else await sendAll(merged, {}, from)
+    },
+    leaveQuestion: () => {
+      if (question?.kind === 'draft') forgetDraft()
+      setQuestion(undefined)
+    },
+    news,
+    rebase: (now) => {
+      setClean(now.values)
+      setVersion(now.version)
     },
     reset: (next = clean) => {
       forgetDraft()
@@ -169,6 +284,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       setValues(next)
       setFaults({})
       setFailure(undefined)
+      setQuestion(undefined)
     },
   }
 }

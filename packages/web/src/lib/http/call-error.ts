@@ -1,3 +1,4 @@
+import type { EditConflict } from '@kaimai/contract/common/edit-version.ts'
 import { type ErrorName, errorNameOf, errorTable } from '@kaimai/contract/common/error.ts'
 import type { Language, Texts } from '@kaimai/contract/common/language.ts'
 
@@ -15,15 +16,24 @@ export class CallError extends Error {
   readonly status: number
   /** Per field path, what is wrong with it, in the user's language. */
   readonly fields: Readonly<Record<string, string>> | undefined
+  /** Of a save that somebody else was faster with: what is there now. */
+  readonly conflict: EditConflict | undefined
   /** Whether a handler of the app has already told the user. */
   handled = false
-  constructor(errorName: ErrorName, status: number, message: string, fields?: Readonly<Record<string, string>>) {
+  constructor(
+    errorName: ErrorName,
+    status: number,
+    message: string,
+    fields?: Readonly<Record<string, string>>,
+    conflict?: EditConflict,
+  ) {
     super(message)
     this.name = 'CallError'
     this.errorName = errorName
     this.code = errorTable[errorName].code
     this.status = status
     this.fields = fields
+    this.conflict = conflict
   }
 }
 
@@ -42,12 +52,24 @@ const fieldsOf = (value: unknown): Record<string, string> | undefined => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const conflictOf = (value: unknown): EditConflict | undefined => {
+  if (!isRecord(value) || typeof value.version !== 'number' || !Array.isArray(value.fields)) return undefined
+  const fields = value.fields.flatMap((each: unknown) =>
+    isRecord(each) && typeof each.field === 'string' ? [{ field: each.field, now: each.now }] : [],
+  )
+  const { version, changedBy, changedAt } = value
+  return { version, changedBy: textOrNull(changedBy), changedAt: textOrNull(changedAt), fields }
+}
+
 /** The error that an answer outside 2xx stands for; `body` is its parsed JSON, or undefined when it held none. */
 export const errorOfAnswer = (status: number, body: unknown, language: Language): CallError => {
   const told = isRecord(body) && isRecord(body.error) ? body.error : undefined
   const name = told && typeof told.code === 'number' ? errorNameOf(told.code) : status === 503 ? 'busy' : 'internal'
   const message = told && typeof told.message === 'string' && told.message !== '' ? told.message : undefined
-  return new CallError(name, status, message ?? errorTable[name].message[language], fieldsOf(told?.fields))
+  const words = message ?? errorTable[name].message[language]
+  return new CallError(name, status, words, fieldsOf(told?.fields), conflictOf(told?.conflict))
 }
 
 /** No answer came at all: counts as busy, says that the server could not be reached. */

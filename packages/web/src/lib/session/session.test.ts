@@ -124,6 +124,7 @@ const withLogin = {
   'console.sidebar': 'open',
   viewerKey: 'v',
   i18nextLng: 'en',
+  ramate_device: 'device-1',
 }
 const stored = (local: KeyValues): unknown => JSON.parse(local.getItem(storedAuthKey) ?? 'null')
 const settle = async <T>(clock: TestClock, running: Promise<T>): Promise<T> => {
@@ -167,7 +168,7 @@ test('SES-2 the stored item holds token, firm, user, device and CSRF token, neve
 
 const left = (local: KeyValues & { items: Map<string, string> }) => [...local.items.keys()].toSorted()
 const all = Object.keys(withLogin).toSorted()
-const notTheConsoles = ['i18nextLng', 'viewerKey']
+const notTheConsoles = ['i18nextLng', 'ramate_device', 'viewerKey']
 
 test.each([
   ['a login, needed, good', withLogin, 'auth', 'good', { kind: 'in' }, all],
@@ -336,6 +337,21 @@ test('SES-10 logout tells the server, clears the keys of the console only, and r
   expect(browser.asked.at(-1)).toBe('1 DELETE /api/firm_sign_out')
   expect(left(browser.local)).toEqual(notTheConsoles)
   expect(reloads).toEqual([undefined])
+})
+
+test('SESS-957 A browser that has logged out logs in again as the device it was.', async () => {
+  const devices: unknown[] = []
+  const answer = (path: string, _count: number, sent: unknown) => {
+    if (typeof sent === 'object' && sent !== null) devices.push(Reflect.get(sent, 'deviceId'))
+    return path === '/api/firm_login' ? entered(profileWith('b1'), 'c1') : Response.json({ data: {} })
+  }
+  const browser = createBrowser({ answer }, {})
+  const before = browser.openTab(1).session
+  await settle(browser.clock, before.login({ account: 'lin', password: 'x' }))
+  await settle(browser.clock, before.logout())
+  await settle(browser.clock, browser.openTab(2).session.login({ account: 'lin', password: 'x' }))
+  expect(devices).toHaveLength(2)
+  expect(devices[1]).toBe(profileWith('b1').deviceId)
 })
 
 test('SES-10 a server that does not answer delays a logout by three seconds at most', async () => {

@@ -9,7 +9,15 @@ import { type Clock, sleep } from '../clock/clock.ts'
 import { errorOfAnswer } from '../http/call-error.ts'
 import type { Call, CallOptions, StaffHeaders } from '../http/http.ts'
 import { createStore } from '../store/store.ts'
-import { clearConsoleKeys, type KeyValues, readStoredAuth, type StoredAuth, writeStoredAuth } from './stored-auth.ts'
+import {
+  clearConsoleKeys,
+  type KeyValues,
+  readDeviceId,
+  readStoredAuth,
+  type StoredAuth,
+  writeDeviceId,
+  writeStoredAuth,
+} from './stored-auth.ts'
 
 export type SessionUser = Omit<UserInfo, 'token' | 'authorizationToken'>
 
@@ -104,6 +112,7 @@ export const createSession = (deps: SessionDeps): Session => {
     }
     bearer = authorizationToken
     writeStoredAuth(storage, known)
+    writeDeviceId(storage, known.deviceId)
     tabs.tell({ auth: known, bearer })
     state.set({
       status: 'in',
@@ -148,7 +157,7 @@ export const createSession = (deps: SessionDeps): Session => {
       await adoptFrom((options) => call(authRoutes.autoLogin, { body }, options))
     })
 
-  const deviceId = () => readStoredAuth(storage)?.deviceId ?? deps.newDeviceId()
+  const deviceId = () => readStoredAuth(storage)?.deviceId ?? readDeviceId(storage) ?? deps.newDeviceId()
 
   const drop = (message?: string) => {
     if (dropped) return

@@ -11,6 +11,9 @@ export const storedAuthKey = 'ramate_auth'
 /** Everything else that the console keeps in local or session storage starts with this; a logout removes it. */
 export const consoleKeyPrefix = 'console.'
 
+/** The random name of this browser: a logout leaves it, so that the server knows the browser again at the next login. */
+const deviceKey = 'ramate_device'
+
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** The stored item, or undefined when there is none or it can't be read. */
@@ -41,6 +44,9 @@ export const parseStoredAuth = (text: string | null): StoredAuth | undefined => 
 
 export const writeStoredAuth = (storage: KeyValues, auth: StoredAuth): void =>
   storage.setItem(storedAuthKey, JSON.stringify(auth))
+
+export const readDeviceId = (storage: KeyValues): string | undefined => storage.getItem(deviceKey) ?? undefined
+export const writeDeviceId = (storage: KeyValues, deviceId: string): void => storage.setItem(deviceKey, deviceId)
 
 /** Removes the console's keys; a viewer's keys and the language stay. */
 export const clearConsoleKeys = (storage: KeyValues): void => {

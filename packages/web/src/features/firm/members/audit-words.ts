@@ -123,6 +123,7 @@ export const fields = [
   'legalPhone',
   'orderNoPrefix',
   'disclosure',
+  'searchable',
   'oneDevice',
   'memo',
   'reason',

@@ -14,6 +14,7 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   id: '01900000-0000-7000-8000-000000000001',
   source: 'room',
   sourceName: '秋窯開窯夜',
+  sourceId: '01900000-0000-7000-8000-000000000002',
   sessions: [],
   messages: [],
   paymentMethods: [],

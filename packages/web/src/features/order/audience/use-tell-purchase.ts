@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { track } from '../../../lib/audience/tracking.ts'
 import { mayTellPurchase } from './order-call.ts'
 
-const tell = ({ id, orderNo, currency, total, lines }: ShopperOrder): void =>
+const tell = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder): void =>
   track({
     event: 'Purchase',
     // The server tells advertisers under the same id.
@@ -12,7 +12,8 @@ const tell = ({ id, orderNo, currency, total, lines }: ShopperOrder): void =>
     currency,
     value: total,
     things: lines.map(({ productId, productName, variantName, price, quantity }) => ({
-      id: productId ?? id,
+      // A place is sold by its form.
+      id: productId ?? sourceId,
       name: productName,
       variant: variantName,
       price,

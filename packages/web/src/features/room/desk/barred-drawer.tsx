@@ -19,7 +19,7 @@ export const BarredDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useText('room')
   const f = useFormat()
   const queries = useQueryClient()
-  const { liveId, mayAct } = useDesk()
+  const { liveId, desk } = useDesk()
   const [q, setQ] = useState('')
   const query = useQuery(barredHere(liveId, q))
   const refresh = () => queries.invalidateQueries({ queryKey: [...roomKey, 'barred', liveId] })
@@ -62,7 +62,7 @@ export const BarredDrawer = ({ onClose }: { onClose: () => void }) => {
                     .join('・')}
                 </p>
               </div>
-              {mayAct && (
+              {desk.may.moderate && (
                 <Button size="s" onClick={() => cancel.mutate(block)}>
                   {t('act.unblock')}
                 </Button>

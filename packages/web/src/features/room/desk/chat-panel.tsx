@@ -72,7 +72,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
   }
   const act = (key: DeskKey) => {
     const item = chosen ?? items.find((each) => each.key === hovered)
-    if (item === undefined || !item.open.mayAct) return
+    if (item === undefined || !item.open.desk.may.moderate) return
     const deed = deedOfKey(key, item.row, item.view)
     if (deed === 'reply') onReply(item)
     else if (deed !== undefined) item.open.store.act(deed)

@@ -56,7 +56,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
   const isMarked = seq !== undefined && view.holds('marked', seq)
   const marker = seq === undefined ? undefined : view.who('marked', seq)
   const words = useRef<HTMLParagraphElement>(null)
-  const hasActs = open.mayAct && seq !== undefined && (chosen || hovered)
+  const hasActs = open.desk.may.moderate && seq !== undefined && (chosen || hovered)
   return (
     <div
       className={css.row}
@@ -167,7 +167,7 @@ const WhyHeld = ({
           {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
         </span>
       </span>
-      {waits && open.mayAct && (
+      {waits && open.desk.may.moderate && (
         <>
           <button type="button" onClick={() => decide('release')}>
             {t('held.release')}

@@ -15,13 +15,13 @@ const slowSteps = [0, 5, 10, 30, 60, 120] as const
 /** Slow mode, and what is set seldom. */
 export const ChatTools = () => {
   const t = useText('room')
-  const { store, mayAct } = useDesk()
+  const { desk, store } = useDesk()
   const { slow, anonymousAllowed } = useDeskView()
   const [opened, setOpened] = useState<'words' | 'barred' | 'quick'>()
   const slowWords = (seconds: number) => (seconds === 0 ? t('slow.off') : t('slow.seconds', { count: seconds }))
   const close = () => setOpened(undefined)
   const isPhone = useIsPhone()
-  if (!mayAct) return null
+  if (!desk.may.moderate) return null
   const steps = slowSteps.map((seconds) => ({
     label: isPhone ? t('slow.now', { value: slowWords(seconds) }) : slowWords(seconds),
     chosen: seconds === slow,
@@ -51,13 +51,17 @@ export const ChatTools = () => {
           ...(isPhone ? [...steps, 'line' as const] : []),
           { label: t('tools.words'), run: () => setOpened('words') },
           { label: t('tools.barred'), run: () => setOpened('barred') },
-          { label: t('tools.quick'), run: () => setOpened('quick') },
-          'line',
-          {
-            label: t('tools.anonymous'),
-            chosen: anonymousAllowed,
-            run: () => store.act({ kind: 'anonymous', on: !anonymousAllowed }),
-          },
+          ...(desk.may.run
+            ? [
+                { label: t('tools.quick'), run: () => setOpened('quick') },
+                'line' as const,
+                {
+                  label: t('tools.anonymous'),
+                  chosen: anonymousAllowed,
+                  run: () => store.act({ kind: 'anonymous', on: !anonymousAllowed }),
+                },
+              ]
+            : []),
         ]}
         renderTrigger={(trigger) => (
           <button type="button" className={css.plain} aria-label={t('tools.more')} {...trigger}>
@@ -75,7 +79,7 @@ export const ChatTools = () => {
 /** What stands pinned for all viewers, and when it goes. */
 export const CastBar = ({ nowMs }: { nowMs: number }) => {
   const t = useText('room')
-  const { desk, store, mayAct } = useDesk()
+  const { desk, store } = useDesk()
   const { announcement } = useDeskView()
   const roomMs = nowMs - Date.parse(desk.beginAt)
   const cast = announcement(roomMs)
@@ -88,7 +92,7 @@ export const CastBar = ({ nowMs }: { nowMs: number }) => {
         {cast.text}
       </p>
       {cast.untilMs !== null && <span>{t('cast.downIn', { time: roomTime(cast.untilMs - roomMs) })}</span>}
-      {mayAct && (
+      {desk.may.run && (
         <button
           type="button"
           className={css.castOff}

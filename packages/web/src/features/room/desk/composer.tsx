@@ -37,7 +37,7 @@ interface ComposerProps {
 export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
   const t = useText('room')
   const { desk, store } = useDesk()
-  const [as, setAs] = useState<'host' | 'staff' | Voice>('host')
+  const [as, setAs] = useState<'host' | 'staff' | Voice>(desk.may.run ? 'host' : 'staff')
   const [text, setText] = useState('')
   const [cast, setCast] = useState(false)
   const [seconds, setSeconds] = useState<number | null>(180)
@@ -80,21 +80,23 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
         {desk.quickReplies.map((words, at) => (
           <QuickReply key={`${at} ${words}`} number={at + 1} words={words} onSay={() => say(words)} />
         ))}
-        <button
-          type="button"
-          className={desk.quickReplies.length === 0 ? undefined : css.edit}
-          aria-label={desk.quickReplies.length === 0 ? t('quick.add') : t('quick.edit')}
-          onClick={() => setEditing(true)}
-        >
-          {desk.quickReplies.length === 0 ? (
-            <>
-              <IconPlus size={14} stroke={1.75} aria-hidden="true" />
-              {t('quick.add')}
-            </>
-          ) : (
-            <IconPencil size={14} stroke={1.75} aria-hidden="true" />
-          )}
-        </button>
+        {desk.may.run && (
+          <button
+            type="button"
+            className={desk.quickReplies.length === 0 ? undefined : css.edit}
+            aria-label={desk.quickReplies.length === 0 ? t('quick.add') : t('quick.edit')}
+            onClick={() => setEditing(true)}
+          >
+            {desk.quickReplies.length === 0 ? (
+              <>
+                <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+                {t('quick.add')}
+              </>
+            ) : (
+              <IconPencil size={14} stroke={1.75} aria-hidden="true" />
+            )}
+          </button>
+        )}
       </div>
       {reply !== undefined && (
         <div className={css.chip}>
@@ -131,36 +133,43 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
           send()
         }}
       >
-        <DropdownMenu
-          side="left"
-          items={[
-            {
-              label: t('as.choose', { name: desk.host.name, as: t('as.host') }),
-              chosen: as === 'host',
-              run: () => setAs('host'),
-            },
-            {
-              label: t('as.choose', { name: desk.you.name, as: t('as.staff') }),
-              chosen: as === 'staff',
-              run: () => setAs('staff'),
-            },
-            'line',
-            { label: t('as.pick'), run: () => setPicking(true) },
-          ]}
-          renderTrigger={(trigger) => (
-            <button
-              type="button"
-              className={css.as}
-              data-virtual={isVirtual}
-              aria-label={t('compose.as', { who })}
-              {...trigger}
-            >
-              <Avatar src={speaker.imgUrl} name={speaker.name} size={24} simulated={isVirtual} />
-              <span className={css.words}>{who}</span>
-              <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
-            </button>
-          )}
-        />
+        {desk.may.run ? (
+          <DropdownMenu
+            side="left"
+            items={[
+              {
+                label: t('as.choose', { name: desk.host.name, as: t('as.host') }),
+                chosen: as === 'host',
+                run: () => setAs('host'),
+              },
+              {
+                label: t('as.choose', { name: desk.you.name, as: t('as.staff') }),
+                chosen: as === 'staff',
+                run: () => setAs('staff'),
+              },
+              'line',
+              { label: t('as.pick'), run: () => setPicking(true) },
+            ]}
+            renderTrigger={(trigger) => (
+              <button
+                type="button"
+                className={css.as}
+                data-virtual={isVirtual}
+                aria-label={t('compose.as', { who })}
+                {...trigger}
+              >
+                <Avatar src={speaker.imgUrl} name={speaker.name} size={24} simulated={isVirtual} />
+                <span className={css.words}>{who}</span>
+                <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+              </button>
+            )}
+          />
+        ) : (
+          <span className={css.as} title={t('compose.as', { who })}>
+            <Avatar src={speaker.imgUrl} name={speaker.name} size={24} />
+            <span className={css.words}>{who}</span>
+          </span>
+        )}
         <input
           ref={input}
           aria-label={cast ? t('compose.castLabel') : t('compose.label')}
@@ -175,19 +184,21 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
             if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
           }}
         />
-        <button
-          type="button"
-          className={css.toggle}
-          aria-pressed={cast}
-          aria-label={t('cast.toggle')}
-          onClick={() => {
-            setCast(!cast)
-            input.current?.focus()
-          }}
-        >
-          <IconSpeakerphone size={16} stroke={1.75} aria-hidden="true" />
-          <span className={css.words}>{t('cast.short')}</span>
-        </button>
+        {desk.may.run && (
+          <button
+            type="button"
+            className={css.toggle}
+            aria-pressed={cast}
+            aria-label={t('cast.toggle')}
+            onClick={() => {
+              setCast(!cast)
+              input.current?.focus()
+            }}
+          >
+            <IconSpeakerphone size={16} stroke={1.75} aria-hidden="true" />
+            <span className={css.words}>{t('cast.short')}</span>
+          </button>
+        )}
         <button type="submit" className={css.send} aria-disabled={text.trim() === ''} aria-label={t('compose.send')}>
           <span className={css.words}>{t('compose.send')}</span>
           <IconSend size={16} stroke={1.75} aria-hidden="true" />

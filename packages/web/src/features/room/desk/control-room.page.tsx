@@ -24,7 +24,7 @@ import { RoomHead } from './room-head.tsx'
 import { rundownAt } from './rundown.ts'
 import { Screen } from './screen.tsx'
 import { Shelf } from './shelf.tsx'
-import { DeskProvider, useDesk, useDeskStore, useDeskView, useMayAct, useRoomNow, useViewOf } from './use-desk.tsx'
+import { DeskProvider, useDesk, useDeskStore, useDeskView, useRoomNow, useViewOf } from './use-desk.tsx'
 import { useDeskKey } from './use-desk-keys.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import type { ChatItem } from './use-judging.ts'
@@ -49,11 +49,10 @@ const LoadedRoom = ({ liveId }: { liveId: string }) => {
   const store = useDeskStore(liveId)
   const loading = useSyncExternalStore(store.loading.subscribe, store.loading.get)
   const { state } = useViewOf(store)
-  const may = useMayAct()
   const { desk } = state
   if (desk !== undefined) {
     return (
-      <DeskProvider open={{ liveId, store, desk, ...may }}>
+      <DeskProvider open={{ liveId, store, desk }}>
         <ControlRoom />
       </DeskProvider>
     )
@@ -78,7 +77,7 @@ const ControlRoom = () => {
   const t = useText('room')
   const open = useDesk()
   const view = useDeskView()
-  const { liveId, store, desk, mayAct } = open
+  const { liveId, store, desk } = open
   const nowMs = useRoomNow(store, desk.beginAt)
   const status = deskStatusAt(desk, nowMs)
   const isOpen = status === 'open' || status === 'live'
@@ -95,7 +94,7 @@ const ControlRoom = () => {
   const { next } = rundownAt(played, nowMs - Date.parse(desk.beginAt))
   const cue = useCue(nowMs)
   useDeskKey('callNext', () => {
-    if (next !== undefined && mayAct && view.scriptOn && status === 'live') cue(next, 'now')
+    if (next !== undefined && desk.may.run && view.scriptOn && status === 'live') cue(next, 'now')
   })
   // Among many tabs of the browser it says which room this is.
   useEffect(() => {
@@ -149,7 +148,8 @@ const ControlRoom = () => {
             tools={!isOver && <ChatTools />}
             banner={!isOver && <CastBar nowMs={nowMs} />}
             composer={
-              mayAct && isOpen && <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
+              desk.may.moderate &&
+              isOpen && <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
             }
             onReply={replyTo}
             onPerson={setPerson}

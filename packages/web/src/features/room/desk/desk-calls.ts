@@ -55,10 +55,10 @@ export const deskCallsOf = (liveId: string): DeskCalls => {
         await api.broadcast(liveId, deed.text, deed.seconds)
         return {}
       case 'slow':
-        await api.changeRoom({ liveId, slowSeconds: deed.seconds })
+        await api.setSlowMode(liveId, deed.seconds)
         return {}
       case 'anonymous':
-        await api.changeRoom({ liveId, anonymousAllowed: deed.on })
+        await api.setAnonymousEntry(liveId, deed.on)
         return {}
       case 'cue':
         return api.cueItem(liveId, deed.itemId, deed.action)
@@ -76,7 +76,10 @@ export const deskCallsOf = (liveId: string): DeskCalls => {
         return {}
       case 'say': {
         const { messageId: id, as, virtualUserId, text, to } = deed
-        const { seq } = await api.say({ liveId, id, as, virtualUserId, text, to })
+        const { seq } =
+          as === 'staff'
+            ? await api.sayAsSelf({ liveId, id, text, to })
+            : await api.say({ liveId, id, as, virtualUserId, text, to })
         return { seq }
       }
       case 'unsay':

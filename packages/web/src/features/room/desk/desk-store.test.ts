@@ -34,6 +34,7 @@ const desk: Desk = {
   products: [],
   announcement: null,
   quickReplies: [],
+  may: { moderate: true, run: true, stock: true },
   mutedUsers: [],
   now: '2026-11-20T12:00:30Z',
 }

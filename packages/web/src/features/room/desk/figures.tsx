@@ -55,6 +55,9 @@ export const Figures = ({
               </dd>
             </>
           )}
+          {figures !== undefined && figures.uncharged > 0 && (
+            <dd title={t('figure.unchargedWhy')}>{t('figure.uncharged', { number: f.number(figures.uncharged) })}</dd>
+          )}
         </div>
         <div>
           <dt>{t('figure.joins')}</dt>

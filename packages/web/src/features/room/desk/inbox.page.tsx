@@ -16,7 +16,7 @@ import type { DeskStore } from './desk-store.ts'
 import { deskView } from './desk-view.ts'
 import css from './inbox.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
-import { DeskProvider, useDeskStore, useMayAct } from './use-desk.tsx'
+import { DeskProvider, useDeskStore } from './use-desk.tsx'
 import type { ChatItem, ChatRoom } from './use-judging.ts'
 
 /** What waits for somebody comes first. */
@@ -90,7 +90,6 @@ const Seat = ({ liveId, report }: { liveId: string; report: (id: string, store: 
 
 /** Of each room what it shows now; the same list until one of them changes. */
 const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] => {
-  const may = useMayAct()
   const last = useRef<readonly unknown[]>([])
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -106,7 +105,6 @@ const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] =
     if (now.length !== last.current.length || now.some((state, at) => state !== last.current[at])) last.current = now
     return last.current
   })
-  const { mayAct, mayStock } = may
   return useMemo(
     () =>
       states.length === 0
@@ -114,9 +112,9 @@ const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] =
         : [...stores].flatMap(([liveId, store]) => {
             const view = deskView(store.state.get())
             const { desk } = view.state
-            return desk === undefined ? [] : [{ view, open: { liveId, store, desk, mayAct, mayStock } }]
+            return desk === undefined ? [] : [{ view, open: { liveId, store, desk } }]
           }),
-    [states, stores, mayAct, mayStock],
+    [states, stores],
   )
 }
 

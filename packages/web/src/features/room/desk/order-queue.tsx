@@ -28,7 +28,7 @@ export const OrderQueue = () => {
 
 const Unclear = ({ waiting }: { waiting: DeskView['queue'][number] }) => {
   const t = useText('room')
-  const { desk, store, mayAct } = useDesk()
+  const { desk, store } = useDesk()
   const { seq, answer, row } = waiting
   const { question, user } = answer
   const [quantity, setQuantity] = useState(Math.max(1, question?.quantity ?? 1))
@@ -49,7 +49,7 @@ const Unclear = ({ waiting }: { waiting: DeskView['queue'][number] }) => {
         <b>{user.name}</b> {row?.text}
       </p>
       <p className={css.quiet}>{t('queue.which', { product: productWords(desk, question.productId, t) })}</p>
-      {mayAct && (
+      {desk.may.run && (
         <div className={css.choices}>
           <span className={css.stepper} role="group" aria-label={t('queue.quantity')}>
             <button

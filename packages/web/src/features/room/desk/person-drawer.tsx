@@ -47,7 +47,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
   const f = useFormat()
   const queries = useQueryClient()
   const view = useViewOf(open.store)
-  const { store, desk, mayAct, liveId } = open
+  const { store, desk, liveId } = open
   const { userId, name, phone, email } = person
   const isMuted = view.isMuted(userId)
   const isBlocked = view.holds('blocked', userId) || (person.blocked && !view.state.marks.has(`blocked ${userId}`))
@@ -90,7 +90,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
           </dd>
         </div>
       </dl>
-      {mayAct && (
+      {desk.may.moderate && (
         <div className={css.deeds}>
           {!isBlocked && (
             <Button
@@ -101,9 +101,11 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
               {t(isMuted ? 'act.unmute' : 'act.mute')}
             </Button>
           )}
-          <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
-            {t('person.release')}
-          </Button>
+          {desk.may.run && (
+            <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
+              {t('person.release')}
+            </Button>
+          )}
           {isBlocked ? (
             <Button size="s" onClick={() => store.act({ kind: 'unblock', userId, name })}>
               {t('act.unblock')}
@@ -130,7 +132,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
           )}
         </div>
       )}
-      {isBlocked && person.anonymous && view.anonymousAllowed && mayAct && (
+      {isBlocked && person.anonymous && view.anonymousAllowed && desk.may.run && (
         <p className={css.quiet}>
           {t('person.anonymousBack')}{' '}
           <Button size="s" onClick={() => store.act({ kind: 'anonymous', on: false })}>
@@ -149,7 +151,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
         placeholder={t('memo.hint')}
         max={memoMax}
         rows={2}
-        disabled={!mayAct}
+        disabled={!desk.may.moderate}
       />
       <section>
         <h3>{t('person.said')}</h3>

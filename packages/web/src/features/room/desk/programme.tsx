@@ -114,7 +114,7 @@ export const Programme = ({ nowMs, screen }: { nowMs: number; screen: ReactNode 
 
 const RundownPart = ({ nowMs }: { nowMs: number }) => {
   const t = useText('room')
-  const { desk, store, mayAct } = useDesk()
+  const { desk, store } = useDesk()
   const { scriptOn, state } = useDeskView()
   const played = usePlayed()
   const sinceMs = nowMs - Date.parse(desk.beginAt)
@@ -129,7 +129,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
         <Switch
           label={t('rundown.auto')}
           on={scriptOn}
-          disabled={!mayAct || !isRunning}
+          disabled={!desk.may.run || !isRunning}
           onChange={(on) => store.act({ kind: 'script', on })}
         />
       </div>
@@ -146,7 +146,9 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
           {t('rundown.still')}
         </p>
       ) : (
-        next !== undefined && <NextCard item={next} sinceMs={sinceMs} nowMs={nowMs} mayAct={mayAct && isRunning} />
+        next !== undefined && (
+          <NextCard item={next} sinceMs={sinceMs} nowMs={nowMs} mayRun={desk.may.run && isRunning} />
+        )
       )}
       {left === 0 && <p className={css.quiet}>{t(desk.script.length === 0 ? 'rundown.none' : 'rundown.over')}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reached by keys */}
@@ -176,12 +178,12 @@ const NextCard = ({
   item,
   sinceMs,
   nowMs,
-  mayAct,
+  mayRun,
 }: {
   item: ScriptItem
   sinceMs: number
   nowMs: number
-  mayAct: boolean
+  mayRun: boolean
 }) => {
   const t = useText('room')
   const { desk } = useDesk()
@@ -217,7 +219,7 @@ const NextCard = ({
         </p>
         <b>{momentWords(desk, item, 1, t)}</b>
       </div>
-      {mayAct && (
+      {mayRun && (
         <div className={css.deeds}>
           <button type="button" onClick={() => cue(item, 'now')}>
             <IconBolt size={16} stroke={1.75} aria-hidden="true" />
@@ -238,7 +240,7 @@ const NextCard = ({
 /** What one does when it is over. */
 const AfterCard = () => {
   const t = useText('room')
-  const { liveId, desk, mayStock } = useDesk()
+  const { liveId, desk } = useDesk()
   return (
     <section className={css.after}>
       <h2>{t(desk.status === 'cancelled' ? 'after.cancelled' : 'after.title')}</h2>
@@ -250,7 +252,7 @@ const AfterCard = () => {
         <Button size="s" to={paths.liveUsers({ liveId })}>
           {t('after.viewers')}
         </Button>
-        {mayStock && (
+        {desk.may.stock && (
           <Button size="s" to={paths.liveStreamEdit({ pageType: 'copy', platformType: desk.platformType, liveId })}>
             {t('after.copy')}
           </Button>

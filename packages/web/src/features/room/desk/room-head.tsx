@@ -37,11 +37,13 @@ interface PictureNow {
 export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNow | undefined }) => {
   const t = useText('room')
   const f = useFormat()
-  const { desk, store, mayAct, liveId } = useDesk()
+  const { desk, store, liveId } = useDesk()
   const { state } = useDeskView()
   const status = deskStatusAt(desk, nowMs)
   const sinceMs = nowMs - Date.parse(desk.beginAt)
   const isRunning = status === 'live'
+  const mayRun = desk.may.run
+  const mayExtend = mayRun && isRunning
 
   const copy = () =>
     void copyText(location.origin + desk.roomPath).then(() => toast.good(t('head.copied'), { id: 'copied' }))
@@ -100,10 +102,10 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
           <span className={css.copyText}>{t('head.copy')}</span>
         </Button>
       </span>
-      {mayAct && (
+      {desk.may.moderate && (
         <DropdownMenu
           items={[
-            ...(isRunning
+            ...(mayExtend
               ? extensions.map((minutes) => ({
                   label: t('head.extend', { minutes }),
                   icon: <IconClockPlus size={16} stroke={1.75} />,
@@ -116,9 +118,9 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
           ]}
           renderTrigger={(trigger) => (
             <IconButton
-              label={isRunning ? t('head.extendMenu') : t('head.more')}
+              label={mayExtend ? t('head.extendMenu') : t('head.more')}
               icon={
-                isRunning ? (
+                mayExtend ? (
                   <IconClockPlus size={18} stroke={1.75} aria-hidden="true" />
                 ) : (
                   <IconDots size={18} stroke={1.75} aria-hidden="true" />
@@ -129,7 +131,7 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
           )}
         />
       )}
-      {mayAct && isRunning && (
+      {mayRun && isRunning && (
         <HoldButton
           label={t('head.endHold', { end: t('head.end') })}
           icon={<IconPlayerStopFilled size={16} aria-hidden="true" />}

@@ -18,8 +18,8 @@ import { useDesk, useDeskView } from './use-desk.tsx'
 export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; isOpen: boolean }) => {
   const t = useText('room')
   const queries = useQueryClient()
-  const { desk, store, liveId, mayAct: mayEver } = useDesk()
-  const mayAct = mayEver && isOpen
+  const { desk, store, liveId } = useDesk()
+  const mayRun = desk.may.run && isOpen
   const view = useDeskView()
   const [adding, setAdding] = useState(false)
   const [stocking, setStocking] = useState<string>()
@@ -47,7 +47,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
       <div className={css.section}>
         <h2>{t('shelf.title')}</h2>
         <span>{t('shelf.count', { count: desk.products.length })}</span>
-        {mayAct && (
+        {mayRun && (
           <button type="button" className={css.button} data-plain="true" onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.75} aria-hidden="true" />
             {t('shelf.add')}
@@ -67,7 +67,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
               product={product}
               figures={figures}
               isOff={isOff(product)}
-              mayAct={mayAct}
+              mayRun={mayRun}
               onStock={() => setStocking(product.productId)}
             />
           ))}
@@ -100,7 +100,7 @@ const Pinned = ({
 }) => {
   const t = useText('room')
   const f = useFormat()
-  const { store, mayAct, mayStock } = useDesk()
+  const { store, desk } = useDesk()
   const view = useDeskView()
   const { productId, productName: name, keyword, price, originalPrice, currency, variants } = product
   const { sold, inCarts, held } = figuresOf(figures, product)
@@ -129,7 +129,7 @@ const Pinned = ({
       </div>
       <div className={css.foot}>
         <span>{t('shelf.stock')}</span>
-        {mayStock && only !== undefined ? (
+        {desk.may.stock && only !== undefined ? (
           <span className={css.stepper} role="group" aria-label={t('shelf.stockOf', { name })}>
             <button type="button" aria-label={t('shelf.less', { name })} disabled={left === 0} onClick={() => step(-1)}>
               <IconMinus size={14} stroke={1.75} aria-hidden="true" />
@@ -142,13 +142,13 @@ const Pinned = ({
         ) : (
           <b>{f.number(left)}</b>
         )}
-        {mayStock && only === undefined && (
+        {desk.may.stock && only === undefined && (
           <button type="button" className={css.button} onClick={onStock}>
             {t('shelf.byVariant')}
           </button>
         )}
         <span>{held > 0 ? t('shelf.held', { count: held }) : t('shelf.inCarts', { count: inCarts })}</span>
-        {mayAct && (
+        {desk.may.run && (
           <button
             type="button"
             className={css.button}
@@ -167,10 +167,10 @@ const ProductLine = ({
   product,
   figures,
   isOff,
-  mayAct,
+  mayRun,
   onStock,
 }: {
-  mayAct: boolean
+  mayRun: boolean
   product: DeskProduct
   figures: DeskFigures | undefined
   isOff: boolean
@@ -178,7 +178,7 @@ const ProductLine = ({
 }) => {
   const t = useText('room')
   const f = useFormat()
-  const { store, mayStock } = useDesk()
+  const { store, desk } = useDesk()
   const view = useDeskView()
   const { productId, productName: name, keyword, price, currency } = product
   const { sold } = figuresOf(figures, product)
@@ -203,14 +203,14 @@ const ProductLine = ({
           <span>{isOff ? t('shelf.hidden') : t('shelf.soldShort', { count: sold })}</span>
         </p>
       </div>
-      {mayAct && (
+      {mayRun && (
         <div>
           {isOff ? (
             <button type="button" className={css.button} onClick={() => list(true)}>
               <IconEye size={16} stroke={1.75} aria-hidden="true" />
               {t('shelf.show')}
             </button>
-          ) : left === 0 && mayStock ? (
+          ) : left === 0 && desk.may.stock ? (
             <button type="button" className={css.button} onClick={onStock}>
               <IconPlus size={16} stroke={1.75} aria-hidden="true" />
               {t('shelf.restock')}

@@ -2,7 +2,6 @@ import type { Desk } from '@kaimai/contract/room/desk.schema.ts'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../../lib/clock/clock.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import { useLoggedIn } from '../../../lib/session/use-session.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { roomSocketUrl } from '../room-client.ts'
 import { openBrowserLine } from '../room-line.ts'
@@ -46,9 +45,6 @@ export interface OpenDesk {
   readonly liveId: string
   readonly store: DeskStore
   readonly desk: Desk
-  /** Whether the member may act here, and change stock. */
-  readonly mayAct: boolean
-  readonly mayStock: boolean
 }
 
 const DeskContext = createContext<OpenDesk | undefined>(undefined)
@@ -68,13 +64,6 @@ export const useViewOf = (store: DeskStore): DeskView =>
   deskView(useSyncExternalStore(store.state.subscribe, store.state.get))
 
 export const useDeskView = (): DeskView => useViewOf(useDesk().store)
-
-/** As far as this page can say: the server decides. */
-export const useMayAct = (): { readonly mayAct: boolean; readonly mayStock: boolean } => {
-  const { userInfo, authority } = useLoggedIn()
-  const mayStock = authority.bombmyLive === 2
-  return { mayStock, mayAct: userInfo.role === 'assistant' ? authority.bombmyLive > 0 : mayStock }
-}
 
 /** Server time in epoch ms, every second as the room's clock goes. */
 export const useRoomNow = (store: DeskStore, beginAt: string): number => {

@@ -118,7 +118,15 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
     [room, shown.posterUrl, serverNow],
   )
   const view = useMemo<VisitView>(
-    () => ({ viewer: undefined, refusal: undefined, replaced: false, line: 'open', full: false, room: at.room }),
+    () => ({
+      viewer: undefined,
+      refusal: undefined,
+      replaced: false,
+      line: 'open',
+      full: false,
+      asked: false,
+      room: at.room,
+    }),
     [at.room],
   )
   const products = useMemo(

@@ -64,10 +64,12 @@ test('SUP-52 the place is one line that cannot be had more often than places and
     left: 3,
     payable: true,
   } as const
-  const cart = ticketCart(ticket, session('a', 60, { left: 7 }), '/media/image/poster.webp', 'line')
+  const cart = ticketCart(ticket, session('a', 60, { left: 7 }), '/media/image/poster.webp', 'form')
   expect(cart).toMatchObject({ subtotal: 98_000, pieces: 1, currency: 'TWD' })
-  expect(cart.lines).toMatchObject([{ quantity: 1, price: 98_000, left: 3, imageUrl: '/media/image/poster.webp' }])
-  expect(ticketCart({ ...ticket, left: null }, session('a', 60), '', 'line').lines[0]?.left).toBeGreaterThan(1)
+  expect(cart.lines).toMatchObject([
+    { productId: 'form', variantId: 'form', quantity: 1, price: 98_000, left: 3, imageUrl: '/media/image/poster.webp' },
+  ])
+  expect(ticketCart({ ...ticket, left: null }, session('a', 60), '', 'form').lines[0]?.left).toBeGreaterThan(1)
 })
 
 test('SUP-53 LINE, Facebook and Instagram are told by their browsers; LINE’s can open an address outside', () => {

@@ -15,8 +15,8 @@ import type { Ticket } from './ticket-card.tsx'
 /** Pieces that the sheet takes for plenty. */
 const plenty = 9999
 
-/** The place, as the one line of a cart that cannot be changed. */
-export const ticketCart = (ticket: Ticket, session: Session, poster: string, lineId: string): Cart => {
+/** The place, as the one line of a cart that cannot be changed; the form's id names what is sold. */
+export const ticketCart = (ticket: Ticket, session: Session, poster: string, formId: string): Cart => {
   const { name, price, currency, product, left } = ticket
   const places = Math.min(session.left ?? plenty, left ?? plenty)
   return {
@@ -25,8 +25,8 @@ export const ticketCart = (ticket: Ticket, session: Session, poster: string, lin
     pieces: 1,
     lines: [
       {
-        variantId: lineId,
-        productId: lineId,
+        variantId: formId,
+        productId: formId,
         productName: name,
         variantName: product === null ? session.title : `${session.title}＋${product.productName}`,
         keyword: '',
@@ -91,7 +91,7 @@ export const PaidCheckout = (props: PaidCheckoutProps) => {
   }, [language, latest])
 
   const shop = useMemo((): CheckoutShop => {
-    const { name: fullName, phone, phoneCountry, email } = person
+    const { name: fullName, phone, phoneCountry, email, county, answers } = person
     return {
       id: `sign-up.${customUrl}`,
       ways: () => waysOf({ signupUrl: customUrl }),
@@ -107,14 +107,13 @@ export const PaidCheckout = (props: PaidCheckoutProps) => {
       },
       pay: paySignUpOrder,
       needsDelivery: ticket.needsDelivery,
+      chosen: JSON.stringify([session.key, county, answers]),
       person: { fullName, phone, phoneCountry, email },
     }
   }, [customUrl, session, person, ticket.needsDelivery, latest])
 
   if (!Sheet) return <span className="sr-only">{t('bar.opening')}</span>
-  // Another session or other answers are another order: the line's name says so to the sheet.
-  const { answers, county } = person
-  const cart = ticketCart(ticket, session, page.posters[0] ?? '', `${session.key} ${JSON.stringify([county, answers])}`)
+  const cart = ticketCart(ticket, session, page.posters[0] ?? '', page.id)
   return (
     <Sheet
       shop={shop}

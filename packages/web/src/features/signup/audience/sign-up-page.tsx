@@ -20,9 +20,9 @@ import { useSignUp } from './use-sign-up.ts'
 const useTellSeen = (page: PublicSignup): void => {
   const latest = useLatest(page)
   useEffect(() => {
-    const { ticket, products } = latest.current
+    const { id: formId, ticket, products } = latest.current
     const one = { variant: '', quantity: 1 }
-    const place = ticket && { ...one, id: 'place', name: ticket.name, price: ticket.price }
+    const place = ticket && { ...one, id: formId, name: ticket.name, price: ticket.price }
     const goods = products.map(({ productId: id, productName: name, price }) => ({ ...one, id, name, price }))
     track({
       event: 'ViewContent',

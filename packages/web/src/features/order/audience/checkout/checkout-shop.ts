@@ -32,6 +32,8 @@ export interface CheckoutShop {
   readonly isCartAtServer?: boolean
   /** Where to send the browser so that it is paid; the purchase service is asked unless given. */
   readonly pay?: (orderKey: string, method: string, idempotencyKey: string) => Promise<string>
+  /** What the page has asked beside the cart: an order with something else chosen is another one. It leaves with no event. */
+  readonly chosen?: string
   /** Whether the order is delivered somewhere; a place without a product is not. */
   readonly needsDelivery: boolean
   /** Who buys, when the page has asked already (a paid form): then it is not asked again. */

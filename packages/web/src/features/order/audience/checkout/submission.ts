@@ -15,6 +15,8 @@ interface Begun {
 export interface Submission extends Begun {
   readonly filled: FilledIn
   readonly lines: readonly OrderedLine[]
+  /** What was chosen beside. */
+  readonly chosen?: string | undefined
   readonly placed?: undefined
 }
 
@@ -39,7 +41,7 @@ export const readSubmission = (stored: unknown, nowMs: number): Submission | Sta
   if (!isRecord(stored) || typeof stored.key !== 'string' || typeof stored.paymentKey !== 'string') return undefined
   if (typeof stored.atMs !== 'number' || nowMs - stored.atMs > keptMs || nowMs < stored.atMs) return undefined
   if (typeof stored.shopId !== 'string') return undefined
-  const { key, paymentKey, atMs, placed, shopId, paymentMethod } = stored
+  const { key, paymentKey, atMs, placed, shopId, paymentMethod, chosen } = stored
   const begun = { key, paymentKey, shopId, atMs }
   if (placed !== undefined) {
     if (!isRecord(placed) || typeof paymentMethod !== 'string') return undefined
@@ -51,16 +53,16 @@ export const readSubmission = (stored: unknown, nowMs: number): Submission | Sta
   // Both written by this file from typed values; the server reads them with its own schema again.
   const filled = stored.filled as unknown as FilledIn
   const lines = stored.lines as readonly OrderedLine[]
-  return { ...begun, filled, lines }
+  return { ...begun, filled, lines, chosen: typeof chosen === 'string' ? chosen : undefined }
 }
 
 /** What makes two orders the same; by what somebody came is not part of it. */
-const sameness = ({ filled, lines }: Pick<Submission, 'filled' | 'lines'>): string =>
-  JSON.stringify([{ ...filled, tracking: undefined }, lines])
+const sameness = ({ filled, lines, chosen }: Pick<Submission, 'filled' | 'lines' | 'chosen'>): string =>
+  JSON.stringify([{ ...filled, tracking: undefined }, lines, chosen])
 
 /** The submission for an order: the kept one when it is the same again and not yet placed, else a new one. */
 export const submissionFor = (
-  order: Pick<Submission, 'shopId' | 'filled' | 'lines'>,
+  order: Pick<Submission, 'shopId' | 'filled' | 'lines' | 'chosen'>,
   kept: Submission | Standing | undefined,
   make: { readonly newKey: () => string; readonly nowMs: number },
 ): Submission =>

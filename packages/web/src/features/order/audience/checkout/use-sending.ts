@@ -199,7 +199,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       const lines = cart.cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }))
       const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
       const make = { newKey: newIdempotencyKey, nowMs: browserClock.now() }
-      void submit(submissionFor({ shopId, filled, lines }, kept, make), cart.cart)
+      void submit(submissionFor({ shopId, filled, lines, chosen: shop.chosen }, kept, make), cart.cart)
     },
     payAgain: () => {
       const kept = keptSubmission(deviceMemory, shopId, browserClock.now())

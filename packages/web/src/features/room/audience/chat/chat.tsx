@@ -1,18 +1,16 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { ChatLine, type ChatLineContext } from './chat-line.tsx'
 import type { ChatRow } from './chat-rows.ts'
 import css from './chat.module.css'
+import { createFollowEnd } from './follow-end.ts'
 import { useNewestFirst } from './use-newest-first.ts'
 
-/** So near to the end it counts as at the end, in pixels. */
-const nearEnd = 48
-
-const toEnd = (box: HTMLElement | null): void => {
-  if (box) box.scrollTop = box.scrollHeight
-}
+/** What only this viewer sees, and what it said itself. */
+const isOwn = (row: ChatRow): boolean => row.kind !== 'message' || row.mine
 
 /**
  * The chat: follows the newest message until the viewer reads further up, then counts what is new. It does not speak
@@ -21,22 +19,48 @@ const toEnd = (box: HTMLElement | null): void => {
 export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) => {
   const t = useText('room')
   const list = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
   const [seenKey, setSeenKey] = useState<string>()
   const lastKey = rows.at(-1)?.key
+  const newestKey = useLatest(lastKey)
+  const [follow] = useState(() => createFollowEnd((follows) => setSeenKey(follows ? undefined : newestKey.current)))
   const drawn = useNewestFirst(rows)
 
   useEffect(() => {
     const box = list.current
     if (!box) return undefined
-    const watch = new ResizeObserver(() => {
-      if (follows.current) toEnd(box)
-    })
+    const watch = new ResizeObserver(() => follow.grew(box))
     watch.observe(box)
     // What the lines take, measured with the browser's own layout: asked for at each new line it would be one more.
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
-  }, [])
+  }, [follow])
+
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const end = new AbortController()
+    const listen = { passive: true, signal: end.signal } as const
+    box.addEventListener('wheel', follow.moved, listen)
+    box.addEventListener('touchstart', follow.held, listen)
+    box.addEventListener('touchend', follow.released, listen)
+    box.addEventListener('touchcancel', follow.released, listen)
+    box.addEventListener('keydown', ({ key }) => follow.pressed(key), listen)
+    // Of the list itself, not of its lines: the scrollbar. Not every browser tells when it is let go.
+    box.addEventListener(
+      'pointerdown',
+      ({ target, pointerType }) => {
+        if (target === box && pointerType === 'mouse') follow.held()
+      },
+      listen,
+    )
+    addEventListener('pointerup', ({ pointerType }) => pointerType === 'mouse' && follow.released(), listen)
+    addEventListener(
+      'pointermove',
+      ({ buttons, pointerType }) => pointerType === 'mouse' && buttons === 0 && follow.released(),
+      listen,
+    )
+    return () => end.abort()
+  }, [follow])
 
   // To a browser, lines that fill the list or come in above have jumped when they are scrolled away from afterwards: these
   // steps are shown at the end from the start.
@@ -49,17 +73,19 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
     const comeAbove = drawn.length > lines && firstKey !== lastFirst
     if (!box || (isFull && !comeAbove)) return
     before.current.isFull = box.scrollHeight > box.clientHeight
-    if (follows.current) toEnd(box)
-  }, [drawn, firstKey])
+    follow.grew(box)
+  }, [drawn, firstKey, follow])
 
-  const onScroll = () => {
+  // What a viewer says, and what the room answers it alone, is brought into view wherever it reads.
+  const own = useRef<ReadonlySet<string>>(undefined)
+  useLayoutEffect(() => {
+    const keys = new Set(rows.filter(isOwn).map(({ key }) => key))
+    const known = own.current
+    own.current = keys
     const box = list.current
-    if (!box) return
-    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
-    if (atEnd === follows.current) return
-    follows.current = atEnd
-    setSeenKey(atEnd ? undefined : lastKey)
-  }
+    if (box && known !== undefined && [...keys].some((key) => !known.has(key))) follow.goToEnd(box)
+  }, [rows, follow])
+
   const seenAt = seenKey === undefined ? -1 : rows.findIndex(({ key }) => key === seenKey)
   const unseen = seenKey === undefined ? 0 : rows.length - 1 - seenAt
 
@@ -78,7 +104,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
         aria-live="off"
         aria-label={t('chat.title')}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={(event) => follow.scrolled(event.currentTarget)}
       >
         <ol>
           {drawn.map((row) => (
@@ -91,9 +117,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
           type="button"
           className={clsx(css.newer, toMe && css.forMe)}
           onClick={() => {
-            follows.current = true
-            setSeenKey(undefined)
-            toEnd(list.current)
+            if (list.current) follow.goToEnd(list.current)
           }}
         >
           <IconArrowDown size={16} stroke={2} aria-hidden="true" />

@@ -2,20 +2,12 @@ import { IconCalendarOff, IconDoorOff, IconLinkOff, IconTicket, IconZzz } from '
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { Action, ActionLink } from '../parts/action.tsx'
+import { ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { Face } from '../parts/picture.tsx'
 import css from './farewell.module.css'
 
-export type FarewellKind =
-  | 'notFound'
-  | 'expired'
-  | 'allEnded'
-  | 'cancelled'
-  | 'signUpFirst'
-  | 'blocked'
-  | 'linkUnknown'
-  | 'tooMany'
+export type FarewellKind = 'notFound' | 'expired' | 'allEnded' | 'cancelled' | 'signUpFirst' | 'blocked' | 'linkUnknown'
 
 const icons: Readonly<Record<FarewellKind, ReactNode>> = {
   notFound: <IconLinkOff size={32} stroke={1.5} aria-hidden="true" />,
@@ -25,13 +17,12 @@ const icons: Readonly<Record<FarewellKind, ReactNode>> = {
   signUpFirst: <IconTicket size={32} stroke={1.5} aria-hidden="true" />,
   blocked: <IconDoorOff size={32} stroke={1.5} aria-hidden="true" />,
   linkUnknown: <IconLinkOff size={32} stroke={1.5} aria-hidden="true" />,
-  tooMany: <IconZzz size={32} stroke={1.5} aria-hidden="true" />,
 }
 
 /** Where there is no room to enter: what happened, and the way on. */
 export const Farewell = ({ kind, room }: { readonly kind: FarewellKind; readonly room: PublicRoom | null }) => {
   const t = useText('room')
-  const signup = room !== null && kind !== 'blocked' && kind !== 'tooMany' ? room.signupPath : ''
+  const signup = room !== null && kind !== 'blocked' ? room.signupPath : ''
   const contact = room?.firm.contactLink ?? ''
   return (
     <main className={css.page}>
@@ -51,11 +42,6 @@ export const Farewell = ({ kind, room }: { readonly kind: FarewellKind; readonly
             <ActionLink big href={signup}>
               {t(kind === 'signUpFirst' || kind === 'linkUnknown' ? 'farewell.signUp' : 'farewell.backToSignUp')}
             </ActionLink>
-          )}
-          {kind === 'tooMany' && (
-            <Action big onClick={() => location.reload()}>
-              {t('again')}
-            </Action>
           )}
           {contact !== '' && (
             <ActionLink kind={signup === '' ? 'quiet' : 'plain'} big href={contact} rel="noopener noreferrer">

@@ -12,7 +12,6 @@ export type Refusal =
   | 'linkUnknown'
   /** The key this device kept for an anonymous viewer is not known any more: come as a new one. */
   | 'keyForgotten'
-  | 'tooMany'
 
 /** What a refused join means; undefined: it was no refusal, try again. */
 export const refusalOf = (
@@ -29,8 +28,6 @@ export const refusalOf = (
   switch (error.errorName) {
     case 'notFound':
       return 'notFound'
-    case 'tooManyRequests':
-      return 'tooMany'
     case 'gone':
       if (tried.status === 'ended' || tried.status === 'cancelled') return tried.status
       return tried.key === 'kept' ? 'keyForgotten' : 'linkUnknown'

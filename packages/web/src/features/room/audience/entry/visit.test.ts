@@ -31,7 +31,13 @@ const clients = () => {
     ticket: string | undefined
   }[] = []
   const create = (options: Omit<RoomClientOptions, 'url'>) => {
-    const view = createStore<RoomView>({ room: emptyRoom, line: 'connecting', over: undefined, full: false })
+    const view = createStore<RoomView>({
+      room: emptyRoom,
+      line: 'connecting',
+      over: undefined,
+      full: false,
+      asked: false,
+    })
     const client = { view, said: [] as string[], options, stopped: false, ticket: undefined as string | undefined }
     made.push(client)
     return {
@@ -51,6 +57,7 @@ const clients = () => {
         return undefined
       },
       choose: () => {},
+      watching: () => {},
       serverNow: () => 0,
       wake: () => {},
       stop: () => {

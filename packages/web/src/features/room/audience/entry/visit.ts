@@ -20,6 +20,8 @@ export interface VisitView {
   readonly line: RoomView['line']
   /** No seat is free; it asks again by itself. */
   readonly full: boolean
+  /** The room asks whether somebody is watching. */
+  readonly asked: boolean
   readonly room: RoomState
 }
 
@@ -60,6 +62,8 @@ export interface Visit {
   say(text: string, question?: boolean): string | undefined
   /** Answers the question of an unclear order. `of`: seq of the comment. */
   choose(of: number, variantId: string, quantity: number): void
+  /** Answers that somebody is watching. */
+  watching(): void
   /** An anonymous viewer gives a name, and comes in again under it. Throws CallError. */
   rename(name: string): Promise<void>
   /** Says who watches the replay, without a line: for the cart, and for what counts as watched. Throws CallError. */
@@ -79,6 +83,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     replaced: false,
     line: 'connecting',
     full: false,
+    asked: false,
     room: emptyRoom,
   })
   const show = (change: Partial<VisitView>): void => store.set({ ...store.get(), ...change })
@@ -138,7 +143,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
   const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
-      const { room, line, over, full } = made.view.get()
+      const { room, line, over, full, asked } = made.view.get()
       const before = store.get()
       const { message } = refused
       refused.message = undefined
@@ -152,6 +157,7 @@ export const createVisit = (options: VisitOptions): Visit => {
         room: isFresh ? { ...before.room, pending: room.pending } : room,
         line,
         full,
+        asked,
         replaced: over === 'replaced',
         ...(over === 'blocked' ? { refusal: 'blocked' as const } : {}),
       })
@@ -213,6 +219,7 @@ export const createVisit = (options: VisitOptions): Visit => {
       unsaid.push({ text, question })
       return undefined
     },
+    watching: () => client?.watching(),
     choose: (of, variantId, quantity) => client?.choose(of, variantId, quantity),
     rename: async (name) => {
       const { ticket: renamed } = await joined({ name })

@@ -4,6 +4,7 @@ import { later } from '../../../../lib/audience/later.tsx'
 
 export const LateLiveToast = later(async () => (await import('./live-toast.tsx')).LiveToast)
 export const LateAnnouncement = later(async () => (await import('./news.tsx')).Announcement)
+export const LatePresenceLine = later(async () => (await import('./news.tsx')).PresenceLine)
 export const LateCallToAction = later(async () => (await import('./news.tsx')).CallToAction)
 export const LateFaceFocus = later(async () => (await import('./face-focus.ts')).FaceFocus)
 export const LateAnnouncer = later(async () => (await import('./announcer.tsx')).Announcer)

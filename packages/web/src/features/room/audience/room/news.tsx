@@ -56,6 +56,19 @@ export const Announcement = ({
   )
 }
 
+/** Asks whether somebody is watching, where very many come from one network. Who doesn't answer stays all the same. */
+export const PresenceLine = ({ onWatching }: { readonly onWatching: () => void }) => {
+  const t = useText('room')
+  return (
+    <div className={css.presence} data-part="presence" role="status">
+      <p>{t('presence.ask')}</p>
+      <button type="button" onClick={onWatching}>
+        {t('presence.watching')}
+      </button>
+    </div>
+  )
+}
+
 const isSafeUrl = (url: string): boolean => /^(https?:\/\/|\/(?!\/))/i.test(url)
 
 /** What the show asks viewers to do now: one line over the product card. */

@@ -13,6 +13,8 @@ export interface OnAirProps {
   readonly keysUp: boolean
   readonly onSay: (text: string, question: boolean) => string | undefined
   readonly onChoose: (of: number, variantId: string, quantity: number) => void
+  /** Answers that somebody is watching; without it nobody is asked. */
+  readonly onWatching?: (() => void) | undefined
   readonly onShare: (() => void) | undefined
   readonly onCalendar: () => void
   /** What a viewer of a link of their own has saved and ordered. */

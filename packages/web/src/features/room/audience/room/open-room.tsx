@@ -45,7 +45,6 @@ const farewells: Readonly<Partial<Record<Refusal, FarewellKind>>> = {
   signUpFirst: 'signUpFirst',
   blocked: 'blocked',
   linkUnknown: 'linkUnknown',
-  tooMany: 'tooMany',
 }
 
 /** A room that can be entered: before, during and after its live, or its replay. */
@@ -163,6 +162,8 @@ export const OpenRoom = ({
     [visit],
   )
 
+  const onWatching = useCallback(() => visit.watching(), [visit])
+
   useEffect(() => {
     // What a tap opens should be there when it is tapped, and the end of a live is the same moment for all.
     const soon = browserClock.after(fetchSoonMs, faces.fetchSheets)
@@ -222,6 +223,7 @@ export const OpenRoom = ({
             keysUp={keysUp}
             onSay={onSay}
             onChoose={onChoose}
+            onWatching={onWatching}
             onShare={onShare}
             onCalendar={() => setPanel({ is: 'calendar' })}
             onProfile={onProfile}

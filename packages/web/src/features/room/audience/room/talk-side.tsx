@@ -14,7 +14,7 @@ import { piecesIn } from '../shop/cart-state.ts'
 import { Offer, OfferPlace } from '../shop/offer.tsx'
 import { ProductRows } from '../shop/product-list.tsx'
 import { useShop } from '../shop/shop-context.ts'
-import { LateAnnouncement, LateAnnouncer, LateCallToAction, LateQuickReplies } from './late-parts.ts'
+import { LateAnnouncement, LateAnnouncer, LateCallToAction, LatePresenceLine, LateQuickReplies } from './late-parts.ts'
 import type { OnAirProps } from './on-air-props.ts'
 import { LostLine } from './overlays.tsx'
 import css from './room.module.css'
@@ -34,8 +34,22 @@ export interface TalkSideProps extends OnAirProps {
 
 /** The talk, the product shown and the composer of a live. */
 export const TalkSide = (props: TalkSideProps) => {
-  const { now, view, notes, serverNow, roomNowMs, keysUp, onSay, onChoose, draft, events, tab, onTab, hasWaited } =
-    props
+  const {
+    now,
+    view,
+    notes,
+    serverNow,
+    roomNowMs,
+    keysUp,
+    onSay,
+    onChoose,
+    onWatching,
+    draft,
+    events,
+    tab,
+    onTab,
+    hasWaited,
+  } = props
   const { room } = now
   const t = useText('room')
   const shop = useShop()
@@ -68,6 +82,7 @@ export const TalkSide = (props: TalkSideProps) => {
       {(view.line === 'lost' || slow || !isOnline || view.full) && (
         <LostLine word={!isOnline ? 'state.offline' : view.full ? 'state.full' : 'state.reconnecting'} />
       )}
+      {view.asked && onWatching && view.line === 'open' && <LatePresenceLine onWatching={onWatching} />}
       {view.room.announcement && <LateAnnouncement room={view.room} roomNowMs={roomNowMs} />}
       {tab === 'goods' && (
         <div className={clsx(css.goods, wide.goods)}>

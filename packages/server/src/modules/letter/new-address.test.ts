@@ -1,0 +1,142 @@
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
+import { pathOf } from '@kaimai/contract/common/route.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
+import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
+import { aForm, aLive } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { newAddressLimit } from './letter.service.ts'
+
+let t: TestApp
+let member: Member
+beforeAll(async () => {
+  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
+})
+afterAll(() => t.close())
+
+/** A firm with a form, which has written to as many new addresses as it may within the hour. */
+const aBusyFirm = async (left = 0) => {
+  member = await t.aFirm('器日')
+  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+  const live = await aLive(t, member, { minutes: 600 })
+  const form = await aForm(t, member, [{ liveId: live.id }])
+  for (let count = left; count < newAddressLimit.limit; count += 1)
+    await t.platform.limits.take(`letters to new addresses ${member.firmId}`, newAddressLimit)
+  const register = async (person = aPerson()) => {
+    const { key } = await signUp(t, form.customUrl, [live.id], person)
+    await t.platform.jobs.idle()
+    return { ...person, key }
+  }
+  return { live, form, register }
+}
+const held = () => t.call(letterRoutes.held, {}, member.headers)
+const statesTo = async (address: string): Promise<string[]> => {
+  const { rows } = await t.platform.db.raw(
+    `select case when "heldSince" is null then state else 'held' end as state from letter
+     where "firmId" = $1 and "toAddress" = $2 order by "createdAt", id`,
+    [member.firmId, address],
+  )
+  return rows.map((row) => String(row['state']))
+}
+const halfAMinute = async () => {
+  t.clock.advance(31_000)
+  await t.platform.jobs.runTick('letters-due')
+  await t.platform.jobs.idle()
+}
+
+test('LETTER-954 A letter to a new address beyond the hour’s is held back, the sign-up stands, and staff see how many wait.', async () => {
+  const { register } = await aBusyFirm(1)
+  const first = await register()
+  const second = await register()
+  const third = await register()
+  expect(second.key).not.toBe('')
+  expect([await statesTo(first.email), await statesTo(second.email), await statesTo(third.email)]).toEqual([
+    ['sent'],
+    ['held'],
+    ['held'],
+  ])
+  await halfAMinute()
+  expect(await statesTo(second.email)).toEqual(['held'])
+  expect(await held()).toMatchObject({ count: 2, anHour: newAddressLimit.limit })
+  expect(Date.parse((await held()).since ?? '')).toBeLessThan(t.clock.ms())
+})
+
+test('LETTER-955 A letter that was held back goes by itself when the firm may write to new addresses again.', async () => {
+  const { register } = await aBusyFirm()
+  const { email } = await register()
+  expect(await statesTo(email)).toEqual(['held'])
+  t.clock.advance(newAddressLimit.windowMs + 120_000)
+  await t.platform.jobs.runTick('letters-due')
+  expect(await statesTo(email)).toEqual(['sent'])
+})
+
+test('LETTER-956 A letter about a paid order is never held back, and takes along what was held back to its address.', async () => {
+  const { live } = await aBusyFirm()
+  const paid = await aPaidForm(t, member, [{ liveId: live.id }])
+  const person = aPerson()
+  const { orderId } = placedIn(await orderPlaces(t, paid.customUrl, [live.id], person))
+  await t.platform.jobs.idle()
+  expect(await statesTo(person.email)).toEqual(['held'])
+  await payOrder(t, member.firmId, orderId)
+  await halfAMinute()
+  expect((await statesTo(person.email)).filter((state) => state !== 'sent')).toEqual([])
+})
+
+test('LETTER-957 Somebody who has come to a live of the firm is written to without counting.', async () => {
+  const { live, form, register } = await aBusyFirm(1)
+  const { email, phone, key } = await register()
+  await t.platform.db.raw('update live set "beginAt" = $1 where id = $2', [t.clock.now(), live.id])
+  await joinRoom(t, live.streamId, key)
+  const another = await aForm(t, member, [{ liveId: (await aLive(t, member, { minutes: 900 })).id }])
+  await t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({
+      ...{ customUrl: another.customUrl, liveIds: [another.sessionInfoList[0]?.liveId], consent: true },
+      ...{ name: '林佳穎', phone, email },
+    }),
+  })
+  await t.platform.jobs.idle()
+  expect(form.id).not.toBe(another.id)
+  expect(await statesTo(email)).toEqual(['sent', 'sent'])
+})
+
+test.each([
+  '恭喜中獎 evil.com',
+  'ｅｖｉｌ．ｃｏｍ',
+  'e\u200bvil\u3002com',
+  'LINE@evil',
+  'http://evil',
+  '請撥 0912345678',
+])('LETTER-958 A sign-up by the name of %s is refused at the field, and nothing is sent.', async (name) => {
+  const { live, form } = await aBusyFirm()
+  const person = aPerson({ name })
+  const { status, body } = await t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ customUrl: form.customUrl, liveIds: [live.id], ...person }),
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ error: { fields: { name: expect.stringContaining('姓名請不要填網址') } } })
+  await t.platform.jobs.idle()
+  expect(await statesTo(person.email)).toEqual([])
+})
+
+test('LETTER-959 A name with a link that was kept before is not in any part of a letter.', async () => {
+  const { live, form, register } = await aBusyFirm(10)
+  const person = await register()
+  await t.platform.db.raw('update "signupUser" set name = $1 where email = $2', ['恭喜中獎 evil.com', person.email])
+  t.clock.advance(3600_000)
+  await signUp(t, form.customUrl, [live.id], { ...person, consent: true })
+  await t.platform.jobs.idle()
+  const { rows } = await t.platform.db.raw(
+    'select subject, html, text from letter where "toAddress" = $1 order by "createdAt"',
+    [person.email],
+  )
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows[1])).not.toContain('evil')
+  expect(String(rows[1]?.['text'])).toContain('您好，位子幫您留好了')
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { sweepInBatches } from '../../platform/jobs/sweep.ts'
+import type { TrackingTables } from './tracking.tables.ts'
+
+const dayMs = 86_400_000
+/** What the figures are counted from is kept for 13 months, then as sums of a day. */
+const factsKeptMs = 400 * dayMs
+/** An advertiser counts an event once within so long. */
+const settledKeptMs = 30 * dayMs
+/** No page may report an event again after its base has ended. */
+const reportedKeptMs = 7 * dayMs
+const hourSeconds = 3600
+
+/** Sweeps what strangers' browsers told: no row of it stays for ever. docs/retention.md says what is kept how long. */
+export const createTrackingSweep = (db: Database) => {
+  const tables = () => db.as<TrackingTables>()
+
+  /** Visits of before go into the sums of their day, each once: both happen in one statement. */
+  const sweepVisits = async (before: Date, limit: number): Promise<number> => {
+    const { rows } = await sql<{ swept: number }>`
+      with gone as (
+        delete from "pageVisit" where ctid = any(array(
+          select ctid from "pageVisit" where "firstAt" < ${before} order by "firstAt" limit ${limit})) returning *
+      ), each as (
+        select "firmId", page, "pageId", ("firstAt" at time zone 'UTC' + interval '8 hours')::date as day, depth, seconds,
+          jsonb_build_object('association', "cameBy" ->> 'association', 'source', "cameBy" ->> 'source',
+            'medium', "cameBy" ->> 'medium', 'campaign', "cameBy" ->> 'campaign') as came
+        from gone
+      ), summed as (
+        insert into "pageVisitDay" as known
+          ("firmId", page, "pageId", day, "cameByHash", "cameBy", visits, depth, seconds)
+        select "firmId", page, "pageId", day, md5(came::text), came, count(*), sum(depth), sum(seconds)
+        from each group by "firmId", page, "pageId", day, came
+        on conflict ("firmId", page, "pageId", day, "cameByHash") do update set
+          visits = known.visits + excluded.visits,
+          depth = known.depth + excluded.depth,
+          seconds = known.seconds + excluded.seconds
+      )
+      select count(*)::integer as swept from gone`.execute(tables())
+    return rows[0]?.swept ?? 0
+  }
+
+  const sweepFacts = async (before: Date, limit: number): Promise<number> => {
+    const { rows } = await sql<{ swept: number }>`
+      with gone as (
+        delete from "viewFact" where ctid = any(array(
+          select ctid from "viewFact" where at < ${before} order by at limit ${limit})) returning *
+      ), each as (
+        select "firmId", page, "pageId", (at at time zone 'UTC' + interval '8 hours')::date as day, event, things from gone
+      ), counted as (
+        select "firmId", page, "pageId", day, event, '00000000-0000-0000-0000-000000000000'::uuid as "thingId",
+          count(*) as facts, 0::bigint as quantity
+        from each group by "firmId", page, "pageId", day, event
+        union all
+        select "firmId", page, "pageId", day, event, (thing ->> 'id')::uuid, count(*), sum((thing ->> 'quantity')::bigint)
+        from each, jsonb_array_elements(things) as thing
+        group by "firmId", page, "pageId", day, event, (thing ->> 'id')::uuid
+      ), summed as (
+        insert into "viewFactDay" as known ("firmId", page, "pageId", day, event, "thingId", facts, quantity)
+        select "firmId", page, "pageId", day, event, "thingId", facts, quantity from counted
+        on conflict ("firmId", page, "pageId", day, event, "thingId") do update set
+          facts = known.facts + excluded.facts, quantity = known.quantity + excluded.quantity
+      )
+      select count(*)::integer as swept from gone`.execute(tables())
+    return rows[0]?.swept ?? 0
+  }
+
+  /** Deletes what was settled before; nobody sends it again then. */
+  const sweepSettled = async (before: { readonly reported: Date; readonly other: Date }, limit: number) => {
+    const { numDeletedRows } = await tables()
+      .deleteFrom('advertiserEvent')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('advertiserEvent')
+          .select('id')
+          .where('state', '<>', 'waiting')
+          .where('at', '<', before.reported)
+          .where((or) =>
+            or.or([or('at', '<', before.other), or('name', 'not in', ['CompleteRegistration', 'Purchase'])]),
+          )
+          .orderBy('at')
+          .limit(limit),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  return { sweepVisits, sweepFacts, sweepSettled }
+}
+
+export const defineTrackingSweep = ({ db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock }): void => {
+  const { sweepVisits, sweepFacts, sweepSettled } = createTrackingSweep(db)
+  const ago = (ms: number) => new Date(clock.ms() - ms)
+  jobs.every('tracking/sweep', hourSeconds, async () => {
+    const settled = { reported: ago(reportedKeptMs), other: ago(settledKeptMs) }
+    await sweepInBatches((limit) => sweepSettled(settled, limit))
+    const before = ago(factsKeptMs)
+    await sweepInBatches((limit) => sweepVisits(before, limit))
+    await sweepInBatches((limit) => sweepFacts(before, limit))
+  })
+}

@@ -1,0 +1,108 @@
+/** Rows written since the last look after which the next is due at once: a bulk write. */
+const bulkRows = 500
+const firstLookMs = 5_000
+const lookEveryMs = 60_000
+/** Between two looks, however much is written. */
+const restMs = 2_000
+/** After a table has held the database for so long, all others have it for that many times as long. */
+const restFactor = 3
+
+/**
+ * PostgreSQL's own measures (autovacuum.c). What it counts since the last analyze is lost with a kill: a table that has
+ * doubled since, or was never looked at, is due by its size.
+ */
+const dueTables = `
+  select * from (
+    select c.oid::regclass::text as "table",
+      coalesce(s.n_mod_since_analyze, 0) > 50 + 0.1 * greatest(c.reltuples, 0)
+        or pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 8 as "wantsAnalyze",
+      coalesce(s.n_dead_tup, 0) > 50 + 0.2 * greatest(c.reltuples, 0)
+        or coalesce(s.n_ins_since_vacuum, 0) > 1000 + 0.2 * greatest(c.reltuples, 0) as "wantsVacuum",
+      coalesce(s.n_mod_since_analyze, 0) as changed
+    from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
+    where c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+  ) due where "wantsAnalyze" or "wantsVacuum" order by changed desc`
+
+export interface AutovacuumDeps {
+  /** One statement while nobody else has the connection; answers its rows and the milliseconds that it took. */
+  readonly run: (sql: string) => Promise<{ rows: Record<string, unknown>[]; ms: number }>
+  readonly onError: (error: unknown) => void
+}
+
+export interface Autovacuum {
+  /** So many rows have been written, in a transaction or not. */
+  written(rows: number): void
+  /** No statement is begun after it. */
+  stop(): void
+}
+
+const isNamed = (row: Record<string, unknown>): row is Record<string, unknown> & { table: string } =>
+  typeof row['table'] === 'string'
+
+/**
+ * PGlite has no background processes, so nobody would keep its statistics, and every plan would be a guess. This looks
+ * after bulk writes and once a minute which tables have changed much, and analyzes and vacuums them one at a time.
+ */
+export const startAutovacuum = ({ run, onError }: AutovacuumDeps): Autovacuum => {
+  let stopped = false
+  let looking = false
+  let unseen = 0
+  let lastLookAt = -restMs
+  let nextLookAt = performance.now() + firstLookMs
+  let timer: NodeJS.Timeout | undefined
+
+  const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+  const look = async (): Promise<void> => {
+    // Counts are handed in at the end of a statement at the earliest.
+    await run('select pg_stat_force_next_flush()')
+    const due = (await run(dueTables)).rows.filter(isNamed)
+    // Plans first: a wrong one holds everybody, a dead row only takes room.
+    const work = [
+      ...due.filter(({ wantsAnalyze }) => wantsAnalyze === true).map(({ table }) => `analyze ${table}`),
+      ...due.filter(({ wantsVacuum }) => wantsVacuum === true).map(({ table }) => `vacuum ${table}`),
+    ]
+    for (const statement of work) {
+      if (stopped) return
+      const { ms } = await run(statement)
+      await rest(ms * restFactor)
+    }
+  }
+
+  const schedule = () => {
+    clearTimeout(timer)
+    if (stopped || looking) return
+    timer = setTimeout(begin, Math.max(0, nextLookAt - performance.now()))
+    timer.unref()
+  }
+
+  const begin = () => {
+    looking = true
+    unseen = 0
+    look()
+      .catch((error: unknown) => {
+        if (!stopped) onError(error)
+      })
+      .finally(() => {
+        looking = false
+        lastLookAt = performance.now()
+        nextLookAt = lastLookAt + (unseen >= bulkRows ? restMs : lookEveryMs)
+        schedule()
+      })
+  }
+  schedule()
+
+  return {
+    written: (rows) => {
+      unseen += rows
+      if (unseen < bulkRows || looking) return
+      nextLookAt = Math.min(nextLookAt, lastLookAt + restMs)
+      schedule()
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawApart } from './picture-process.ts'
+
+const picture = (width: number) =>
+  sharp({
+    create: {
+      width,
+      height: width,
+      channels: 3,
+      background: '#345678',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  })
+    .webp()
+    .toBuffer()
+
+/** The processes that make pictures for this one: it has one at most. */
+const children = (): number[] =>
+  readdirSync('/proc/self/task')
+    .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('picture-child'))
+    .map(Number)
+
+const nicenessOf = (pid: number, thread: string): number =>
+  Number(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+
+test('PIC-650 A picture is made smaller in a process of its own.', async () => {
+  const { width, height, type } = await drawApart(await picture(640), { format: 'webp', width: 320 })
+  expect([width, height, type]).toEqual([320, 320, 'image/webp'])
+  expect(children()).toHaveLength(1)
+})
+
+test.runIf(process.platform === 'linux')(
+  'PIC-651 Every thread of the process that makes pictures has the lowest priority.',
+  async () => {
+    const drawing = drawApart(await picture(1600), { format: 'avif', width: 1280 })
+    await drawApart(await picture(64), { format: 'icon', side: 32 })
+    const [pid = 0] = children()
+    const threads = readdirSync(`/proc/${pid}/task`)
+    expect(threads.length).toBeGreaterThan(1)
+    expect(new Set(threads.map((thread) => nicenessOf(pid, thread)))).toEqual(new Set([19]))
+    await drawing
+  },
+)
+
+test('PIC-652 A picture is still made when the process that makes it is killed.', async () => {
+  const drawing = drawApart(await picture(1600), { format: 'avif', width: 960 })
+  const [before = 0] = children()
+  process.kill(before, 'SIGKILL')
+  expect((await drawing).width).toBe(960)
+  expect(children()).not.toContain(before)
+})
+
+test('PIC-653 What is no picture is refused and the next picture is made.', async () => {
+  await expect(drawApart(Buffer.from('no picture'), { format: 'webp', width: 320 })).rejects.toThrow(/unsupported/)
+  expect((await drawApart(await picture(100), { format: 'jpg', width: 50 })).width).toBe(50)
+})

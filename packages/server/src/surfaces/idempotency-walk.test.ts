@@ -1,0 +1,289 @@
+import { allRoutes } from '@kaimai/contract/all-routes.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  aPaidForm,
+  aSellingPage,
+  aShopperKey,
+  orderFromPage,
+  orderPlaces,
+  placedIn,
+  ticketPrice,
+  withKey,
+} from '../../test/buying.ts'
+import { aPerson, signUp } from '../../test/sign-up-people.ts'
+import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
+import { type Member, multipart, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
+import { newId } from '../platform/ids.ts'
+
+/**
+ * Every route that takes an Idempotency-Key, on the whole app: a call that dies between its work and its answer leaves
+ * nothing, and sent again does its work once.
+ */
+let t: TestApp
+let owner: Member
+
+beforeAll(async () => {
+  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
+  owner = await t.aFirm()
+  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => t.close())
+
+interface Sent {
+  readonly params?: unknown
+  readonly body: Readonly<Record<string, unknown>>
+  readonly files?: Readonly<Record<string, Uint8Array>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** What makes it another call; of one with files, its file. */
+  readonly other: Readonly<Record<string, unknown>>
+}
+
+const price = 680_00
+const aPage = async () => {
+  const product = await aProduct(t, owner, { price, stock: 10 })
+  const page = await aSellingPage(t, owner, [product.id])
+  return { customUrl: page.customUrl, variantId: product.variants[0]?.id ?? '' }
+}
+const ordered = async () => {
+  const { customUrl, variantId } = await aPage()
+  return placedIn(await orderFromPage(t, customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }))
+}
+const terms = { invoice: { class: 'member' }, paymentMethod: 'sandbox' } as const
+const productBody = { productName: '碗', price: 1000, variants: [{ name: '', stock: 3 }] }
+
+/** A successful call of each route, new each time. */
+const calls: Readonly<Record<string, () => Promise<Sent>>> = {
+  'purchase.createOrder': async () => {
+    const { customUrl, variantId } = await aPage()
+    const body = {
+      ...{ customUrl, shopperKey: aShopperKey(), lines: [{ variantId, quantity: 2 }], ...terms },
+      personal: { fullName: '林佳穎', phone: '0912345678', email: 'lin@example.com' },
+      ...{ delivery: { type: 'self' }, expectedTotal: 2 * price },
+    }
+    return { body, other: { memo: '請快一點' } }
+  },
+  'purchase.createPayment': async () => ({
+    ...{ headers: withKey(await ordered()), body: { method: 'sandbox' }, other: { method: 'ecpay' } },
+  }),
+  'purchase.customerMessage': async () => ({
+    ...{ headers: withKey(await ordered()), body: { text: '何時出貨？' }, other: { text: '可以改地址嗎？' } },
+  }),
+  'signupOrder.create': async () => {
+    const live = await aLive(t, owner)
+    const { customUrl } = await aPaidForm(t, owner, [{ liveId: live.id, capacity: 5 }])
+    const expected = { delivery: { type: 'none' }, expectedTotal: ticketPrice }
+    return { body: { ...aPerson(), customUrl, liveIds: [live.id], ...terms, ...expected }, other: { memo: '靠窗' } }
+  },
+  'signupOrder.createPayment': async () => {
+    const live = await aLive(t, owner)
+    const { customUrl } = await aPaidForm(t, owner, [{ liveId: live.id }])
+    const placed = placedIn(await orderPlaces(t, customUrl, [live.id]))
+    return { headers: withKey(placed), body: { method: 'sandbox' }, other: { method: 'ecpay' } }
+  },
+  'publicSignup.signUp': async () => {
+    const live = await aLive(t, owner)
+    const { customUrl } = await aForm(t, owner, [{ liveId: live.id }])
+    return { body: { ...aPerson(), customUrl, liveIds: [live.id] }, other: { name: '別人' } }
+  },
+  'signup.create': async () => {
+    const sessionInfoList = [{ liveId: (await aLive(t, owner)).id, title: '一', capacity: null }]
+    const named = { signupName: '秋窯', customUrl: `form-${newId().slice(-12)}`, signupTitle: '開窯夜' }
+    return { body: { ...named, sessionInfoList, published: true }, other: { signupName: '冬窯' } }
+  },
+  'signupUser.resend': async () => {
+    const live = await aLive(t, owner)
+    const form = await aForm(t, owner, [{ liveId: live.id }])
+    await signUp(t, form.customUrl, [live.id], aPerson())
+    await signUp(t, form.customUrl, [live.id], aPerson())
+    const { rows } = await t.platform.db.raw('select id from "signupUser" where "signupId" = $1', [form.id])
+    const ids = rows.map(({ id }) => String(id))
+    return { body: { signupUserIds: ids.slice(0, 1) }, other: { signupUserIds: ids } }
+  },
+  'product.create': async () => ({ body: productBody, other: { productName: '盤' } }),
+  'product.changeMany': async () => ({
+    body: { ids: [(await aProduct(t, owner)).id], stock: { by: 'add', value: 5 } },
+    other: { stock: { by: 'add', value: 6 } },
+  }),
+  'product.undoMany': async () => {
+    const body = { ids: [(await aProduct(t, owner)).id], price: { by: 'set', value: 7000 } }
+    const { data } = (await send('product.changeMany', { body, other: {} }, newId())).body as {
+      data: { undo: object[] }
+    }
+    return { body: { rows: data.undo }, other: { rows: data.undo.map((row) => ({ ...row, price: 1 })) } }
+  },
+  'product.import': async () => ({
+    body: { mode: 'all' },
+    files: { file: new TextEncoder().encode('商品名稱,售價,庫存\n匯入的碗,680,5\n') },
+    other: { file: new TextEncoder().encode('商品名稱,售價,庫存\n匯入的盤,680,5\n') },
+  }),
+  'virtualUser.createMany': async () => ({
+    body: { users: [{ name: `阿${newId().slice(-6)}`, userImgId: '' }] },
+    other: { users: [{ name: '別人', userImgId: '' }] },
+  }),
+  'commentMod.copy': async () => ({
+    params: { id: (await aCommentMod(t, owner, await aVideo(t, owner))).id },
+    ...{ body: {}, other: { commentModName: '另一份' } },
+  }),
+  'live.create': async () => {
+    const body = { liveName: '開窯', platformType: 'video', videoId: await aVideo(t, owner), beginAt: inMinutes(t, 90) }
+    return { body, other: { liveName: '閉窯' } }
+  },
+  'salesPage.create': async () => ({
+    ...{ body: { title: '小鋪', customUrl: `page-${newId().slice(-12)}` }, other: { title: '大鋪' } },
+  }),
+  'block.create': async () => ({
+    ...{ body: { email: `${newId()}@example.com`, reason: '洗版' }, other: { reason: '廣告' } },
+  }),
+}
+
+const send = (name: string, { params, body, files, headers }: Sent, key: string): Promise<Reply> => {
+  const route = allRoutes[name] as Route
+  const form = files && multipart({ ...body } as Record<string, string>, files)
+  const content = form?.headers ?? { 'content-type': 'application/json' }
+  return t.request({
+    method: route.method,
+    url: urlOf(route, { params }),
+    headers: { ...(route.access.kind === 'firm' ? owner.headers : {}), ...headers, ...content, 'idempotency-key': key },
+    payload: form?.payload ?? JSON.stringify(body),
+  })
+}
+const another = (sent: Sent): Sent =>
+  sent.files
+    ? { ...sent, files: sent.other as Record<string, Uint8Array> }
+    : { ...sent, body: { ...sent.body, ...sent.other } }
+
+/** What counts however a call ends, the keys themselves, and whose turn a process takes meanwhile. */
+const apart = ['limit_taken', 'idempotency', 'lease']
+
+/** Everything the database holds, in one word a table; jobs have run. */
+const stateOf = async (): Promise<Record<string, unknown>> => {
+  await t.platform.jobs.idle()
+  const { rows: tables } = await t.platform.db.raw(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const names = tables.map(({ name }) => String(name)).filter((name) => !apart.includes(name))
+  const { rows } = await t.platform.db.raw(
+    names
+      .map(
+        (name) =>
+          `select '${name}' as name, md5(string_agg(it::text, ' ' order by it::text)) as held from "${name}" it`,
+      )
+      .join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, held }) => [String(name), held]))
+}
+
+const killsBeforeTheAnswerIsKept = () => {
+  const { encrypt } = t.platform.secret
+  vi.spyOn(t.platform.secret, 'encrypt').mockImplementation((purpose, ...rest) => {
+    if (purpose === 'idempotency outcome') throw new Error('killed here')
+    return encrypt(purpose, ...rest)
+  })
+}
+
+const keyed = Object.entries(allRoutes).flatMap(([name, route]) => (route.idempotency ? [name] : []))
+
+describe('every route that takes a key', () => {
+  test('IDEM-760 every route that takes an Idempotency-Key is walked', () => {
+    expect(Object.keys(calls).toSorted()).toEqual(keyed.toSorted())
+  })
+
+  test.each(keyed)(
+    'IDEM-761 %s that dies before its answer is kept has done nothing, and sent again does it',
+    async (name) => {
+      const sent = await calls[name]?.()
+      if (!sent) throw new Error(`not walked: ${name}`)
+      const key = newId()
+      const before = await stateOf()
+      killsBeforeTheAnswerIsKept()
+      expect((await send(name, sent, key)).status).toBe(500)
+      vi.restoreAllMocks()
+      expect(await stateOf()).toEqual(before)
+
+      const first = await send(name, sent, key)
+      expect([first.status, first.status === 200 ? 'fine' : first.body]).toEqual([200, 'fine'])
+      const after = await stateOf()
+      expect(after).not.toEqual(before)
+      const again = await send(name, sent, key)
+      expect(again).toMatchObject({ status: 200, body: first.body, headers: { 'idempotent-replay': 'true' } })
+      expect(await stateOf()).toEqual(after)
+    },
+  )
+
+  test.each(keyed)('IDEM-762 %s sent ten times at once is done once, and all get its answer', async (name) => {
+    const sent = await calls[name]?.()
+    if (!sent) throw new Error(`not walked: ${name}`)
+    const key = newId()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(name, sent, key)))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(replies.filter(({ headers }) => headers['idempotent-replay'] === undefined)).toHaveLength(1)
+  })
+
+  test.each(keyed)('IDEM-763 %s with another body under its key is refused with code 6', async (name) => {
+    const sent = await calls[name]?.()
+    if (!sent) throw new Error(`not walked: ${name}`)
+    const key = newId()
+    expect((await send(name, sent, key)).status).toBe(200)
+    const after = await stateOf()
+    expect(await send(name, another(sent), key)).toMatchObject({ status: 409, body: { error: { code: 6 } } })
+    expect(await stateOf()).toEqual(after)
+  })
+})
+
+test('IDEM-764 a payment whose gateway could not be reached is started under the same key, once', async () => {
+  const placed = await ordered()
+  const sent = { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }
+  const key = newId()
+  vi.spyOn(t.app.services.payments, 'start').mockRejectedValueOnce(new Error('the gateway does not answer'))
+  expect((await send('purchase.createPayment', sent, key)).status).toBe(500)
+  const started = await send('purchase.createPayment', sent, key)
+  expect(started).toMatchObject({
+    status: 200,
+    body: { data: { redirectUrl: expect.stringContaining('/sandbox-pay/') } },
+  })
+  expect((await send('purchase.createPayment', sent, key)).body).toEqual(started.body)
+  const { rows } = await t.platform.db.raw('select state from payment where "orderId" = $1', [placed.orderId])
+  expect(rows).toEqual([{ state: 'created' }])
+})
+
+test('IDEM-765 what was tried counts against its limit even when the call comes to nothing', async () => {
+  const taken = async () =>
+    (await t.platform.db.raw(`select coalesce(sum(n), 0) as n from limit_taken, unnest(counts) n`)).rows[0]?.['n']
+  const before = Number(await taken())
+  const live = await aLive(t, owner)
+  const { customUrl } = await aForm(t, owner, [{ liveId: live.id }])
+  killsBeforeTheAnswerIsKept()
+  const person = aPerson()
+  const failed = await t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json', 'idempotency-key': newId() },
+    payload: JSON.stringify({ ...person, customUrl, liveIds: [live.id] }),
+  })
+  expect(failed.status).toBe(500)
+  expect(Number(await taken())).toBe(before + 1)
+})
+
+test('IDEM-766 no answer that a route keeps can be read in the database', async () => {
+  const placed = await ordered()
+  await send('purchase.createPayment', { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }, newId())
+  const { rows } = await t.platform.db.raw('select idempotency::text as row from idempotency')
+  const dump = JSON.stringify(rows)
+  for (const word of [placed.orderKey, placed.orderNo, '林佳穎', 'sandbox-pay']) expect(dump).not.toContain(word)
+})
+
+test('HTTP-767 an answer that says busy says when to try again', async () => {
+  vi.spyOn(t.platform.limits, 'take').mockRejectedValueOnce(fail('busy'))
+  const reply = await t.request({
+    method: 'POST',
+    url: pathOf(publicSignupRoutes.signUp),
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...aPerson(), customUrl: 'nowhere', liveIds: [newId()] }),
+  })
+  expect(reply).toMatchObject({ status: 503, body: { error: { code: 14 } }, headers: { 'retry-after': '1' } })
+})

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { createFollowEnd } from './follow-end.ts'
+
+/** A list 200 high whose lines take so much, and what the browser tells of it. */
+const aList = (lines = 500) => {
+  const told: boolean[] = []
+  let nowMs = 10_000
+  const follow = createFollowEnd(
+    (follows) => told.push(follows),
+    () => nowMs,
+  )
+  const box = { scrollTop: 0, scrollHeight: lines, clientHeight: 200 }
+  const set = (top: number) => {
+    box.scrollTop = Math.max(0, Math.min(top, box.scrollHeight - box.clientHeight))
+  }
+  const list = {
+    get scrollTop() {
+      return box.scrollTop
+    },
+    set scrollTop(top: number) {
+      set(top)
+    },
+    get scrollHeight() {
+      return box.scrollHeight
+    },
+    get clientHeight() {
+      return box.clientHeight
+    },
+  }
+  return {
+    told,
+    follow,
+    gap: () => box.scrollHeight - box.clientHeight - box.scrollTop,
+    /** Lines come in, and the browser tells of the new size only afterwards. */
+    grow: (by: number) => {
+      box.scrollHeight += by
+    },
+    resized: () => follow.grew(list),
+    /** Somebody or something scrolls. */
+    scroll: (by: number) => {
+      set(box.scrollTop + by)
+      follow.scrolled(list)
+    },
+    wait: (ms: number) => {
+      nowMs += ms
+    },
+    goToEnd: () => follow.goToEnd(list),
+  }
+}
+
+test('ROOM-865 The chat goes on following when a scroll of its own is told of after more lines have come', () => {
+  const list = aList()
+  list.resized()
+  expect(list.gap()).toBe(0)
+  list.grow(99)
+  // The browser tells of the scrolling before that, 99 px from the end by now.
+  list.scroll(0)
+  expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
+  list.grow(400)
+  list.resized()
+  expect([list.gap(), list.told]).toEqual([0, []])
+})
+
+test.each([
+  ['wheel', (list: ReturnType<typeof aList>) => list.follow.moved()],
+  ['key', (list: ReturnType<typeof aList>) => list.follow.pressed('PageUp')],
+  ['finger or scrollbar', (list: ReturnType<typeof aList>) => list.follow.held()],
+])('ROOM-866 A %s that scrolls up ends the following, and reaching the end begins it again', (_name, byHand) => {
+  const list = aList()
+  list.resized()
+  byHand(list)
+  list.scroll(-150)
+  list.follow.released()
+  list.grow(60)
+  list.resized()
+  expect([list.follow.follows(), list.gap(), list.told]).toEqual([false, 210, [false]])
+  byHand(list)
+  list.scroll(200)
+  list.follow.released()
+  list.resized()
+  expect([list.follow.follows(), list.gap(), list.told]).toEqual([true, 0, [false, true]])
+})
+
+test('ROOM-867 Nothing moves under a finger that rests on the chat, and the chat follows again once it is lifted', () => {
+  const list = aList()
+  list.resized()
+  list.follow.held()
+  list.grow(80)
+  list.resized()
+  expect(list.gap()).toBe(80)
+  list.follow.released()
+  list.grow(20)
+  list.resized()
+  expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
+})
+
+test('ROOM-872 A hand that scrolls down to the end is not taken for one that leaves it while lines come in', () => {
+  const list = aList()
+  list.resized()
+  list.follow.moved()
+  list.scroll(-150)
+  list.follow.moved()
+  list.scroll(150)
+  list.grow(99)
+  list.scroll(0)
+  list.wait(500)
+  list.resized()
+  expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
+})
+
+test('ROOM-868 A key that scrolls nothing doesn’t end the following', () => {
+  const list = aList()
+  list.resized()
+  list.follow.pressed('Tab')
+  list.grow(99)
+  list.scroll(0)
+  expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
+})
+
+test('ROOM-869 What a viewer says itself is brought into view wherever it reads', () => {
+  const list = aList()
+  list.resized()
+  list.follow.moved()
+  list.scroll(-250)
+  list.grow(30)
+  list.goToEnd()
+  expect([list.follow.follows(), list.gap(), list.told]).toEqual([true, 0, [false, true]])
+})

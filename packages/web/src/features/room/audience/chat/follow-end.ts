@@ -1,0 +1,83 @@
+/** So near to the end it counts as at the end, in pixels. */
+const nearEnd = 48
+
+/** What is known of a list's scrolling; as an element has it. */
+export interface ScrollBox {
+  scrollTop: number
+  readonly scrollHeight: number
+  readonly clientHeight: number
+}
+
+/** A wheel's or a key's scrolling takes so long at most, ms; and that of a flung list. */
+const movesMs = 400
+const flungMs = 1_500
+
+const keysThatScroll: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home', ' '])
+
+/**
+ * Whether a list follows its end. It ends by a hand alone (a finger, a wheel, a key, the scrollbar), never by what the list
+ * does itself: lines that come in, a size that changes and our own scrolling cause the same 'scroll' as a hand does.
+ */
+export const createFollowEnd = (onChange: (follows: boolean) => void, now = () => performance.now()) => {
+  let follows = true
+  /** A finger or the scrollbar is held: nothing moves under it. */
+  let isHeld = false
+  /** Until then what scrolls may have been moved by a hand. */
+  let byHandUntilMs = 0
+  /** Lines that come in move nothing up: only a hand does. */
+  let lastTop = 0
+
+  const set = (next: boolean): void => {
+    if (next === follows) return
+    follows = next
+    onChange(follows)
+  }
+  const gapOf = (box: ScrollBox): number => box.scrollHeight - box.clientHeight - box.scrollTop
+  const toEnd = (box: ScrollBox): void => {
+    if (gapOf(box) >= 1) box.scrollTop = box.scrollHeight
+    lastTop = box.scrollTop
+  }
+
+  return {
+    follows: () => follows,
+
+    /** The list or its lines have another size. */
+    grew: (box: ScrollBox): void => {
+      if (follows && !isHeld) toEnd(box)
+    },
+
+    scrolled: (box: ScrollBox): void => {
+      const isUp = box.scrollTop < lastTop
+      lastTop = box.scrollTop
+      if (gapOf(box) < nearEnd) return set(true)
+      const byHand = isHeld || now() < byHandUntilMs
+      if (byHand && isUp) set(false)
+      else if (follows && !byHand) toEnd(box)
+    },
+
+    /** A wheel turned, or a key that scrolls was pressed. */
+    moved: (): void => {
+      byHandUntilMs = now() + movesMs
+    },
+    pressed: (key: string): void => {
+      if (keysThatScroll.has(key)) byHandUntilMs = now() + movesMs
+    },
+
+    held: (): void => {
+      isHeld = true
+    },
+    /** What was flung goes on by itself for a while. */
+    released: (): void => {
+      if (!isHeld) return
+      isHeld = false
+      byHandUntilMs = now() + flungMs
+    },
+
+    /** Goes to the end and stays there, wherever the viewer read. */
+    goToEnd: (box: ScrollBox): void => {
+      set(true)
+      toEnd(box)
+    },
+  }
+}
+export type FollowEnd = ReturnType<typeof createFollowEnd>
