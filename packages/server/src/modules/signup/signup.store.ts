@@ -142,15 +142,6 @@ export const createSignupStore = (db: Database) => {
         .executeTakeFirst(),
     person: (firmId: string, id: string): Promise<SignupUserRow | undefined> =>
       on(db).selectFrom('signupUser').selectAll().where('firmId', '=', firmId).where('id', '=', id).executeTakeFirst(),
-    /** The form by which somebody signed up. */
-    formOfPerson: (firmId: string, signupUserId: string): Promise<{ customUrl: string } | undefined> =>
-      on(db)
-        .selectFrom('signupUser')
-        .innerJoin('signup', 'signup.id', 'signupUser.signupId')
-        .select('signup.customUrl')
-        .where('signupUser.firmId', '=', firmId)
-        .where('signupUser.id', '=', signupUserId)
-        .executeTakeFirst(),
     /** Whether somebody who signed up with this e-mail, at any form, has come to a live or ordered. */
     isKnownAddress: async (firmId: string, email: string): Promise<boolean> =>
       (await on(db)
