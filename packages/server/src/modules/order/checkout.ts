@@ -11,8 +11,8 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredWays } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
+import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
 
 /** The body of an order from a room. */

@@ -9,7 +9,7 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash } from '../../platform/http/device.ts'
 import type { Surroundings } from '../../platform/http/bind.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import { type PaymentService, PreparedPayment } from '../payment/payment.service.ts'
+import type { PaymentService } from '../payment/payment.service.ts'
 import type { OrderService } from './order.service.ts'
 import type { OrderingBrowser } from './unpaid-limits.ts'
 
@@ -56,7 +56,7 @@ const browserOf = (context: Surroundings): OrderingBrowser => ({
 
 export const purchasePlugin = (
   orders: OrderService,
-  payments: Pick<PaymentService, 'prepare' | 'start'>,
+  payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>,
   limits: Limits,
 ) =>
   bind(purchaseRoutes, {
@@ -68,7 +68,7 @@ export const purchasePlugin = (
       return orders.place(withCaller(context.body, context), browserOf(context))
     },
     createPayment: twoSteps(purchaseRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: ({ order, body }) => payments.prepare(order, body.method),
       finish: ({ order }, prepared) => payments.start(order.firmId, prepared),
     }),
@@ -83,7 +83,7 @@ export const purchasePlugin = (
 
 export interface SignupOrderParts {
   readonly orders: Pick<OrderService, 'signups'>
-  readonly payments: Pick<PaymentService, 'prepare' | 'start'>
+  readonly payments: Pick<PaymentService, 'prepared' | 'prepare' | 'start'>
   readonly limits: Limits
 }
 
@@ -95,7 +95,7 @@ export const signupOrderPlugin = ({ orders: { signups }, payments, limits }: Sig
     },
     show: ({ order }) => signups.show(order.firmId, order.orderId),
     createPayment: twoSteps(signupOrderRoutes.createPayment, {
-      kept: PreparedPayment,
+      kept: payments.prepared,
       work: async ({ order, body }) => {
         await signups.check(order.firmId, order.orderId)
         return payments.prepare(order, body.method)

@@ -46,7 +46,7 @@ const forgedLimit = { limit: 100, windowMs: 60 * 60_000 }
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
 /** A payment that is written down and not yet started at its gateway. */
-export const PreparedPayment = z.object({
+const PreparedPayment = z.object({
   paymentId: z.string(),
   method: z.string(),
   /** Ours at the gateway. */
@@ -134,6 +134,9 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
   )
 
   return {
+    /** What `prepare` answers and `start` is given, also after it was kept as JSON. */
+    prepared: PreparedPayment,
+
     /**
      * Writes down one more try to pay an order, of which no gateway knows yet. Throws `gone` for an order that has
      * expired and for a merchant that is suspended, `conflict` for one that is paid or a method that is not offered.
