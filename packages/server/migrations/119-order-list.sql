@@ -3,3 +3,6 @@
 create index order_list on "order" ("firmId", "createdAt" desc, id desc)
   include (total, "paidAt", "paymentState", "liveId", source, unanswered);
 drop index order_by_firm;
+
+-- The queue of a live's orders by comment in the order in which it is shown.
+create index comment_order_list on "commentOrder" ("liveId", waits desc, seq desc) include ("firmId", "doubleOf");

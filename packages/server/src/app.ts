@@ -221,11 +221,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   subscribeAutomaticLetters({
     ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
     signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
-    keepPlaceUrl: async (firmId, signupUserId, liveId) => {
-      const form = await signupStore.formOfPerson(firmId, signupUserId)
-      const key = seatRelease.keyOf({ firmId, signupUserId, liveId })
-      return form && `${audienceUrl()}/f/${form.customUrl}#keep=${key}`
-    },
+    keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)
       const { name: firmName } = await firms.publicFirm(firmId)

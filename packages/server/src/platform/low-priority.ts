@@ -14,13 +14,13 @@ const threadsOf = (whose: 'thread' | 'process'): number[] => {
 }
 
 /**
- * The calling thread, or all threads of this process, run only when nobody else on the machine wants the core: for what
- * the server does by itself. Does nothing where the system has no such thing.
+ * The calling thread, or all threads of this process, get a tenth of a core that somebody else wants too: for what
+ * the server does by itself. Not less, or it would never end on a busy machine. Does nothing where the system has no such thing.
  */
 export const lowerPriority = (whose: 'thread' | 'process'): void => {
   for (const id of threadsOf(whose)) {
     try {
-      setPriority(id, constants.priority.PRIORITY_LOW)
+      setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
       // A thread that has ended meanwhile, or a system that forbids it: it runs as the others do.
     }

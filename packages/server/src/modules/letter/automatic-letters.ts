@@ -40,7 +40,7 @@ export interface AutomaticLetterDependencies {
   readonly limits: Limits
   readonly signupFacts: (firmId: string, signupUserId: string) => Promise<SignupFacts | undefined>
   /** Where the holder of a seat keeps it. */
-  readonly keepPlaceUrl: (firmId: string, signupUserId: string, liveId: string) => Promise<string | undefined>
+  readonly keepPlaceUrl: (seat: { firmId: string; signupUserId: string; liveId: string }) => Promise<string>
   readonly orderFacts: (firmId: string, orderId: string) => Promise<OrderFacts | undefined>
 }
 
@@ -123,8 +123,7 @@ export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): v
     const facts = await given.signupFacts(firmId, signupUserId)
     const session = facts?.sessions.find((each) => each.liveId === liveId)
     if (!facts || !session) return
-    const liveUrl = await given.keepPlaceUrl(firmId, signupUserId, liveId)
-    if (liveUrl === undefined) return
+    const liveUrl = await given.keepPlaceUrl({ firmId, signupUserId, liveId })
     await db.transaction((tx) =>
       letters.queue(tx, firmId, {
         type: letterTypes.signupNotice,

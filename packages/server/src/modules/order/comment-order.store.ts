@@ -114,7 +114,7 @@ export const createCommentOrderStore = (db: Database) => {
     ): Promise<{ rows: CommentOrderRow[]; total: number }> => {
       let found = ofLive(firmId, liveId).where('doubleOf', 'is', null)
       if (waits !== undefined) found = found.where('waits', '=', waits)
-      // Found in an index alone (120-comment-order-list.sql); of the rows only one page is read.
+      // Found in an index alone (119-order-list.sql); of the rows only one page is read.
       const [page, count] = await Promise.all([
         found.select('seq').orderBy('waits', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
         found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

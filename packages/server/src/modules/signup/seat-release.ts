@@ -88,7 +88,12 @@ export const createSeatRelease = ({ platform, store, forms, liveReader, liveUser
     })
 
   return {
-    keyOf,
+    /** Path of the link that the letter has. */
+    keepPath: async (of: SeatOfPerson): Promise<string> => {
+      const form = await store.formOf(of.firmId, of.signupUserId, of.liveId)
+      if (!form) throw fail('notFound')
+      return `/f/${form.customUrl}#keep=${keyOf(of)}`
+    },
 
     /** The page stands open in the browser that signed up, or was opened once more. */
     seen: async (customUrl: string, deviceHash: string | undefined): Promise<void> => {

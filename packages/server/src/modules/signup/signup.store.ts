@@ -152,15 +152,6 @@ export const createSignupStore = (db: Database) => {
         .where(sql<SqlBool>`("cameAt" is not null or "orderedAt" is not null)`)
         .limit(1)
         .executeTakeFirst()) !== undefined,
-    /** The form by which somebody signed up. */
-    formOfPerson: (firmId: string, signupUserId: string): Promise<{ customUrl: string } | undefined> =>
-      on(db)
-        .selectFrom('signupUser')
-        .innerJoin('signup', 'signup.id', 'signupUser.signupId')
-        .select('signup.customUrl')
-        .where('signupUser.firmId', '=', firmId)
-        .where('signupUser.id', '=', signupUserId)
-        .executeTakeFirst(),
     insertPerson: async (row: SignupUserRow, executor: Executor): Promise<void> => {
       await on(executor)
         .insertInto('signupUser')

@@ -47,7 +47,7 @@ const start = (ffmpeg: string, args: readonly string[], signal: AbortSignal | un
   signal?.addEventListener('abort', kill, { once: true })
   try {
     // Rooms on the same machine go first.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It may have ended already, or we may not: then it runs as we do.
   }

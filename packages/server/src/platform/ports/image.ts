@@ -118,8 +118,11 @@ const drawn = async (from: Sharp, format: ImageFormat): Promise<Picture> => {
   return { bytes: data, width: info.width, height: info.height, ...kinds[format] }
 }
 
+/** Of a process that others go before: a picture that isn't done in time is not tried again. */
+const longestApartSeconds = 120
+
 const ownPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestSeconds })
+  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestApartSeconds })
 
 /** A picture that `reencode` made, so many pixels wide at most, for a page. Throws what the decoder throws. */
 export const drawSmaller = (bytes: Uint8Array, width: number, format: 'avif' | 'webp' | 'jpg'): Promise<Picture> => {

@@ -27,7 +27,7 @@ const idleMs = 60_000
 const child = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
 
 /**
- * Makes smaller pictures in a process of its own with the lowest priority: an encoder takes a core for seconds, and none
+ * Makes smaller pictures in a process of its own with a low priority: an encoder takes a core for seconds, and none
  * of them from requests. It is started by the first picture and ends after a minute without.
  */
 const createPictureProcess = () => {
