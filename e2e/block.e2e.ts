@@ -21,7 +21,7 @@ const blocked = '您無法進入這個直播間'
 const badGuest = { name: '林鬧場', phone: '0955123001', email: 'loud@example.com' }
 const goodGuest = { name: '許安靜', phone: '0955123002', email: 'quiet@example.com' }
 
-test('BLOCK-40 a viewer is blocked from the console: out of the room within a second, and back once it is cancelled', async () => {
+test('BLOCK-40 A viewer is blocked from the console: out of the room within a second, and back once it is cancelled', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const loud = await visitor({ name: '鬧場的人', shape: 'phone' })
   const quiet = await visitor({ name: '觀眾', shape: 'desktop' })

@@ -45,7 +45,7 @@ const tabTo = async (page: Page, role: 'button' | 'textbox', name: string | RegE
 }
 
 test.each(['phone', 'lying', 'desktop'] as const)(
-  'BUYP-5 %s: what lies in the cart survives a reload, is bought on the page, and the order leads back',
+  'JOURNEY-1 %s: what lies in the cart survives a reload, is bought on the page, and the order leads back',
   async (shape) => {
     const { page } = await visitor({ name: shape, shape: shape === 'desktop' ? 'desktop' : 'phone' })
     const [width, height] = sizes[shape]
@@ -75,7 +75,7 @@ test.each(['phone', 'lying', 'desktop'] as const)(
   },
 )
 
-test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
+test('JOURNEY-2 Without a mouse: Tab, Enter and Space buy', async () => {
   const { page } = await visitor({ name: '鍵盤', shape: 'desktop' })
   const { keyboard } = page
   await page.goto(shop)
@@ -115,7 +115,7 @@ test('BUYP-6 without a mouse: Tab, Enter and Space buy', async () => {
   await shopperOn(page).waitPaid()
 })
 
-test('BUYP-11 a tap before the scripts have come is made good once they have, once', async () => {
+test('JOURNEY-3 A tap before the scripts have come is made good once they have, once', async () => {
   const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
   const { asked, letThrough } = await holdScripts(context)
   await page.goto(shop, { waitUntil: 'commit' })
@@ -128,7 +128,7 @@ test('BUYP-11 a tap before the scripts have come is made good once they have, on
   await button(page, /^結帳 NT\$680 ?，1 件$/).waitFor()
 })
 
-test('BUYP-7 two tabs show one cart, and what was ordered in one is gone from the other', async () => {
+test('JOURNEY-4 Two tabs show one cart, and what was ordered in one is gone from the other', async () => {
   const { page, newTab } = await visitor({ name: '兩個分頁', shape: 'phone' })
   await page.goto(shop)
   const other = await newTab()
@@ -147,7 +147,7 @@ test('BUYP-7 two tabs show one cart, and what was ordered in one is gone from th
   await page.getByRole('dialog').getByText('訂單已成立，還沒付款').waitFor()
 })
 
-test('BUYP-2 a cart of yesterday is checked against today: what changed is told, at today’s price', async () => {
+test('JOURNEY-5 A cart of yesterday is checked against today: what changed is told, at today’s price', async () => {
   const { page } = await visitor({ name: '隔天', shape: 'phone' })
   await page.goto(shop)
   await addBowls(page)
@@ -167,7 +167,7 @@ test('BUYP-2 a cart of yesterday is checked against today: what changed is told,
   await button(page, bowl['zh-TW'].checkOut).waitFor()
 })
 
-test('BUYP-8 without a line the page says so, the order waits, and what was typed stays', async () => {
+test('JOURNEY-6 Without a line the page says so, the order waits, and what was typed stays', async () => {
   const buyer = await visitor({ name: '斷線', shape: 'phone' })
   buyer.announce(/ERR_INTERNET_DISCONNECTED/)
   const { page, context } = buyer
@@ -193,7 +193,7 @@ test('BUYP-8 without a line the page says so, the order waits, and what was type
   })
 })
 
-test('BUYP-9 at 200 % zoom, and on the narrowest screens, nothing is cut off at the side', async () => {
+test('JOURNEY-7 At 200 % zoom, and on the narrowest screens, nothing is cut off at the side', async () => {
   const { page } = await visitor({ name: '放大', shape: 'desktop' })
   for (const [width, height] of [
     [640, 400],
@@ -220,20 +220,23 @@ test('BUYP-9 at 200 % zoom, and on the narrowest screens, nothing is cut off at 
   }
 })
 
-test.each(['zh-TW', 'en'] as const)('BUYP-10 %s: axe finds nothing from the page to the payment', async (language) => {
-  const { page } = await visitor({ name: language, shape: 'phone', language })
-  await page.goto(shop)
-  await expectAccessible(page, 'the page')
-  await page
-    .getByRole('button', { name: language === 'en' ? /^Choose: / : /^選款式：/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
-  await expectAccessible(page, 'the kinds')
-  await page.keyboard.press('Escape')
-  await addBowls(page, language)
-  await expectAccessible(page, 'with a cart')
-  const shopper = shopperOn(page, language)
-  await shopper.openCheckout()
-  await shopper.checkOut(ann, (state) => expectAccessible(page, state))
-})
+test.each(['zh-TW', 'en'] as const)(
+  'JOURNEY-8 %s: axe finds nothing from the page to the payment',
+  async (language) => {
+    const { page } = await visitor({ name: language, shape: 'phone', language })
+    await page.goto(shop)
+    await expectAccessible(page, 'the page')
+    await page
+      .getByRole('button', { name: language === 'en' ? /^Choose: / : /^選款式：/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page, 'the kinds')
+    await page.keyboard.press('Escape')
+    await addBowls(page, language)
+    await expectAccessible(page, 'with a cart')
+    const shopper = shopperOn(page, language)
+    await shopper.openCheckout()
+    await shopper.checkOut(ann, (state) => expectAccessible(page, state))
+  },
+)

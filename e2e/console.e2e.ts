@@ -30,7 +30,7 @@ const forms = [
 const typed = '走一走看看'
 
 test.each(forms)(
-  'START-10 leaving %s with changes asks; Escape keeps, leaving works, a draft survives a reload',
+  'JOURNEY-9 Leaving %s with changes asks; Escape keeps, leaving works, a draft survives a reload',
   async (_, path, name, keepsDraft) => {
     const page = await merchant.newTab()
     page.setDefaultTimeout(12_000)
@@ -67,7 +67,7 @@ test.each(forms)(
   },
 )
 
-test('START-11 ⌘K opens by key, finds pages, lives, products, orders and forms, and leads there', async () => {
+test('JOURNEY-10 ⌘K opens by key, finds pages, lives, products, orders and forms, and leads there', async () => {
   const page = await merchant.newTab()
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -96,7 +96,7 @@ test('START-11 ⌘K opens by key, finds pages, lives, products, orders and forms
   await page.close()
 })
 
-test('START-12 ? lists the keys that work here, and every stop of the Tab key can be seen', async () => {
+test('JOURNEY-11 ? lists the keys that work here, and every stop of the Tab key can be seen', async () => {
   const page = await merchant.newTab()
   await page.goto('/Manage-product')
   await page.getByRole('row').nth(1).waitFor()

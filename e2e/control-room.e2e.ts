@@ -53,7 +53,7 @@ const roomOn = (page: Page) => {
   }
 }
 
-test('CTRL-40 two moderators run one room: each act shows at once to both, reaches the viewers, and can be taken back', async () => {
+test('JOURNEY-12 Two moderators run one room: each act shows at once to both, reaches the viewers, and can be taken back', async () => {
   const { live, headers, path } = await startLive(
     server().url,
     '控制室之夜',
@@ -161,7 +161,7 @@ test('CTRL-40 two moderators run one room: each act shows at once to both, reach
   await expectAccessible(assistant.page, 'the control room')
 }, 170_000)
 
-test('CTRL-41 the stock stepper adds to what is on sale, and a live ends only after two seconds of holding', async () => {
+test('JOURNEY-13 The stock stepper adds to what is on sale, and a live ends only after two seconds of holding', async () => {
   const { live, headers, path } = await startLive(server().url, '庫存之夜', [['A02', 0]])
   const stockOf = async () =>
     (await callApi(server().url, productRoutes.list, { query: { q: '青瓷厚底馬克杯' } }, headers)).items[0]?.stock ?? 0

@@ -82,7 +82,7 @@ const most = { clicks: 12, fields: 9 } as const
 
 describe('the first five minutes', () => {
   test.each(cases)(
-    'START-1 a new merchant publishes a page with a first live on it ($language, $shape)',
+    'JOURNEY-14 A new merchant publishes a page with a first live on it ($language, $shape)',
     async (given) => {
       const { language, shape, firm, account } = given
       const say = words[language]

@@ -50,7 +50,7 @@ const played = async (page: Page, seconds: number): Promise<void> => {
   })
 }
 
-test('JRN-20 a segment of the future is not given out before its time, even to one who knows its name', async () => {
+test('JOURNEY-15 A segment of the future is not given out before its time, even to one who knows its name', async () => {
   const key = secretFrom(secret).keyFor('segment names')
   const media = `${server().url}/media/live/${room.streamId}`
   const statusOf = async (n: number) =>
@@ -68,7 +68,7 @@ test('JRN-20 a segment of the future is not given out before its time, even to o
   expect(await statusOf(future)).toBe(200)
 })
 
-test('JRN-21 two viewers see the same moment, after joining late, a pause of 20 s and winding', async () => {
+test('JOURNEY-16 Two viewers see the same moment, after joining late, a pause of 20 s and winding', async () => {
   const path = `/stream/${room.streamId}/anonymous`
   const early = await visitor({ name: '先到的人', shape: 'desktop' })
   await early.page.goto(path)

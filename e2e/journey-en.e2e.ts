@@ -7,7 +7,7 @@ const { visitor } = useJourney()
 const eve = { name: 'Eve Carter', phone: '0955666777', email: 'eve@example.com' }
 const han = /\p{Script=Han}/u
 
-test('JRN-14 the console speaks English on every screen of the menu', async () => {
+test('JOURNEY-17 The console speaks English on every screen of the menu', async () => {
   const { page } = await visitor({ name: 'merchant', shape: 'desktop', language: 'en' })
   await page.goto('/')
   await page.waitForURL('**/auth/login')
@@ -33,7 +33,7 @@ test('JRN-14 the console speaks English on every screen of the menu', async () =
   for (const title of titles) expect(title).not.toMatch(han)
 })
 
-test('JRN-15 a viewer signs up, watches, chats, buys and pays in English', async () => {
+test('JOURNEY-18 A viewer signs up, watches, chats, buys and pays in English', async () => {
   const { page } = await visitor({ name: 'Eve', shape: 'phone', language: 'en' })
   const viewer = shopperOn(page, 'en')
   const look = (state: string) => expectAccessible(page, state)

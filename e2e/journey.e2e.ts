@@ -42,7 +42,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單'
 const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { name, exact: true }).click()
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('JRN-1 a merchant registers, and is asked for the data that letters are sent under', async () => {
+test('JOURNEY-19 A merchant registers, and is asked for the data that letters are sent under', async () => {
   merchant = await visitor({ name: '商家', shape: 'desktop', motion: true, stays: true })
   const { page } = merchant
   await page.goto('/register')
@@ -70,7 +70,7 @@ test('JRN-1 a merchant registers, and is asked for the data that letters are sen
   await expectAccessible(page, 'dashboard')
 })
 
-test('JRN-2 a recording goes up in chunks, goes on after the line was lost, and is packaged', async () => {
+test('JOURNEY-20 A recording goes up in chunks, goes on after the line was lost, and is packaged', async () => {
   const { page, context } = merchant
   await goTo(page, '我的影片')
   await expectAccessible(page, 'no videos yet')
@@ -108,7 +108,7 @@ test('JRN-2 a recording goes up in chunks, goes on after the line was lost, and 
   await expectAccessible(page, 'videos')
 })
 
-test('JRN-3 a product with price and stock is made', async () => {
+test('JOURNEY-21 A product with price and stock is made', async () => {
   const { page } = merchant
   await goTo(page, '我的商品')
   await page.getByRole('button', { name: '新增商品' }).click()
@@ -123,7 +123,7 @@ test('JRN-3 a product with price and stock is made', async () => {
   await expectAccessible(page, 'products')
 })
 
-test('JRN-4 virtual viewers get comments at their seconds of the recording', async () => {
+test('JOURNEY-22 Virtual viewers get comments at their seconds of the recording', async () => {
   const { page } = merchant
   await goTo(page, '虛擬觀眾')
   await page.getByRole('button', { name: '新增虛擬觀眾' }).click()
@@ -162,7 +162,7 @@ const nextBegin = () => {
   return { day: part({ year: 'numeric', month: 'long', day: 'numeric' }), hour, minute }
 }
 
-test('JRN-5 a live of the recording is scheduled with comments and a product, and published', async () => {
+test('JOURNEY-23 A live of the recording is scheduled with comments and a product, and published', async () => {
   const { page } = merchant
   await goTo(page, '管理直播')
   await page.getByRole('main').getByRole('link', { name: '新增直播' }).first().click()
@@ -199,7 +199,7 @@ test('JRN-5 a live of the recording is scheduled with comments and a product, an
   await published.getByRole('link', { name: '建立報名表單' }).click()
 })
 
-test('JRN-6 a sign-up form offers the live, and its page is published', async () => {
+test('JOURNEY-24 A sign-up form offers the live, and its page is published', async () => {
   const { page } = merchant
   await expect.poll(() => title(page).textContent()).toBe('新增報名表單')
   await page.getByLabel(/^報名表單名稱/).fill('晨光報名')
@@ -220,7 +220,7 @@ test('JRN-6 a sign-up form offers the live, and its page is published', async ()
   await page.getByRole('button', { name: '完成', exact: true }).click()
 })
 
-test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
+test('JOURNEY-25 A viewer signs up on a phone, gets the link by letter and waits in the room', async () => {
   first = await visitor({ name: '陳安的手機', shape: 'phone', motion: true, stays: true })
   const { page } = first
   await page.goto(formPath)
@@ -246,7 +246,7 @@ test('JRN-7 a viewer signs up on a phone, gets the link by letter and waits in t
   await expectAccessible(page, 'waiting room')
 })
 
-test('JRN-8 the live begins by itself, for a second viewer too; comments and product come at their second', async () => {
+test('JOURNEY-26 The live begins by itself, for a second viewer too; comments and product come at their second', async () => {
   const said = script.comments.map(({ text }) => secondOfText(first.page, '[role=log] li', text))
   const shown = secondOfText(first.page, '[data-part=offer] h2', productName)
 
@@ -278,7 +278,7 @@ test('JRN-8 the live begins by itself, for a second viewer too; comments and pro
     .toBeLessThan(1)
 })
 
-test('JRN-9 two viewers chat; what was said while one was offline arrives once, and history after a reload', async () => {
+test('JOURNEY-27 Two viewers chat; what was said while one was offline arrives once, and history after a reload', async () => {
   const [phone, desk] = [shopperOn(first.page), shopperOn(second.page)]
   await phone.write('把手是木頭的嗎')
   await desk.seen('把手是木頭的嗎').waitFor()
@@ -308,7 +308,7 @@ test('JRN-9 two viewers chat; what was said while one was offline arrives once, 
 
 const look = (page: Page) => (state: string) => expectAccessible(page, state)
 
-test('JRN-10 a viewer buys in the room and pays', async () => {
+test('JOURNEY-28 A viewer buys in the room and pays', async () => {
   const { page } = first
   const phone = shopperOn(page)
   await phone.addShown()
@@ -320,7 +320,7 @@ test('JRN-10 a viewer buys in the room and pays', async () => {
   await expectAccessible(page, 'paid order')
 })
 
-test('JRN-11 a payment that fails is tried again from the order', async () => {
+test('JOURNEY-29 A payment that fails is tried again from the order', async () => {
   const { page } = second
   const desk = shopperOn(page)
   await desk.addShown()
@@ -334,7 +334,7 @@ test('JRN-11 a payment that fails is tried again from the order', async () => {
   await desk.waitPaid()
 })
 
-test('JRN-12 the merchant sees orders with their timeline, letters, and the stock that is left', async () => {
+test('JOURNEY-30 The merchant sees orders with their timeline, letters, and the stock that is left', async () => {
   const { page } = merchant
   await goTo(page, '我的商品')
   await page
@@ -357,7 +357,7 @@ test('JRN-12 the merchant sees orders with their timeline, letters, and the stoc
   await expectAccessible(page, 'an order')
 })
 
-test('JRN-13 a logout leaves nothing of the console in the browser', async () => {
+test('JOURNEY-31 A logout leaves nothing of the console in the browser', async () => {
   const { page } = merchant
   await page.getByRole('dialog').getByRole('button', { name: '關閉' }).click()
   await page.getByRole('button', { name: '登出', exact: true }).click()

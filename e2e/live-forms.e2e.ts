@@ -70,7 +70,7 @@ const dayTime = (iso: string): string =>
     minute: 'numeric',
   }).format(new Date(iso))
 
-test('LFORM-6 a live from a video keeps every field that is given in its tabs, over a reload, and as a copy', async () => {
+test('JOURNEY-32 A live from a video keeps every field that is given in its tabs, over a reload, and as a copy', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
   await logIn(page)
@@ -220,7 +220,7 @@ test('LFORM-6 a live from a video keeps every field that is given in its tabs, o
   await row(page, '（複製）').waitFor()
 })
 
-test('LFORM-7 a live from YouTube is made, published, shared, and cancelled in the console alone', async () => {
+test('JOURNEY-33 A live from YouTube is made, published, shared, and cancelled in the console alone', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
   await logIn(page)

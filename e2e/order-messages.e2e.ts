@@ -16,7 +16,7 @@ beforeAll(async () => {
   await page.waitForURL('**/dashboard')
 }, 120_000)
 
-test('OMSG-5 a merchant narrows to who waits, answers in the drawer; what does not get through stays typed', async () => {
+test('JOURNEY-34 A merchant narrows to who waits, answers in the drawer; what does not get through stays typed', async () => {
   const { page } = merchant
   await page.goto('/manage-orders')
   await page.getByRole('button', { name: '留言' }).click()

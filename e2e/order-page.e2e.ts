@@ -104,7 +104,7 @@ const states: readonly {
 ]
 
 test.each(['zh-TW', 'en'] as const)(
-  'ORDP-3 %s: each state says what it means, and axe finds nothing',
+  'JOURNEY-35 %s: each state says what it means, and axe finds nothing',
   async (language) => {
     const { page } = buyer
     for (const { name, given, zh, en } of states) {
@@ -120,7 +120,7 @@ test.each(['zh-TW', 'en'] as const)(
   },
 )
 
-test('ORDP-4 another way to pay can be chosen, with what it costs', async () => {
+test('JOURNEY-36 Another way to pay can be chosen, with what it costs', async () => {
   const { page } = buyer
   await showAs(page, (order) => ({
     events: also(order, 'paymentFailed'),
@@ -142,7 +142,7 @@ test('ORDP-4 another way to pay can be chosen, with what it costs', async () => 
   await page.unroute('**/purchase/create_payment')
 })
 
-test('ORDP-5 a message that does not get through keeps its words, and is sent once', async () => {
+test('JOURNEY-37 A message that does not get through keeps its words, and is sent once', async () => {
   const { page, context } = buyer
   await page.unroute('**/purchase/order_info*')
   await page.goto(`${orderPath}?lng=zh-TW`)
@@ -171,7 +171,7 @@ test('ORDP-5 a message that does not get through keeps its words, and is sent on
   await context.setOffline(false)
 })
 
-test('ORDP-7 a paid sign-up shows its sessions: the way in, and into the calendar', async () => {
+test('JOURNEY-38 A paid sign-up shows its sessions: the way in, and into the calendar', async () => {
   const { page } = buyer
   const session = (order: ShopperOrder, path: string) => ({
     title: '開窯課',
@@ -200,7 +200,7 @@ test('ORDP-7 a paid sign-up shows its sessions: the way in, and into the calenda
   await expectAccessible(page, 'a paid sign-up')
 })
 
-test('ORDP-6 a paid order is asked once a load whether it is told of', async () => {
+test('JOURNEY-39 A paid order is asked once a load whether it is told of', async () => {
   const { page } = buyer
   await showAs(page, (order) => ({ paymentState: 'paid', heldUntil: null, events: also(order, 'paid') }))
   let asked = 0

@@ -13,7 +13,7 @@ const leftOn = async (page: Page): Promise<number> =>
   Number(/剩 (\d+) 件/.exec((await offerOf(page).textContent()) ?? '')?.[1])
 const answers = (page: Page) => page.getByRole('log').locator('li[data-note]')
 
-test('AUD-11 a comment orders: unclear asks for the variant, one tap holds it for 15 minutes, and checkout pays', async () => {
+test('JOURNEY-40 A comment orders: unclear asks for the variant, one tap holds it for 15 minutes, and checkout pays', async () => {
   const { path } = await startLive(server().url, '一個加一', [
     ['A07', 0],
     ['A01', null],

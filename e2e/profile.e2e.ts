@@ -17,7 +17,7 @@ const openProfile = async (page: Page): Promise<void> => {
   await entry.click()
 }
 
-test('PROF-30 what was bought with on one device comes along to another by three digits, until it is deleted', async () => {
+test('JOURNEY-41 What was bought with on one device comes along to another by three digits, until it is deleted', async () => {
   const { live, headers } = await startLive(server().url, '回頭客', [['A01', 0]])
   await callApi(
     server().url,

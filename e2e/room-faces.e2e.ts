@@ -83,7 +83,7 @@ const boxOf = async (page: Page, selector: string) => {
 }
 const tooWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('FACE-1 an upright video fills a phone with the chat on its lower third; a wide one stands on top, or at the left', async () => {
+test('JOURNEY-43 An upright video fills a phone with the chat on its lower third; a wide one stands on top, or at the left', async () => {
   const person = await visitor({ name: '看直播的人', shape: 'phone' })
   person.announce(/ERR_FAILED GET .*m3u8/)
   const { page } = person
@@ -117,7 +117,7 @@ test('FACE-1 an upright video fills a phone with the chat on its lower third; a 
   }
 })
 
-test('FACE-3 with the keys up the video keeps a small place, the product is a line and sending sits on the keys', async () => {
+test('JOURNEY-44 With the keys up the video keeps a small place, the product is a line and sending sits on the keys', async () => {
   const { page } = await visitor({ name: '打字的人', shape: 'phone' })
   await page.goto(await running('upright'))
   await plays(page)
@@ -139,7 +139,7 @@ const refuse = async (page: Page, code: number): Promise<void> => {
 }
 
 test.each(['zh-TW', 'en'] as const)(
-  'FACE-4 %s: axe finds nothing on any face, nothing is cut off at the side',
+  'JOURNEY-45 %s: axe finds nothing on any face, nothing is cut off at the side',
   async (language) => {
     const person = await visitor({ name: `看每一面的人 ${language}`, shape: 'phone', language })
     person.announce(/^404 GET/)
@@ -185,7 +185,7 @@ test.each(['zh-TW', 'en'] as const)(
   240_000,
 )
 
-test('FACE-5 a phone on its side buys: card, checkout at the right, the video goes on', async () => {
+test('JOURNEY-46 A phone on its side buys: card, checkout at the right, the video goes on', async () => {
   const { page } = await visitor({ name: '橫著拿的人', shape: 'phone' })
   await page.setViewportSize(shapes.side)
   await page.goto(await running('wide'))
@@ -219,7 +219,7 @@ const inApp = {
 } as const
 
 test.each(Object.entries(inApp))(
-  'FACE-7 inside %s the video plays on its page, and the way out stands where one pays',
+  'JOURNEY-47 Inside %s the video plays on its page, and the way out stands where one pays',
   async (program, agent) => {
     const { page, context } = await visitor({ name: program, shape: 'phone' })
     // Its own word for itself, to the page and on the wire.
@@ -243,7 +243,7 @@ test.each(Object.entries(inApp))(
   },
 )
 
-test('FACE-9 a browser without media extensions, as iPhones long were, is given the playlist itself', async () => {
+test('JOURNEY-48 A browser without media extensions, as iPhones long were, is given the playlist itself', async () => {
   const { page, context } = await visitor({ name: '只會自己播的瀏覽器', shape: 'phone' })
   await context.addInitScript(() => {
     for (const name of ['MediaSource', 'ManagedMediaSource', 'WebKitMediaSource']) Reflect.deleteProperty(window, name)
@@ -258,7 +258,7 @@ test('FACE-9 a browser without media extensions, as iPhones long were, is given 
     .toMatch(/\.m3u8$/)
 })
 
-test('FACE-16 who waits is taken into the live by itself, told of what was wished for, and nothing jumps', async () => {
+test('JOURNEY-49 Who waits is taken into the live by itself, told of what was wished for, and nothing jumps', async () => {
   const { page } = await visitor({ name: '等開播的人', shape: 'phone', motion: true })
   const { path } = await startLive(
     server().url,
@@ -269,7 +269,7 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
   )
   const jumps = await watchJumps(page)
   await page.goto(path)
-  // What is made good later (FACE-18) changes without a hand at that moment.
+  // What is made good later (JOURNEY-50) changes without a hand at that moment.
   await untilAlive(page, '[aria-label="青瓷厚底馬克杯：開賣提醒我"]')
   expect(await jumps.all()).toEqual([])
   await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
@@ -288,7 +288,7 @@ test('FACE-16 who waits is taken into the live by itself, told of what was wishe
   expect(await jumps.all()).toEqual([])
 })
 
-test('FACE-18 what a waiting room is asked for before its scripts have come is done once they have', async () => {
+test('JOURNEY-50 What a waiting room is asked for before its scripts have come is done once they have', async () => {
   const { page, context } = await visitor({ name: '手快的人', shape: 'phone' })
   const beginAt = new Date(Date.now() + 3_600_000).toISOString()
   const more = { beginAt, videoId: made.upright }
@@ -304,7 +304,7 @@ test('FACE-18 what a waiting room is asked for before its scripts have come is d
   await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
 })
 
-test('FACE-19 who comes late sees the newest line at the end, and what was said before it above', async () => {
+test('JOURNEY-51 Who comes late sees the newest line at the end, and what was said before it above', async () => {
   const said = Array.from({ length: 150 }, (_, index) => `佳蓉示範第 ${index + 1} 句`)
   const commentList = said.map((words) => ({
     commentTime: 1,
@@ -341,7 +341,7 @@ test('FACE-19 who comes late sees the newest line at the end, and what was said 
   await expect.poll(() => chat.evaluate((box) => box.scrollTop), patience).toBe(0)
 })
 
-test('ROOM-873 The answer to what a viewer does is brought into view though it reads further up', async () => {
+test('JOURNEY-52 The answer to what a viewer does is brought into view though it reads further up', async () => {
   const commentList = Array.from({ length: 60 }, (_, index) => ({
     commentTime: 1,
     userName: '佳蓉',
@@ -361,7 +361,7 @@ test('ROOM-873 The answer to what a viewer does is brought into view though it r
   await expect.poll(gap, patience).toBeLessThan(2)
 })
 
-test('FACE-20 what is put into the cart before the cart is known is added to it once it is', async () => {
+test('JOURNEY-53 What is put into the cart before the cart is known is added to it once it is', async () => {
   const { page } = await visitor({ name: '手快的買家', shape: 'phone' })
   const pieces = page.getByRole('group', { name: /霧白手捏飯碗/ }).first()
   await page.goto(await running('wide'))
@@ -381,7 +381,7 @@ test('FACE-20 what is put into the cart before the cart is known is added to it 
   await expect.poll(() => pieces.textContent(), patience).toContain('2')
 })
 
-test('FACE-17 what is being written survives a reload; without a network one line says so and goes by itself', async () => {
+test('JOURNEY-54 What is being written survives a reload; without a network one line says so and goes by itself', async () => {
   const person = await visitor({ name: '斷線的人', shape: 'phone' })
   const { page, context } = person
   await page.goto(await running('wide'))

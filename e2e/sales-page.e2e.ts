@@ -29,7 +29,7 @@ const choose = async (page: Page, names: readonly string[]): Promise<void> => {
   await picker.waitFor({ state: 'detached' })
 }
 
-test('SALE-40 a sales page is made by hand, survives a reload, is published, and sells on a phone', async () => {
+test('SALES-PAGE-44 A sales page is made by hand, survives a reload, is published, and sells on a phone', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
   await logIn(page)

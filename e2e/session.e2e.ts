@@ -49,7 +49,7 @@ const expireBearers = async ({ context }: Visitor) => {
   return counts
 }
 
-test('JRN-30 an expired login is renewed once, silently, for all calls of all tabs', async () => {
+test('JOURNEY-55 An expired login is renewed once, silently, for all calls of all tabs', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page: first } = merchant
   await logIn(first)
@@ -77,7 +77,7 @@ test('JRN-30 an expired login is renewed once, silently, for all calls of all ta
   expect(after?.['deviceId']).toBe(before?.['deviceId'])
 })
 
-test('JRN-31 an unknown path leads to /client-404, without a sidebar', async () => {
+test('JOURNEY-56 An unknown path leads to /client-404, without a sidebar', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   await logIn(merchant.page)
   await merchant.page.goto('/manage-nothing')
@@ -86,7 +86,7 @@ test('JRN-31 an unknown path leads to /client-404, without a sidebar', async () 
   expect(await sidebar(merchant.page).count()).toBe(0)
 })
 
-test('JRN-32 a page that needs a login says so, sends to the login and comes back from there', async () => {
+test('JOURNEY-57 A page that needs a login says so, sends to the login and comes back from there', async () => {
   const guest = await visitor({ name: '訪客', shape: 'desktop' })
   await guest.context.addInitScript((words) => {
     new MutationObserver(() => {
@@ -102,7 +102,7 @@ test('JRN-32 a page that needs a login says so, sends to the login and comes bac
   await guest.page.waitForURL('**/manage-virtual-user')
 })
 
-test('JRN-33 a logout clears what the console kept, nothing of the viewer, and reaches the other tab', async () => {
+test('JOURNEY-58 A logout clears what the console kept, nothing of the viewer, and reaches the other tab', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   await logIn(merchant.page)
   const other = await merchant.newTab()
@@ -125,7 +125,7 @@ test('JRN-33 a logout clears what the console kept, nothing of the viewer, and r
   expect(kept.filter((key) => key === 'ramate_auth' || key.startsWith('console.'))).toEqual([])
 })
 
-test('JRN-34 the language is asked of the query, the cookie, the storages and the browser, in that order', async () => {
+test('JOURNEY-59 The language is asked of the query, the cookie, the storages and the browser, in that order', async () => {
   const guest = await visitor({ name: '訪客', shape: 'desktop', language: 'zh-TW' })
   const { page, context } = guest
   const spoken = async (path: string) => {
@@ -156,7 +156,7 @@ test('JRN-34 the language is asked of the query, the cookie, the storages and th
   expect(await spoken('/f/demo')).toBe('en')
 })
 
-test('JRN-35 the sidebar stands on the console’s paths and on none of the audience’s', async () => {
+test('JOURNEY-60 The sidebar stands on the console’s paths and on none of the audience’s', async () => {
   const merchant = await visitor({ name: '商家', shape: 'desktop' })
   const { page } = merchant
   await logIn(page)
@@ -172,7 +172,7 @@ test('JRN-35 the sidebar stands on the console’s paths and on none of the audi
 })
 
 // Last: it changes the demo firm's member.
-test('JRN-36 with one-device login a second device ends the first one’s login', async () => {
+test('JOURNEY-61 With one-device login a second device ends the first one’s login', async () => {
   const { url } = server()
   const api = await loginApi(url, 'demo', 'kaimai-demo')
   await callApi(url, firmRoutes.change, { params: { id: api.firmId }, body: { oneDeviceStatus: true } }, api.headers)

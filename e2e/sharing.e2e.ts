@@ -40,7 +40,7 @@ const bytesOf = async (url: string) => {
   return { type: answer.headers.get('content-type'), head: Buffer.from(await answer.arrayBuffer()).subarray(0, 12) }
 }
 
-test('SHARE-10 title, description, picture and language of every public page stand in its first answer', async () => {
+test('JOURNEY-62 Title, description, picture and language of every public page stand in its first answer', async () => {
   const pages = [
     ['/f/demo', 'Event', 'demo'],
     ['/s/chiri', 'Product', 'chiri'],
@@ -69,7 +69,7 @@ test('SHARE-10 title, description, picture and language of every public page sta
   }
 })
 
-test('SHARE-11 pages with a key, and pages that are not there, stay out of search engines', async () => {
+test('JOURNEY-63 Pages with a key, and pages that are not there, stay out of search engines', async () => {
   const secret = await headOf(`/order/${'a'.repeat(43)}`)
   expect([secret.robots, secret.meta('robots')]).toEqual(['noindex', 'noindex'])
   for (const path of ['/f/no-such-form', '/s/no-such-page', '/stream/nosuchroom1/anonymous']) {
@@ -79,7 +79,7 @@ test('SHARE-11 pages with a key, and pages that are not there, stay out of searc
   }
 })
 
-test('SHARE-7 the sitemap that robots.txt names lists the demo’s form, sales page and room', async () => {
+test('JOURNEY-64 The sitemap that robots.txt names lists the demo’s form, sales page and room', async () => {
   const robots = await (await fetch(`${server().url}/robots.txt`)).text()
   const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? []
   const answer = await fetch(address)
@@ -91,7 +91,7 @@ test('SHARE-7 the sitemap that robots.txt names lists the demo’s form, sales p
 
 const patience = { timeout: 20_000, interval: 200 }
 
-test('PIC-11 the head asks for the very picture that is shown, once; where it fails the kept one is shown', async () => {
+test('JOURNEY-65 The head asks for the very picture that is shown, once; where it fails the kept one is shown', async () => {
   const { page, announce } = await visitor({ name: '訪客', shape: 'phone' })
   const asked: string[] = []
   page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('PIC-11 the head asks for the very picture that is shown, once; where it fa
   await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth), patience).toBeGreaterThan(0)
 })
 
-test('PIC-12 nothing moves while a page of pictures loads, and data for search engines offends no policy', async () => {
+test('JOURNEY-66 Nothing moves while a page of pictures loads, and data for search engines offends no policy', async () => {
   const { page } = await visitor({ name: '訪客', shape: 'phone' })
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0, refused: [] as string[] })

@@ -26,7 +26,7 @@ const fill = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /^我同意/ }).check()
 }
 
-test('SUP-28 the HTML alone holds title, description, picture, language, times and a form with labels', async () => {
+test('JOURNEY-67 The HTML alone holds title, description, picture, language, times and a form with labels', async () => {
   const html = await (await fetch(`${server().url}/f/kiln`, { headers: { 'accept-language': 'zh-TW' } })).text()
   expect(html).toContain('<html lang="zh-TW"')
   expect(html).toMatch(/<title>秋窯開窯夜｜器日 ChiRi<\/title>/)
@@ -50,7 +50,7 @@ test('SUP-28 the HTML alone holds title, description, picture, language, times a
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('SUP-29 with nothing but the page’s own scripts (no pictures, no parts that come later) one signs up', async () => {
+test('JOURNEY-68 With nothing but the page’s own scripts (no pictures, no parts that come later) one signs up', async () => {
   const guest = await visitor({ name: '弱訊號的人', shape: 'phone' })
   const { page, context } = guest
   guest.announce(/^net::ERR_FAILED|^console .*(dynamically imported module|ERR_FAILED)/)
@@ -68,7 +68,7 @@ test('SUP-29 with nothing but the page’s own scripts (no pictures, no parts th
   expect(await link.getAttribute('href')).toMatch(/^\/stream\//)
 })
 
-test('SUP-34 what is typed before the scripts have come is kept as if typed later', async () => {
+test('JOURNEY-69 What is typed before the scripts have come is kept as if typed later', async () => {
   const { page, context } = await visitor({ name: '先打字的人', shape: 'phone' })
   const { letThrough } = await holdScripts(context)
   await page.goto('/f/kiln', { waitUntil: 'commit' })
@@ -81,7 +81,7 @@ test('SUP-34 what is typed before the scripts have come is kept as if typed late
   await expect.poll(() => name.inputValue(), { timeout: 15_000 }).toBe('先打的名字')
 })
 
-test('SUP-30 nothing moves while the page comes in', async () => {
+test('JOURNEY-70 Nothing moves while the page comes in', async () => {
   const { page } = await visitor({ name: '看版面的人', shape: 'phone' })
   await page.addInitScript(() => {
     Reflect.set(window, 'shift', 0)
@@ -95,7 +95,7 @@ test('SUP-30 nothing moves while the page comes in', async () => {
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
 })
 
-test('SUP-31 a viewer elsewhere sees the own time, and Taipei’s beside it', async () => {
+test('JOURNEY-71 A viewer elsewhere sees the own time, and Taipei’s beside it', async () => {
   const { context } = await visitor({ name: '在東京的人', shape: 'phone' })
   const browser = context.browser()
   if (!browser) throw new Error('a browser')
@@ -114,7 +114,7 @@ test('SUP-31 a viewer elsewhere sees the own time, and Taipei’s beside it', as
   await tokyo.close()
 })
 
-test('SUP-32 inside LINE the way into the phone’s own browser stands beside the link', async () => {
+test('JOURNEY-72 Inside LINE the way into the phone’s own browser stands beside the link', async () => {
   const { context } = await visitor({ name: '在 LINE 裡的人', shape: 'phone' })
   const browser = context.browser()
   if (!browser) throw new Error('a browser')
@@ -136,7 +136,7 @@ test('SUP-32 inside LINE the way into the phone’s own browser stands beside th
   await line.close()
 })
 
-test('SUP-33 a slot just in time that begins while one types gives way to the next, and nothing is lost', async () => {
+test('JOURNEY-73 A slot just in time that begins while one types gives way to the next, and nothing is lost', async () => {
   const guest = await visitor({ name: '慢慢填的人', shape: 'phone' })
   const { page, context } = guest
   const begin = Date.now()

@@ -51,7 +51,7 @@ const done = (page: Page) => page.getByRole('heading', { level: 1, name: '報名
 /** The page listens: before, a press does nothing. */
 const stands = (page: Page) => page.locator('button[type=submit]').waitFor()
 
-test('SUP-20 a visitor signs up on a phone, keeps the session in the calendar, and the link leads into the room', async () => {
+test('JOURNEY-74 A visitor signs up on a phone, keeps the session in the calendar, and the link leads into the room', async () => {
   const { page } = await visitor({ name: '客人', shape: 'phone' })
   await page.goto('/f/kiln')
   await stands(page)
@@ -78,7 +78,7 @@ test('SUP-20 a visitor signs up on a phone, keeps the session in the calendar, a
   await page.getByRole('heading', { level: 1, name: '秋窯開窯夜 1' }).waitFor()
 })
 
-test('SUP-21 a place is paid for, the order page leads into the room, and the form knows it when one comes back', async () => {
+test('JOURNEY-75 A place is paid for, the order page leads into the room, and the form knows it when one comes back', async () => {
   const { page } = await visitor({ name: '買課的人', shape: 'desktop' })
   await page.goto('/f/class')
   await stands(page)
@@ -124,7 +124,7 @@ test('SUP-21 a place is paid for, the order page leads into the room, and the fo
   expect(await formOn(other.page).field('Email').inputValue()).toBe(person.email)
 })
 
-test('SUP-22 a session that fills up while one types is told, another is proposed, nothing is lost', async () => {
+test('JOURNEY-76 A session that fills up while one types is told, another is proposed, nothing is lost', async () => {
   const guest = await visitor({ name: '慢一步的人', shape: 'phone' })
   const { page } = guest
   await page.setViewportSize({ width: 844, height: 390 })
@@ -157,7 +157,7 @@ test('SUP-22 a session that fills up while one types is told, another is propose
   expect((await stage.page('last-place')).sessions.find(({ key }) => key === second?.key)?.left).toBe(0)
 })
 
-test('SUP-23 without a line it says so; it sends only when it is pressed again, and once', async () => {
+test('JOURNEY-77 Without a line it says so; it sends only when it is pressed again, and once', async () => {
   const guest = await visitor({ name: '電梯裡的人', shape: 'phone' })
   const { page, context } = guest
   await page.goto('/f/kiln')
@@ -185,7 +185,7 @@ test('SUP-23 without a line it says so; it sends only when it is pressed again, 
   expect(sent.length).toBe(1)
 })
 
-test('SUP-24 what was typed survives a reload and a closed tab, the consent never', async () => {
+test('JOURNEY-78 What was typed survives a reload and a closed tab, the consent never', async () => {
   const { page, context } = await visitor({ name: '分心的人', shape: 'phone' })
   await page.goto('/f/kiln')
   await stands(page)
@@ -213,7 +213,7 @@ test('SUP-24 what was typed survives a reload and a closed tab, the consent neve
   await look(later)
 })
 
-test('SUP-25 who comes back is known, and takes another session with one press; from elsewhere they are answered as somebody new', async () => {
+test('JOURNEY-79 Who comes back is known, and takes another session with one press; from elsewhere they are answered as somebody new', async () => {
   const { page } = await visitor({ name: '常客', shape: 'phone' })
   await page.goto('/f/kiln')
   await stands(page)
@@ -243,7 +243,7 @@ test('SUP-25 who comes back is known, and takes another session with one press; 
   await expectAccessible(other.page, 'a known person in another browser')
 })
 
-test('SUP-26 it is done by the keyboard alone, from the session to the calendar', async () => {
+test('JOURNEY-80 It is done by the keyboard alone, from the session to the calendar', async () => {
   const { page } = await visitor({ name: '用鍵盤的人', shape: 'desktop' })
   await page.goto('/f/kiln')
   await stands(page)
@@ -275,7 +275,7 @@ test('SUP-26 it is done by the keyboard alone, from the session to the calendar'
 })
 
 describe('SUP-27 every state is right for screen readers and fits at 200 %', () => {
-  test.each(['zh-TW', 'en'] as const)('SUP-27 in %s', async (language) => {
+  test.each(['zh-TW', 'en'] as const)('JOURNEY-81 In %s', async (language) => {
     const guest = await visitor({ name: `讀者 ${language}`, shape: 'desktop', language })
     const { page } = guest
     guest.announce(/^40[49] /)

@@ -92,7 +92,7 @@ const importFile = async (page: Page, csv: string) => {
   return dialog
 }
 
-test('JRN-60 a merchant brings 2,000 guests in from a file, sees the 30 bad rows by line, looks after one and moves one', async () => {
+test('JOURNEY-82 A merchant brings 2,000 guests in from a file, sees the 30 bad rows by line, looks after one and moves one', async () => {
   const { form, people, places } = await aForm(server().url)
   const { csv, bad } = aFile()
   const merchant = await visitor({ name: '商家', shape: 'desktop' })

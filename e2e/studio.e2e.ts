@@ -53,7 +53,7 @@ const pull = async (page: Page, clip: Locator, by: number): Promise<void> => {
   await page.keyboard.up('Alt')
 }
 
-test('STU-20 a product is dragged, a comment is written at the playhead, taken back and done again, and saving keeps it', async () => {
+test('JOURNEY-83 A product is dragged, a comment is written at the playhead, taken back and done again, and saving keeps it', async () => {
   const live = await planned()
   const { page } = await visitor({ name: 'merchant', shape: 'desktop' })
   await logIn(page)
@@ -112,7 +112,7 @@ test('STU-20 a product is dragged, a comment is written at the playhead, taken b
   expect(changed).toHaveLength(1)
 })
 
-test('STU-21 the keyboard alone chooses, moves, copies and removes, and the tables hold the same', async () => {
+test('JOURNEY-84 The keyboard alone chooses, moves, copies and removes, and the tables hold the same', async () => {
   const live = await planned()
   const { page } = await visitor({ name: 'typist', shape: 'desktop' })
   await logIn(page)

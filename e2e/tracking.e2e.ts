@@ -64,7 +64,7 @@ const expectOnce = async (pixels: Pixels, name: keyof typeof ga4Names): Promise<
   await expect.poll(ids, { message: name, timeout: 20_000 }).toEqual(once)
 }
 
-test('TRK-40 who does not agree is told to nobody: no script, no call, no cookie, and is not asked again', async () => {
+test('TRACKING-45 Who does not agree is told to nobody: no script, no call, no cookie, and is not asked again', async () => {
   const shy: Visitor = await visitor({ name: '不同意的人', shape: 'phone' })
   const pixels = await usePixels(shy.context, ownHosts)
   const { page } = shy
@@ -98,7 +98,7 @@ test('TRK-40 who does not agree is told to nobody: no script, no call, no cookie
   expect(cookies.filter((name) => name.startsWith('_'))).toEqual([])
 })
 
-test('TRK-41 with consent a visit and a sign-up are told once on each side, under one id, with the vectors’ hashes', async () => {
+test('TRACKING-46 With consent a visit and a sign-up are told once on each side, under one id, with the vectors’ hashes', async () => {
   const fan = await visitor({ name: '同意的人', shape: 'phone' })
   const pixels = await usePixels(fan.context, ownHosts)
   const { page } = fan
@@ -127,7 +127,7 @@ test('TRK-41 with consent a visit and a sign-up are told once on each side, unde
   })
 })
 
-test('TRK-42 advertisers’ scripts see neither the page nor its address nor what is typed into it', async () => {
+test('TRACKING-47 Advertisers’ scripts see neither the page nor its address nor what is typed into it', async () => {
   const viewer = await visitor({ name: '有連結的人', shape: 'phone' })
   const pixels = await usePixels(viewer.context, ownHosts)
   const { page } = viewer
@@ -151,7 +151,7 @@ test('TRK-42 advertisers’ scripts see neither the page nor its address nor wha
   expect(all).not.toContain(room)
 })
 
-test('TRK-54 what was agreed to is taken back in the room and on the order page; from the next load nobody is told', async () => {
+test('TRACKING-48 What was agreed to is taken back in the room and on the order page; from the next load nobody is told', async () => {
   const { context, page } = await visitor({ name: '改變主意的人', shape: 'phone' })
   const pixels = await usePixels(context, ownHosts)
   await page.goto(`${audience}/f/demo`)
@@ -175,7 +175,7 @@ test('TRK-54 what was agreed to is taken back in the room and on the order page;
   expect(pixels.asked.slice(before)).toEqual([])
 })
 
-test('TRK-44 what is bought on a page is told step by step; a Purchase when it is paid, and the order’s key to nobody', async () => {
+test('TRACKING-49 What is bought on a page is told step by step; a Purchase when it is paid, and the order’s key to nobody', async () => {
   const buyer = await visitor({ name: '買家', shape: 'phone' })
   const pixels = await usePixels(buyer.context, ownHosts)
   const { page } = buyer
@@ -207,14 +207,14 @@ test('TRK-44 what is bought on a page is told step by step; a Purchase when it i
   const secret = order.pathname.split('/').at(-1) ?? ''
   expect(secret).toMatch(key)
   expect(pixels.asked.join('\n') + JSON.stringify(advertisers.calls)).not.toContain(secret)
-  // TRK-54: on this page, too, the answer can be changed.
+  // TRACKING-48: on this page, too, the answer can be changed.
   await page.getByRole('button', { name: '廣告追蹤設定' }).click()
   await expectAccessible(page, 'the question on an order page')
   await answer(page, '不同意')
   await question(page).waitFor({ state: 'detached' })
 })
 
-test('TRK-43 the console’s origin has none of it: no frame, no host in a policy, no id in a page', async () => {
+test('TRACKING-50 The console’s origin has none of it: no frame, no host in a policy, no id in a page', async () => {
   const get = async (url: string) => {
     const reply = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } })
     return {

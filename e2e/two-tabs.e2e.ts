@@ -40,7 +40,7 @@ const openProduct = async (id: string): Promise<Page> => {
 }
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '儲存商品', exact: true }).click()
 
-test('PROD-620 Two tabs that change different fields of one product both keep their changes', async () => {
+test('JOURNEY-86 Two tabs that change different fields of one product both keep their changes', async () => {
   const id = await aProduct('兩個分頁的碗')
   const [one, other] = [await openProduct(id), await openProduct(id)]
   await one.locator('[name=price]').fill('620')
@@ -53,7 +53,7 @@ test('PROD-620 Two tabs that change different fields of one product both keep th
   await Promise.all([one.close(), other.close()])
 })
 
-test('PROD-621 A field that both tabs changed is asked, side by side, and saved as it is chosen', async () => {
+test('JOURNEY-87 A field that both tabs changed is asked, side by side, and saved as it is chosen', async () => {
   const id = await aProduct('兩個分頁的盤')
   const [one, other] = [await openProduct(id), await openProduct(id)]
   await one.locator('[name=price]').fill('620')
@@ -80,7 +80,7 @@ test('PROD-621 A field that both tabs changed is asked, side by side, and saved 
   await Promise.all([one.close(), other.close()])
 })
 
-test('PROD-622 A draft from before another save is offered as a question and puts no old price back', async () => {
+test('JOURNEY-88 A draft from before another save is offered as a question and puts no old price back', async () => {
   const id = await aProduct('草稿的碗')
   const page = await openProduct(id)
   await page.locator('textarea[name=description]').fill('從草稿來的介紹')
@@ -99,7 +99,7 @@ test('PROD-622 A draft from before another save is offered as a question and put
   await page.close()
 })
 
-test('PROD-623 A copy as new shows no draft of another product', async () => {
+test('JOURNEY-89 A copy as new shows no draft of another product', async () => {
   const [first, second] = [await aProduct('第一個'), await aProduct('第二個')]
   const page = await merchant.newTab()
   await page.goto(`/Manage-product?product=new&copy=${first}`)
@@ -111,7 +111,7 @@ test('PROD-623 A copy as new shows no draft of another product', async () => {
   await page.close()
 })
 
-test('SIGNUP-624 Two tabs that change different fields of one form both keep their changes', async () => {
+test('JOURNEY-90 Two tabs that change different fields of one form both keep their changes', async () => {
   const signupForm = await callApi(
     server().url,
     signupRoutes.create,

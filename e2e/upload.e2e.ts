@@ -104,7 +104,7 @@ const chooseFilm = async (page: Page): Promise<void> => {
 const percent = async (page: Page): Promise<number> =>
   Number(await page.getByRole('main').getByRole('progressbar').getAttribute('aria-valuenow'))
 
-test('JRN-40 a recording of 40 MB arrives byte by byte over a line that drops three times, and over a reload', async () => {
+test('JOURNEY-91 A recording of 40 MB arrives byte by byte over a line that drops three times, and over a reload', async () => {
   const { size } = await stat(film)
   expect(size).toBeGreaterThan(40 * 1024 * 1024)
   merchant = await openVisitor(browser, { name: '商家', shape: 'desktop', origin: line.url })
@@ -147,7 +147,7 @@ test('JRN-40 a recording of 40 MB arrives byte by byte over a line that drops th
   expect(merchant.takeFaults()).toEqual([])
 })
 
-test('JRN-41 the same recording is packaged once a worker runs, and its file is known again', async () => {
+test('JOURNEY-92 The same recording is packaged once a worker runs, and its file is known again', async () => {
   const { page } = merchant
   const { port, dataDir } = server
   await server.stop()

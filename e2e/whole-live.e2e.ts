@@ -177,7 +177,7 @@ const expectInStep = (one: Page, other: Page, message: string): Promise<void> =>
 
 const goneText = '您無法進入這個直播間'
 
-test('JRN-22 a host and three viewers through a whole live: orders by comment, moderation, a dropped line, a sleeping tab, a block, the end, and the replay in step', {
+test('JOURNEY-93 A host and three viewers through a whole live: orders by comment, moderation, a dropped line, a sleeping tab, a block, the end, and the replay in step', {
   timeout: (240 + 2 * wholeSeconds) * 1000,
 }, async () => {
   const { url } = server()

@@ -18,7 +18,7 @@ const shapes = [
 ] as const
 
 test.each(shapes)(
-  'JRN-23 %s: one signs up, keeps the calendar entry, is in the room when it begins, buys, and sees the order',
+  'JOURNEY-94 %s: one signs up, keeps the calendar entry, is in the room when it begins, buys, and sees the order',
   async (name, size) => {
     const { url } = server()
     const { headers } = await loginApi(url, 'demo', 'kaimai-demo')

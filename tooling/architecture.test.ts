@@ -4,9 +4,11 @@ import { checkCycles } from './architecture/cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './architecture/directions.ts'
 import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './architecture/loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './architecture/routes.ts'
+import { checkModuleOrder } from './architecture/module-order.ts'
 import { checkRulesPage, checkTestTitles } from './architecture/rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './architecture/slugs.ts'
 import { checkTexts } from './architecture/texts.ts'
+import { checkWords } from './architecture/words.ts'
 import { type Offences, readTree, type Tree } from './architecture/tree.ts'
 
 // What style.md asks for and a machine can see. Each rule prints the places that break it; that each can fail is shown
@@ -14,6 +16,8 @@ import { type Offences, readTree, type Tree } from './architecture/tree.ts'
 const tree = readTree(fileURLToPath(new URL('..', import.meta.url)))
 
 const rules: Readonly<Record<string, (tree: Tree) => Offences>> = {
+  'modules know only those before them': checkModuleOrder,
+  'names are plain words': checkWords,
   'every file stands in a room of the layout': checkPlaces,
   'imports go in one direction': checkDirections,
   'the contract depends on the schema library alone': checkContractPackages,

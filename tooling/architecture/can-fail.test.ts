@@ -3,10 +3,12 @@ import { checkCycles } from './cycles.ts'
 import { checkContractPackages, checkDirections, checkPlaces } from './directions.ts'
 import { checkAny, checkBarrels, checkFilePaths, checkMarks, checkSwitchedOff } from './loose-ends.ts'
 import { checkAccess, checkBound, checkFetch, checkParams, checkTwins } from './routes.ts'
+import { checkModuleOrder } from './module-order.ts'
 import { checkRulesPage, checkTestTitles, renumbered, rulesText, testTitles } from './rule-numbers.ts'
 import { checkLength, checkNames, checkSlugs } from './slugs.ts'
 import { checkTexts } from './texts.ts'
 import { treeOf } from './tree.ts'
+import { checkWords } from './words.ts'
 
 // Each rule on small trees in memory: what it must let pass, and what it must catch.
 const contract = 'packages/contract/src'
@@ -257,6 +259,36 @@ describe('loose ends', () => {
     const off = 'skip'
     expect(checkSwitchedOff(treeOf({ [path]: `test.${off}('a', () => {})` }))).toEqual([`${path}:1 test.${off}`])
     expect(checkSwitchedOff(treeOf({ [path]: "test.each([1])('a', () => {})\nlist.skip(1)" }))).toEqual([])
+  })
+})
+
+describe('the order of modules', () => {
+  test('a module that reads a later one, and one without a place, are caught', () => {
+    const path = `${server}/modules/access/access.service.ts`
+    const later = {
+      [path]: "import type { A } from '../live/live.service.ts'",
+      [`${server}/modules/live/live.service.ts`]: '',
+    }
+    expect(checkModuleOrder(treeOf(later))).toContain(`${path}:1 access comes before live: ../live/live.service.ts`)
+    expect(checkModuleOrder(treeOf({ [`${server}/modules/gift/gift.service.ts`]: '' }))).toContain(
+      'gift has no place in the order of modules',
+    )
+  })
+})
+
+describe('words', () => {
+  test('a word of this project alone is caught in names and in files, unless it is excepted', () => {
+    const path = `${server}/modules/room/desk-state.ts`
+    const files = { [path]: 'const theDesk: SalesNeeds = makeDeskless(1)' }
+    expect(checkWords(treeOf(files)).map((offence) => offence.replace(/^.*room\//, ''))).toEqual([
+      'desk-state.ts: say control room, or what it is',
+      'desk-state.ts:1 theDesk: say control room, or what it is',
+      'desk-state.ts:1 SalesNeeds: say …Deps',
+    ])
+    const exceptions = { 'tooling/architecture/word-exceptions.txt': `${path}\ntheDesk\nSalesNeeds\ntold\n` }
+    expect(checkWords(treeOf({ ...files, ...exceptions }))).toEqual([
+      'tooling/architecture/word-exceptions.txt: told is needed no more',
+    ])
   })
 })
 

@@ -25,9 +25,10 @@ export const moduleOrder: readonly string[] = [
   ...['payment', 'order', 'signup', 'signup-user', 'sales-page', 'customer', 'letter', 'tracking', 'dashboard'],
 ]
 
-/** Modules that read one that comes after them, and modules that have no place in the order. */
+/** Modules that read one that comes after them, modules that have no place in the order, and exceptions no longer needed. */
 export const checkModuleOrder = (tree: Tree): Offences => {
   const unplaced = new Set<string>()
+  const unneeded = new Set(tree.size === 0 ? [] : directionExceptions)
   const backward = codeFiles(tree).flatMap((path) => {
     const from = placeOf(path)
     if (from?.zone !== 'module' || from.slug === undefined || isTest(path)) return []
@@ -37,12 +38,16 @@ export const checkModuleOrder = (tree: Tree): Offences => {
       const target = resolveSpecifier(path, specifier)
       const to = target === undefined ? undefined : placeOf(target)
       if (to?.zone !== 'module' || to.slug === undefined || moduleOrder.indexOf(to.slug) <= place) return []
-      return isExcepted(from.slug ?? '', to.slug)
+      const pair = `${from.slug} → ${to.slug}`
+      unneeded.delete(pair)
+      return directionExceptions.includes(pair)
         ? []
         : [`${path}:${line} ${from.slug} comes before ${to.slug}: ${specifier}`]
     })
   })
-  return [...[...unplaced].map((slug) => `${slug} has no place in the order of modules`), ...backward]
+  return [
+    ...[...unplaced].map((slug) => `${slug} has no place in the order of modules`),
+    ...backward,
+    ...[...unneeded].map((pair) => `exceptions.ts: ${pair} is needed no more`),
+  ]
 }
-
-export const isExcepted = (from: string, to: string): boolean => directionExceptions.includes(`${from} → ${to}`)

@@ -9,7 +9,7 @@ export type Offences = string[]
 
 const readFolders = ['packages', 'e2e', 'bench', 'tooling', 'docs']
 const passedOver = new Set(['node_modules', 'dist', 'data', 'coverage'])
-const readEndings = /\.(tsx?|mjs|json|css|md|sql)$/
+const readEndings = /\.(tsx?|mjs|json|css|md|sql)$|\/word-exceptions\.txt$/
 
 /** Every file that a rule looks at. */
 export const readTree = (root: string): Tree => {
@@ -18,7 +18,7 @@ export const readTree = (root: string): Tree => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory() && !passedOver.has(entry.name)) walk(path)
-      else if (entry.isFile() && readEndings.test(entry.name)) tree.set(path, readFileSync(join(root, path), 'utf8'))
+      else if (entry.isFile() && readEndings.test(path)) tree.set(path, readFileSync(join(root, path), 'utf8'))
     }
   }
   const there = new Set(readdirSync(root))

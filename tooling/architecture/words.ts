@@ -1,5 +1,4 @@
 import { Visitor } from 'vite'
-import { wordExceptions } from './exceptions.ts'
 import { parseSource } from './source.ts'
 import { codeFiles, lineAt, type Offences, type Tree } from './tree.ts'
 
@@ -39,16 +38,33 @@ const betterFor = (name: string): string | undefined => {
   return endings.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-/** Names in code, and of files, that hold a word which only this project ever used. */
-export const checkWords = (tree: Tree): Offences =>
+const exceptionsPage = 'tooling/architecture/word-exceptions.txt'
+
+/** Names that hold such a word still: one a line, and only ever fewer. */
+const exceptionsOf = (tree: Tree): ReadonlySet<string> =>
+  new Set((tree.get(exceptionsPage) ?? '').split('\n').filter((line) => line !== ''))
+
+/** Names in code, and of files, that hold a word which only this project ever used; exceptions that nothing needs. */
+export const checkWords = (tree: Tree): Offences => {
+  const exceptions = exceptionsOf(tree)
+  const unneeded = new Set(exceptions)
+  const offences = wordsIn(tree).flatMap(({ name, offence }) => {
+    unneeded.delete(name)
+    return exceptions.has(name) ? [] : [offence]
+  })
+  return [...offences, ...[...unneeded].map((name) => `${exceptionsPage}: ${name} is needed no more`)]
+}
+
+export const wordsIn = (tree: Tree): { readonly name: string; readonly offence: string }[] =>
   codeFiles(tree).flatMap((path) => {
     if (path.startsWith('tooling/architecture/')) return []
     const text = tree.get(path) ?? ''
-    const found = new Map<string, string>()
+    const found = new Map<string, { readonly name: string; readonly offence: string }>()
     const see = (name: string, start: number): void => {
-      if (found.has(name) || wordExceptions.includes(name)) return
+      if (found.has(name)) return
       const better = betterFor(name)
-      if (better !== undefined) found.set(name, `${path}:${lineAt(text, start)} ${name}: say ${better}`)
+      if (better === undefined) return
+      found.set(name, { name, offence: `${path}:${lineAt(text, start)} ${name}: say ${better}` })
     }
     new Visitor({
       Identifier: ({ name, start }) => see(name, start),
@@ -56,5 +72,6 @@ export const checkWords = (tree: Tree): Offences =>
     }).visit(parseSource(path, text).program)
     const stem = (path.split('/').at(-1) ?? '').replace(/\..*$/, '')
     const better = betterFor(stem)
-    return [...(better === undefined ? [] : [`${path}: say ${better}`]), ...found.values()]
+    const ofFile = better === undefined ? [] : [{ name: path, offence: `${path}: say ${better}` }]
+    return [...ofFile, ...found.values()]
   })

@@ -8,17 +8,17 @@ const callOf = ({ service, method, path }: { service: string; method: string; pa
 const made = new Map(Object.entries(allRoutes).map(([name, route]) => [callOf(route), { name, route }]))
 const later = new Set(laterCalls.map(({ call }) => call))
 
-test('API-1 every call of the specification is in the contract, or in the list of what a later part brings', () => {
+test('CONTRACT-1 Every call of the specification is in the contract, or in the list of what a later part brings', () => {
   expect(specCalls.filter((call) => !made.has(call) && !later.has(call))).toEqual([])
 })
 
-test('API-2 the list of later calls names only calls of the specification that are not there yet', () => {
+test('CONTRACT-2 The list of later calls names only calls of the specification that are not there yet', () => {
   const known = new Set(specCalls)
   expect([...later].filter((call) => !known.has(call) || made.has(call))).toEqual([])
   expect(later.size).toBe(laterCalls.length)
 })
 
-test('API-3 a route that the specification does not have says that it was added', () => {
+test('CONTRACT-3 A route that the specification does not have says that it was added', () => {
   const known = new Set(specCalls)
   const wrong = [...made]
     .filter(([call, { route }]) => known.has(call) === (route.added === true))
@@ -27,12 +27,12 @@ test('API-3 a route that the specification does not have says that it was added'
   expect(wrong).toEqual([])
 })
 
-test('API-4 no two routes share method and path, without regard to case', () => {
+test('CONTRACT-4 No two routes share method and path, without regard to case', () => {
   const keys = Object.values(allRoutes).map((route) => callOf(route).toLowerCase().replace(/:\w+/g, ':'))
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
 })
 
-test('API-5 every route says what it does in one line', () => {
+test('CONTRACT-5 Every route says what it does in one line', () => {
   const wordless = Object.entries(allRoutes).filter(([, { summary }]) => summary.length < 8 || summary.includes('\n'))
   expect(wordless.map(([name]) => name)).toEqual([])
 })

@@ -42,13 +42,13 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const keywords = new Set(demo.products.map((product) => product.keyword))
 const anId = '01900000-0000-7000-8000-000000000000'
 
-test('DEMO-1 every file that the content names is shipped with its drawing, and nothing else is', () => {
+test('DEMO-1 Every file that the content names is shipped with its drawing, and nothing else is', () => {
   expect(filesIn(media)).toEqual([...new Set([...pictures, demo.video.file])].toSorted())
   expect(filesIn(art)).toEqual([...new Set(pictures.map((file) => file.replace(/\.\w+$/, '.svg')))].toSorted())
   expect(pictures).toContain(demo.signup.backgroundImage)
 })
 
-test('DEMO-2 the files are small enough to be part of the project', () => {
+test('DEMO-2 The files are small enough to be part of the project', () => {
   for (const product of demo.products) expect(sizeOf(product.image)).toBeLessThan(120_000)
   expect(sum(pictures.map(sizeOf))).toBeLessThan(3_000_000)
   expect(sizeOf(demo.video.file)).toBeLessThan(8_000_000)
@@ -60,11 +60,11 @@ test.each([
   [demo.live.liveImage, 1280, 720] as const,
   [demo.live.liveInfoImage, 1280, 720] as const,
   [demo.signup.metaImage, 1200, 630] as const,
-])('DEMO-2 %s is %i × %i', async (file, width, height) => {
+])('DEMO-9 %s is %i × %i', async (file, width, height) => {
   expect(await sharp(path.join(media, file)).metadata()).toMatchObject({ width, height })
 })
 
-test('DEMO-3 the recording lasts as long as the content says, starts at once and has a key frame every two seconds', () => {
+test('DEMO-3 The recording lasts as long as the content says, starts at once and has a key frame every two seconds', () => {
   const recording = readFileSync(path.join(media, demo.video.file))
   const header = recording.indexOf('mvhd')
   expect(recording.readUInt32BE(header + 20) / recording.readUInt32BE(header + 16)).toBeCloseTo(demo.video.duration, 1)
@@ -75,7 +75,7 @@ test('DEMO-3 the recording lasts as long as the content says, starts at once and
   expect(frames).toEqual(Array.from({ length: demo.video.duration / 2 }, (_, index) => index * 50 + 1))
 })
 
-test('DEMO-4 everything scripted lies within the recording and in its order', () => {
+test('DEMO-4 Everything scripted lies within the recording and in its order', () => {
   const rising = (moments: readonly number[]): void => {
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
     for (const moment of moments) {
@@ -92,7 +92,7 @@ test('DEMO-4 everything scripted lies within the recording and in its order', ()
   rising(demo.shownProducts.flatMap(({ showAt, hideAt }) => [showAt, hideAt].filter((at) => at !== null)))
 })
 
-test('DEMO-4 a product shows in the chapter that is about it, and its price is the one that the host says', () => {
+test('DEMO-10 A product shows in the chapter that is about it, and its price is the one that the host says', () => {
   let pricesSaid = 0
   for (const [index, chapter] of demo.chapters.entries()) {
     const end = demo.chapters[index + 1]?.at ?? demo.video.duration
@@ -114,7 +114,7 @@ test('DEMO-4 a product shows in the chapter that is about it, and its price is t
   expect(pricesSaid).toBe(4)
 })
 
-test('DEMO-5 the products are what a merchant could save, with keywords of their own', () => {
+test('DEMO-5 The products are what a merchant could save, with keywords of their own', () => {
   expect(keywords.size).toBe(demo.products.length)
   for (const product of demo.products) {
     const variants = product.variants.length > 0 ? product.variants : [{ name: '', stock: product.stock }]
@@ -127,7 +127,7 @@ test('DEMO-5 the products are what a merchant could save, with keywords of their
   expect(demo.products.some((product) => product.variants.some((variant) => variant.name === '紅 M'))).toBe(true)
 })
 
-test('DEMO-5 the sign-up form is what a merchant could save', () => {
+test('DEMO-11 The sign-up form is what a merchant could save', () => {
   const { sessionTitle, sessionCapacity, posterInfoList, backgroundImage, metaImage, ...form } = demo.signup
   const stored = (file: string) => `/media/image/${file}`
   const sessionInfoList = [{ liveId: anId, title: sessionTitle, capacity: sessionCapacity }]
@@ -141,14 +141,14 @@ test('DEMO-5 the sign-up form is what a merchant could save', () => {
   expect(saved).toMatchObject({ customUrl: 'demo', signupTitle: demo.signup.signupTitle })
 })
 
-test('DEMO-5 the firm is complete, and its numbers are well formed', () => {
+test('DEMO-12 The firm is complete, and its numbers are well formed', () => {
   const { name, contactLink, legalName, taxId, legalAddress, legalPhone, orderNoPrefix } = demo.firm
   const settings = { name, contactLink, legalName, taxId, legalAddress, legalPhone, orderNoPrefix }
   expect(FirmSettingChange.parse(settings)).toEqual(settings)
   expect(isTaxId(taxId)).toBe(true)
 })
 
-test('DEMO-6 every person of the demo is invented, with a phone that a form accepts', () => {
+test('DEMO-6 Every person of the demo is invented, with a phone that a form accepts', () => {
   const people = [demo.firm, { phone: demo.firm.legalPhone, email: demo.firm.email }, ...demo.customers]
   for (const { phone, email } of people) {
     expect(phone).toMatch(/^0900-000-\d{3}$/)
@@ -159,7 +159,7 @@ test('DEMO-6 every person of the demo is invented, with a phone that a form acce
   for (const { userName } of demo.fakeTickets) expect(userName).toMatch(/^.\*.$/)
 })
 
-test('DEMO-6 past orders name customers, products and variants that exist', () => {
+test('DEMO-13 Past orders name customers, products and variants that exist', () => {
   for (const { customer, lines } of demo.pastOrders) {
     expect(demo.customers[customer]).toBeDefined()
     for (const { keyword, variant, quantity } of lines) {
@@ -171,7 +171,7 @@ test('DEMO-6 past orders name customers, products and variants that exist', () =
   }
 })
 
-test('DEMO-7 comments come from the shipped virtual users, and orders among them name what is shown', () => {
+test('DEMO-7 Comments come from the shipped virtual users, and orders among them name what is shown', () => {
   const shipped = new Set(readdirSync(path.join(media, 'avatars')).map((file) => path.parse(file).name))
   expect(new Set(demo.virtualUsers.map(({ name }) => name)).size).toBe(demo.virtualUsers.length)
   for (const { userImgId } of demo.virtualUsers) expect(shipped).toContain(userImgId)
@@ -186,7 +186,7 @@ test('DEMO-7 comments come from the shipped virtual users, and orders among them
   }
 })
 
-test('DEMO-7 the show is a script that a room can play', () => {
+test('DEMO-14 The show is a script that a room can play', () => {
   const script = [
     ...demo.commentMod.commentModList.map(({ commentTime, userName, commentText }) => {
       return { kind: 'comment', at: commentTime, name: userName, imgUrl: '', text: commentText }
@@ -203,7 +203,7 @@ test('DEMO-7 the show is a script that a room can play', () => {
   }
 })
 
-test('DEMO-8 there is one letter of each type, and each holds only what the sender can fill in', () => {
+test('DEMO-8 There is one letter of each type, and each holds only what the sender can fill in', () => {
   expect(demo.letterTemplates.map((letter) => letter.letterTemplateType)).toEqual([1, 2, 3, 4, 5, 6])
   const signUp = ['name', 'sessionTitle', 'liveBeginAt', 'liveUrl']
   const order = ['name', 'orderNo', 'orderTotal']
@@ -216,7 +216,7 @@ test('DEMO-8 there is one letter of each type, and each holds only what the send
   }
 })
 
-test('DEMO-8 the HTML is what a sanitiser leaves as it is', () => {
+test('DEMO-15 The HTML is what a sanitiser leaves as it is', () => {
   const clean = (html: string): string =>
     sanitizeHtml(html, {
       allowedTags: ['p', 'ul', 'li', 'strong', 'a', 'br'],
@@ -228,7 +228,7 @@ test('DEMO-8 the HTML is what a sanitiser leaves as it is', () => {
   expect(clean(demo.signup.signupContent)).toBe(demo.signup.signupContent)
 })
 
-test('DEMO-8 the announcements are current, each with tags', () => {
+test('DEMO-16 The announcements are current, each with tags', () => {
   expect(demo.announcements).toHaveLength(3)
   for (const { type, expiresInDays } of demo.announcements) {
     expect(Announcement.shape.type.parse([...type]).length).toBeGreaterThan(0)

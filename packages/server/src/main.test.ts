@@ -42,7 +42,7 @@ const startServer = async () => {
 
 // One data folder after another start: what a supervisor does.
 test.runIf(testSet() === 'pglite')(
-  'START-704 A server whose database has died, or that meets an error nobody caught, says so, ends, and starts again.',
+  'SERVER-1 A server whose database has died, or that meets an error nobody caught, says so, ends, and starts again.',
   { timeout: 180_000 },
   async () => {
     const first = await startServer()

@@ -52,7 +52,7 @@ const logOf = async (firmId: string) =>
   ).rows
 
 describe('the operator and firms', () => {
-  test('OPER-1 registers a firm with its owner and trial hours; a taken account is refused in words', async () => {
+  test('SERVER-2 Registers a firm with its owner and trial hours; a taken account is refused in words', async () => {
     const made = await operator('register', { account: 'Potter', email: 'p@example.com', name: '陶', person: '林' })
     expect(made).toMatchObject({ account: 'potter', password: expect.stringMatching(/.{12,}/) })
     const { password: given } = made as { password: string }
@@ -64,7 +64,7 @@ describe('the operator and firms', () => {
     await expect(operator('register', { account: 'x', email: 'no', name: '', person: '' })).rejects.toThrow('email')
   })
 
-  test('OPER-2 grants hours and points, takes them back, and counts a key once', async () => {
+  test('SERVER-3 Grants hours and points, takes them back, and counts a key once', async () => {
     const owner = await t.aFirm()
     const grant = (args: Record<string, string>) => operator('grant', { firm: owner.account, ...args })
     expect(await grant({ hours: '1.5' })).toMatchObject({ granted: true, hours: 1.5, points: 0 })
@@ -81,7 +81,7 @@ describe('the operator and firms', () => {
     ])
   })
 
-  test('OPER-3 sets which products of the platform a firm has; its profile tells', async () => {
+  test('SERVER-4 Sets which products of the platform a firm has; its profile tells', async () => {
     const owner = await t.aFirm()
     await operator('set-product', { firm: owner.firmId, product: 'bombmyAssociation', value: '0' })
     const profile = await t.call(authRoutes.profile, { query: storedOf(owner) })
@@ -92,7 +92,7 @@ describe('the operator and firms', () => {
   })
 
   test(
-    'OPER-4 lists firms with owner, balances, products and suspension',
+    'SERVER-5 Lists firms with owner, balances, products and suspension',
     alone(async () => {
       const owner = await t.aFirm('甲陶')
       await t.aFirm('乙木')
@@ -104,7 +104,7 @@ describe('the operator and firms', () => {
     }),
   )
 
-  test('OPER-5 suspending ends every login: the next call says so with code 12, nobody comes back in', async () => {
+  test('SERVER-6 Suspending ends every login: the next call says so with code 12, nobody comes back in', async () => {
     const owner = await t.aFirm()
     const host = await t.aMember(owner, 'host')
     const other = await t.aFirm()
@@ -121,7 +121,7 @@ describe('the operator and firms', () => {
     expect(await operator('suspend', { firm: owner.account, reason: '再一次' })).toContain('already')
   })
 
-  test('OPER-6 restoring lets members log in anew; what they held before stays ended', async () => {
+  test('SERVER-7 Restoring lets members log in anew; what they held before stays ended', async () => {
     const owner = await t.aFirm()
     await operator('suspend', { firm: owner.account, reason: '未付款' })
     await operator('restore', { firm: owner.account })
@@ -136,7 +136,7 @@ describe('the operator and firms', () => {
     )
   })
 
-  test('OPER-7 the room of a suspended firm is not there: not to see, not to join, not by a key held before', async () => {
+  test('SERVER-8 The room of a suspended firm is not there: not to see, not to join, not by a key held before', async () => {
     const owner = await t.aFirm()
     await operator('grant', { firm: owner.account, hours: '10' })
     const live = await t.call(
@@ -165,7 +165,7 @@ describe('the operator and firms', () => {
     expect((await refusal(history())).code).toBe('none')
   })
 
-  test('OPER-8 what the operator did stands in the log that the firm reads', async () => {
+  test('SERVER-9 What the operator did stands in the log that the firm reads', async () => {
     const owner = await t.aFirm()
     await operator('grant', { firm: owner.account, points: '50', note: '補償' })
     const { items } = await t.call(auditRoutes.list, {}, owner.headers)
@@ -185,7 +185,7 @@ describe('the operator and firms', () => {
 })
 
 describe('sessions and registration', () => {
-  test('SESS-10 the profile takes the renewal token from a header, so that no address holds it; in the query it still works', async () => {
+  test('SERVER-10 The profile takes the renewal token from a header, so that no address holds it; in the query it still works', async () => {
     const owner = await t.aFirm()
     const { token, ...query } = storedOf(owner)
     const profile = await t.call(authRoutes.profile, { query }, { 'x-renewal-token': token })
@@ -195,7 +195,7 @@ describe('sessions and registration', () => {
   })
 
   test(
-    'SESS-11 logins that ended, or ran out, a month ago are swept with their tokens; running ones stay',
+    'SERVER-11 Logins that ended, or ran out, a month ago are swept with their tokens; running ones stay',
     alone(async () => {
       const owner = await t.aFirm()
       await login(owner.account, 'another-device')
@@ -223,7 +223,7 @@ describe('sessions and registration', () => {
   )
 
   test(
-    'AUTH-23 trial hours come with the registration or not at all: an account that is taken leaves none',
+    'SERVER-12 Trial hours come with the registration or not at all: an account that is taken leaves none',
     alone(async () => {
       const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
       await t.call(authRoutes.register, { body })

@@ -12,12 +12,12 @@ const anyExtra: fc.Arbitrary<ExtraAuthority> = fc.record({
 const anyRole = fc.constantFrom(...roles)
 
 describe('what a member may do', () => {
-  test('MEMB-1 without figures of its own a member has what its role has', () => {
+  test('ACCESS-1 Without figures of its own a member has what its role has', () => {
     for (const role of roles) expect(grantsOf(startingPolicy, role)).toEqual(startingPolicy[role])
     expect(authorityOf(grantsOf(startingPolicy, 'host'))).toEqual({ bombmyLive: 2, bombmySignup: 1, bombmySetting: 0 })
   })
 
-  test('MEMB-2 a figure set for a member is the figure the menu reads and the levels the server enforces', () => {
+  test('ACCESS-2 A figure set for a member is the figure the menu reads and the levels the server enforces', () => {
     fc.assert(
       fc.property(anyRole, anyExtra, (role, extra) => {
         const grants = grantsOf(startingPolicy, role, extra)
@@ -34,7 +34,7 @@ describe('what a member may do', () => {
     )
   })
 
-  test('MEMB-3 a figure never gives personal data, members or billing, and below the role it closes the room too', () => {
+  test('ACCESS-3 A figure never gives personal data, members or billing, and below the role it closes the room too', () => {
     fc.assert(
       fc.property(anyRole, anyExtra, (role, extra) => {
         const grants = grantsOf(startingPolicy, role, extra)
@@ -54,7 +54,7 @@ describe('what a member may do', () => {
     expect(grantsOf(startingPolicy, 'assistant', { ...noExtra, bombmyLive: 1 }).room).toEqual(['read', 'write'])
   })
 
-  test('MEMB-4 being within is reflexive and transitive, and nobody is within one who lacks a level', () => {
+  test('ACCESS-4 Being within is reflexive and transitive, and nobody is within one who lacks a level', () => {
     const anyGrants = fc.tuple(anyRole, anyExtra).map(([role, extra]) => grantsOf(startingPolicy, role, extra))
     fc.assert(
       fc.property(anyGrants, anyGrants, anyGrants, (a, b, c) => {

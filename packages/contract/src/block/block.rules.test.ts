@@ -21,7 +21,7 @@ const person = fc.record<Comer>({
   deviceHashes: fc.array(few('d'), { maxLength: 2 }),
 })
 
-test('BLOCK-1 who shares nothing with any block is never barred, and nobody is without blocks', () => {
+test('BLOCK-1 Who shares nothing with any block is never barred, and nobody is without blocks', () => {
   fc.assert(
     fc.property(blocks, person, lives, (some, comer, liveId) => {
       expect(isBarred([], comer, liveId)).toBe(false)
@@ -36,7 +36,7 @@ test('BLOCK-1 who shares nothing with any block is never barred, and nobody is w
   )
 })
 
-test('BLOCK-2 each mark alone bars: the viewer, the phone, the e-mail, the browser', () => {
+test('BLOCK-2 Each mark alone bars: the viewer, the phone, the e-mail, the browser', () => {
   fc.assert(
     fc.property(blocks, block, person, lives, (some, one, comer, liveId) => {
       const standing = { ...one, cancelled: false, liveId: null }
@@ -54,7 +54,7 @@ test('BLOCK-2 each mark alone bars: the viewer, the phone, the e-mail, the brows
   )
 })
 
-test('BLOCK-3 a temporary block bars from its live alone, a permanent one from every live', () => {
+test('BLOCK-3 A temporary block bars from its live alone, a permanent one from every live', () => {
   fc.assert(
     fc.property(block, person, lives, (one, comer, liveId) => {
       fc.pre(blockNames(one, comer))
@@ -65,7 +65,7 @@ test('BLOCK-3 a temporary block bars from its live alone, a permanent one from e
   )
 })
 
-test('BLOCK-4 a cancelled block bars nobody, and every other stands as it did', () => {
+test('BLOCK-4 A cancelled block bars nobody, and every other stands as it did', () => {
   fc.assert(
     fc.property(blocks, block, person, lives, (some, one, comer, liveId) => {
       const cancelled = { ...one, cancelled: true }
@@ -75,7 +75,7 @@ test('BLOCK-4 a cancelled block bars nobody, and every other stands as it did', 
   )
 })
 
-test('BLOCK-5 more blocks, or knowing more of a person, never lets in who was barred', () => {
+test('BLOCK-5 More blocks, or knowing more of a person, never lets in who was barred', () => {
   fc.assert(
     fc.property(blocks, blocks, person, person, lives, (some, more, comer, other, liveId) => {
       if (!isBarred(some, comer, liveId)) return
@@ -90,7 +90,7 @@ test('BLOCK-5 more blocks, or knowing more of a person, never lets in who was ba
   )
 })
 
-test('BLOCK-6 an empty mark is no mark', () => {
+test('BLOCK-6 An empty mark is no mark', () => {
   const empty: StandingBlock = { liveUserId: '', phone: '', email: '', deviceHash: '', liveId: null, cancelled: false }
   expect(isBarred([empty], { liveUserIds: [''], phones: [''], emails: [''], deviceHashes: [''] }, 'l1')).toBe(false)
 })

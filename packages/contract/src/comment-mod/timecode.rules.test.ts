@@ -13,18 +13,18 @@ test.each([
   [' 0:05 ', 5],
   ['90:00', 5400],
   ['12.34', 12.3],
-])('CM-20 %s is read as %d seconds', (typed, seconds) => {
+])('COMMENT-MOD-1 %s is read as %d seconds', (typed, seconds) => {
   expect(readTimecode(typed)).toBe(seconds)
 })
 
 test.each(['', 'abc', '1:60', '1:2:3:4', '1:75:00', '-5', '1:-2', '25:00:00', '99999'])(
-  'CM-20 “%s” is no time',
+  'COMMENT-MOD-2 “%s” is no time',
   (typed) => {
     expect(readTimecode(typed)).toBeUndefined()
   },
 )
 
-test('CM-20 what is shown reads back as the same tenth of a second', () => {
+test('COMMENT-MOD-3 What is shown reads back as the same tenth of a second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 864_000 }), (tenths) => {
       expect(readTimecode(showTimecode(tenths / 10))).toBe(tenths / 10)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Line, Link, OptionalLine, PictureUrl } from './fields.ts'
 import { Email } from './phone.ts'
 
-test('HTTP-26 a line is one line: what would end it is a space', () => {
+test('COMMON-3 A line is one line: what would end it is a space', () => {
   expect(Line(20).parse(' a\r\nBcc: b\u2028c\u0000 ')).toBe('a Bcc: b c')
   expect(OptionalLine(20).parse('\r\n\t')).toBe('')
   expect(Line(20).safeParse('\r\n').success).toBe(false)
@@ -10,7 +10,7 @@ test('HTTP-26 a line is one line: what would end it is a space', () => {
     expect(Email.safeParse(email).success).toBe(false)
 })
 
-test('HTTP-27 a link leads to a page, a mail box, a phone or nowhere, never to a script', () => {
+test('COMMON-4 A link leads to a page, a mail box, a phone or nowhere, never to a script', () => {
   for (const url of [
     '',
     'https://example.com/a?b=c#d',
@@ -32,7 +32,7 @@ test('HTTP-27 a link leads to a page, a mail box, a phone or nowhere, never to a
     expect([url, Link(300).safeParse(url).success]).toEqual([url, false])
 })
 
-test('HTTP-28 a picture is one kept here', () => {
+test('COMMON-5 A picture is one kept here', () => {
   for (const url of [
     '',
     '/media/image/iabc-1.webp',

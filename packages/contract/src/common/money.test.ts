@@ -5,7 +5,7 @@ import { readPrice, roundingOf, showMoney } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: 999_999_999_99 })
 
-test('COM-1 a price that is shown reads back as the same amount, in both currencies', () => {
+test('COMMON-6 A price that is shown reads back as the same amount, in both currencies', () => {
   fc.assert(
     fc.property(amount, fc.constantFrom('TWD' as const, 'USD' as const), (value, currency) => {
       expect(readPrice(showMoney({ amount: value, currency }))).toBe(value)
@@ -13,7 +13,7 @@ test('COM-1 a price that is shown reads back as the same amount, in both currenc
   )
 })
 
-test('COM-2 prices round to two decimals, as people type them: full width, commas, a dollar sign', () => {
+test('COMMON-7 Prices round to two decimals, as people type them: full width, commas, a dollar sign', () => {
   const typed: [string, number | undefined][] = [
     ['680', 68_000],
     ['１，２８０', 128_000],
@@ -30,13 +30,13 @@ test('COM-2 prices round to two decimals, as people type them: full width, comma
   for (const [text, expected] of typed) expect(readPrice(text), text).toBe(expected)
 })
 
-test('COM-3 the label comes from the currency, whole amounts have no decimals, a minus is a minus', () => {
+test('COMMON-8 The label comes from the currency, whole amounts have no decimals, a minus is a minus', () => {
   expect(showMoney({ amount: 128_000, currency: 'TWD' })).toBe('NT$1,280')
   expect(showMoney({ amount: 1250, currency: 'USD' })).toBe('Us$12.50')
   expect(showMoney({ amount: -5000, currency: 'TWD' })).toBe('−NT$50')
 })
 
-test('COM-3 numbers are grouped as both languages group them', () => {
+test('COMMON-9 Numbers are grouped as both languages group them', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.constantFrom('zh-TW', 'en'), (value, language) => {
       expect(grouped(value)).toBe(new Intl.NumberFormat(language).format(value))
@@ -44,7 +44,7 @@ test('COM-3 numbers are grouped as both languages group them', () => {
   )
 })
 
-test('COM-4 with its rounding line a TWD total is whole dollars, at most half a dollar away; USD stays', () => {
+test('COMMON-10 With its rounding line a TWD total is whole dollars, at most half a dollar away; USD stays', () => {
   fc.assert(
     fc.property(amount, (value) => {
       const line = roundingOf(value, 'TWD')

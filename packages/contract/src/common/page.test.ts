@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cursorOf, offsetOf, pageAt } from './page.ts'
 import { readDuration, showDuration } from './time.ts'
 
-test('COM-10 following the cursors gives every item once and in order, whatever the page size', () => {
+test('COMMON-11 Following the cursors gives every item once and in order, whatever the page size', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 100 }), (total, limit) => {
       const all = Array.from({ length: total }, (_, index) => index)
@@ -19,12 +19,12 @@ test('COM-10 following the cursors gives every item once and in order, whatever 
   )
 })
 
-test('COM-11 a cursor that nobody gave out is the beginning, never a fault', () => {
+test('COMMON-12 A cursor that nobody gave out is the beginning, never a fault', () => {
   for (const cursor of ['', '-5', 'zzzzzzzzzzzz', '%', '💥', 'NaN']) expect(offsetOf(cursor)).toBeGreaterThanOrEqual(0)
   expect(offsetOf(cursorOf(40))).toBe(40)
 })
 
-test('COM-12 durations are hh:mm:ss, over 99 hours too, and read back', () => {
+test('COMMON-13 Durations are hh:mm:ss, over 99 hours too, and read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5e6 }), (seconds) => {
       expect(readDuration(showDuration(seconds))).toBe(seconds)

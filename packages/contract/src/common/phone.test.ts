@@ -6,7 +6,7 @@ const digits = fc.stringMatching(/^[1-9]\d{1,16}$/)
 const shifted = (text: string, zero: number) =>
   text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
-test('COM-5 full-width, Arabic-Indic and Persian digits are the same number', () => {
+test('COMMON-14 Full-width, Arabic-Indic and Persian digits are the same number', () => {
   fc.assert(
     fc.property(digits, (number) => {
       for (const zero of [0xff10, 0x0660, 0x06f0]) expect(asciiDigits(shifted(number, zero))).toBe(number)
@@ -15,7 +15,7 @@ test('COM-5 full-width, Arabic-Indic and Persian digits are the same number', ()
   )
 })
 
-test('COM-6 the spec’s limits: 250 characters, 2 to 17 national digits, digits only', () => {
+test('COMMON-15 The spec’s limits: 250 characters, 2 to 17 national digits, digits only', () => {
   const problem = (text: string) => {
     const read = readPhoneDigits(text)
     return 'problem' in read ? read.problem : 'none'
@@ -29,7 +29,7 @@ test('COM-6 the spec’s limits: 250 characters, 2 to 17 national digits, digits
   expect(problem('+886 (912) 345-678')).toBe('none')
 })
 
-test('COM-7 no text makes the phone or e-mail check throw, and what passes has its form', () => {
+test('COMMON-16 No text makes the phone or e-mail check throw, and what passes has its form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       PhoneInput.safeParse(text)

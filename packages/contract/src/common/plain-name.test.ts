@@ -22,7 +22,7 @@ const disguises: readonly ((link: string) => string)[] = [
 ]
 
 describe('names of strangers', () => {
-  test('LETTER-950 A name with a link, an e-mail address or a phone number anywhere in it is not plain, however it is disguised.', () => {
+  test('COMMON-17 A name with a link, an e-mail address or a phone number anywhere in it is not plain, however it is disguised.', () => {
     const links = [
       'evil.com',
       'www.evil.example',
@@ -61,7 +61,7 @@ describe('names of strangers', () => {
     '請撥 0912-345-678',
     '(02) 2345 6789',
     '０９１２３４５６７８',
-  ])('LETTER-951 %s is not a plain name.', (name) => {
+  ])('COMMON-18 %s is not a plain name.', (name) => {
     expect(isPlainName(name)).toBe(false)
   })
 
@@ -81,12 +81,12 @@ describe('names of strangers', () => {
     '阿美 2026',
     '点点',
     '😀 小明',
-  ])('LETTER-952 %s is a plain name.', (name) => {
+  ])('COMMON-19 %s is a plain name.', (name) => {
     expect(isPlainName(name)).toBe(true)
     expect(PlainName(60).parse(` ${name} `)).toBe(name)
   })
 
-  test('LETTER-953 A name that a letter shows is plain, whatever was kept before.', () => {
+  test('COMMON-20 A name that a letter shows is plain, whatever was kept before.', () => {
     const anything = tuple(string({ unit: 'binary', maxLength: 60 }), constantFrom(...disguises), string()).map(
       ([before, disguise, after]) => `${before}${disguise('evil.com')}${after}`,
     )

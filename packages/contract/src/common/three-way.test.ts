@@ -20,7 +20,7 @@ const whole = fc.tuple(record, rows).map(([fields, list]) => ({ ...fields, rows:
 const options = { rowKeys: { rows: 'id' } }
 
 describe('two people who edit one record', () => {
-  test('MERGE-600 A side that changed nothing takes what the other made, and nobody is asked', () => {
+  test('COMMON-21 A side that changed nothing takes what the other made, and nobody is asked', () => {
     fc.assert(
       fc.property(whole, whole, (base, changed) => {
         const theirs = mergeThreeWay({ base, mine: base, theirs: changed }, options)
@@ -35,7 +35,7 @@ describe('two people who edit one record', () => {
     )
   })
 
-  test('MERGE-601 Changes of different fields are both kept, and nobody is asked', () => {
+  test('COMMON-22 Changes of different fields are both kept, and nobody is asked', () => {
     fc.assert(
       fc.property(record, record, record, fc.subarray([...names]), (base, one, other, ofMine) => {
         const pick = (from: typeof one, own: readonly string[]) =>
@@ -51,7 +51,7 @@ describe('two people who edit one record', () => {
     )
   })
 
-  test('MERGE-602 A field that both changed differently is asked once, alike from both sides, and is as it is chosen', () => {
+  test('COMMON-23 A field that both changed differently is asked once, alike from both sides, and is as it is chosen', () => {
     fc.assert(
       fc.property(whole, whole, whole, fc.constantFrom('mine', 'theirs'), (base, mine, theirs, side) => {
         const asked = mergeThreeWay({ base, mine, theirs }, options)
@@ -79,7 +79,7 @@ describe('two people who edit one record', () => {
     )
   })
 
-  test('MERGE-603 A row that only one side added or changed is kept, and one that only one side removed is gone', () => {
+  test('COMMON-24 A row that only one side added or changed is kept, and one that only one side removed is gone', () => {
     fc.assert(
       fc.property(rows, rows, rows, (base, mine, theirs) => {
         const find = (list: typeof base, id: string) => list.find((one) => one.id === id)
@@ -100,7 +100,7 @@ describe('two people who edit one record', () => {
     )
   })
 
-  test('MERGE-604 A row moved by one side and a row added by the other are both where they were put', () => {
+  test('COMMON-25 A row moved by one side and a row added by the other are both where they were put', () => {
     const list = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
     const base = list('a', 'b', 'c')
     const moved = mergeThreeWay({ base, mine: list('c', 'a', 'b'), theirs: list('a', 'b', 'n', 'c') }, options)
@@ -110,7 +110,7 @@ describe('two people who edit one record', () => {
     expect(both.conflicts.map(({ path }) => path)).toEqual([['rows', '#order']])
   })
 
-  test('MERGE-605 A thing of another kind is never mixed with the fields of the one before', () => {
+  test('COMMON-26 A thing of another kind is never mixed with the fields of the one before', () => {
     const weekly = { rule: { kind: 'weekly', from: null, times: ['a'] } }
     const { conflicts, merged } = mergeThreeWay<{ rule: object }>({
       base: weekly,

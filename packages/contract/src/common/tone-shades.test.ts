@@ -9,7 +9,7 @@ const edge = tone.filter((each) => contrastOnWhite(each) < readableFrom + 0.4)
 const quiet = '#626977'
 
 describe('shades of a tone', () => {
-  test('SUP-1 every tone that is readable on white gives shades on which all texts are readable', () => {
+  test('COMMON-27 Every tone that is readable on white gives shades on which all texts are readable', () => {
     for (const given of [tone, edge])
       fc.assert(
         fc.property(given, (each) => {
@@ -29,7 +29,7 @@ describe('shades of a tone', () => {
       )
   })
 
-  test('SUP-1 what has no words (the ring of the focus, the chosen mark) stands out from its ground by 3:1', () => {
+  test('COMMON-28 What has no words (the ring of the focus, the chosen mark) stands out from its ground by 3:1', () => {
     fc.assert(
       fc.property(edge, (each) => {
         const { soft, ground } = shadesOf(each)
@@ -38,7 +38,7 @@ describe('shades of a tone', () => {
     )
   })
 
-  test('SUP-2 a tone keeps its own colour, its soft ground has a breath of it, its line more', () => {
+  test('COMMON-29 A tone keeps its own colour, its soft ground has a breath of it, its line more', () => {
     expect(toneStyle('#9c4a24')).toEqual({
       '--tone': '#9c4a24',
       '--on-tone': '#ffffff',

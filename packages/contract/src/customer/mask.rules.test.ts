@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskedDelivery, maskedEmail, maskedName, maskedPhone } from './mask.rules.ts'
 
-test('PROF-19 masks tell an owner what it is', () => {
+test('CUSTOMER-1 Masks tell an owner what it is', () => {
   expect(['王小明', '王明', '歐陽小明', '王', '', ' 王小明 ', '👩‍🦰'].map(maskedName)).toEqual([
     ...['王○明', '王○', '歐○○明', '○', '', '王○明'],
     expect.stringContaining('○'),
@@ -20,7 +20,7 @@ test('PROF-19 masks tell an owner what it is', () => {
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 17 }).map((all) => all.join(''))
 
-test('PROF-20 whatever is masked, of a phone at most its first four signs stay, of a name and an e-mail no middle', () => {
+test('CUSTOMER-2 Whatever is masked, of a phone at most its first four signs stay, of a name and an e-mail no middle', () => {
   fc.assert(
     fc.property(digits, fc.constantFrom('', '+', '0'), (number, sign) => {
       const phone = sign + number

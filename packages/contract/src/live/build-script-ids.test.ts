@@ -37,7 +37,7 @@ const comments = fc
   })
   .map((list) => list.toSorted((a, b) => a.second - b.second))
 
-test('LIVE-61 every item has an id of its own, the same for the same input, and the script is one that is kept', () => {
+test('LIVE-61 Every item has an id of its own, the same for the same input, and the script is one that is kept', () => {
   fc.assert(
     fc.property(sources, comments, (source: ScriptSource, said) => {
       const script = buildScript(source, said)
@@ -48,7 +48,7 @@ test('LIVE-61 every item has an id of its own, the same for the same input, and 
   )
 })
 
-test('LIVE-61 a comment that is added or taken out at another second changes no other item, so nobody is told anything twice', () => {
+test('LIVE-11 A comment that is added or taken out at another second changes no other item, so nobody is told anything twice', () => {
   fc.assert(
     fc.property(sources, comments, fc.nat(), (source: ScriptSource, said, pick) => {
       const gone = said[pick % Math.max(1, said.length)]
@@ -63,7 +63,7 @@ test('LIVE-61 a comment that is added or taken out at another second changes no 
   )
 })
 
-test('LIVE-61 of several comments of one second the order of the list is kept', () => {
+test('LIVE-12 Of several comments of one second the order of the list is kept', () => {
   const said = Array.from({ length: 12 }, (_, at) => ({ name: 'Mei', imgUrl: '', text: `${at}`, second: 4 }))
   const script = buildScript({ productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }, said)
   expect(script.map((item) => 'text' in item && item.text)).toEqual(said.map(({ text }) => text))

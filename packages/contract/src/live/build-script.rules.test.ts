@@ -22,7 +22,7 @@ const calls = fc.array(
 )
 
 describe('the script of what was set', () => {
-  test('STU-15 a call stands from its second on, until its end or until the next one begins', () => {
+  test('LIVE-13 A call stands from its second on, until its end or until the next one begins', () => {
     fc.assert(
       fc.property(calls, fc.integer({ min: 0, max: 140_000 }), (list, ms) => {
         const script = buildScript({ ...nothing, callToAction: list }, [])
@@ -34,7 +34,7 @@ describe('the script of what was set', () => {
     )
   })
 
-  test('STU-16 a product that was cut in two, or is shown twice, stands as long as one of its showings lasts', () => {
+  test('LIVE-14 A product that was cut in two, or is shown twice, stands as long as one of its showings lasts', () => {
     const showings = fc.array(
       fc
         .record({ id: fc.constantFrom(1, 2), at: fc.nat(100), by: fc.option(fc.integer({ min: 1, max: 50 })) })
@@ -52,7 +52,7 @@ describe('the script of what was set', () => {
     )
   })
 
-  test('STU-17 the virtual audience goes evenly from each point to the next, in steps that a room can tell', () => {
+  test('LIVE-15 The virtual audience goes evenly from each point to the next, in steps that a room can tell', () => {
     const curve = [
       { atMs: 0, count: 60 },
       { atMs: 60_000, count: 180 },

@@ -63,7 +63,7 @@ const comment = (id: string, atMs: number): ScriptItem => ({
 const places = (items: readonly ScriptItem[]) => items.map(({ id, atMs }) => `${id}@${atMs}`)
 
 describe('a script with cues', () => {
-  test('SHOW-1 however time is cut into ticks, what plays comes once and in order; jumping equals playing', () => {
+  test('LIVE-16 However time is cut into ticks, what plays comes once and in order; jumping equals playing', () => {
     fc.assert(
       fc.property(cued, cuts, ({ script, cues }, moments) => {
         const played = cuedScript(script, cues)
@@ -81,7 +81,7 @@ describe('a script with cues', () => {
     )
   })
 
-  test('SHOW-2 taking every cue back brings the script back as it was, and no cue changes the script itself', () => {
+  test('LIVE-17 Taking every cue back brings the script back as it was, and no cue changes the script itself', () => {
     fc.assert(
       fc.property(cued, ({ script, cues }) => {
         const before = structuredClone(script)
@@ -92,7 +92,7 @@ describe('a script with cues', () => {
     )
   })
 
-  test('SHOW-2 every item plays once or not at all, and only where the script or a cue put it', () => {
+  test('LIVE-18 Every item plays once or not at all, and only where the script or a cue put it', () => {
     fc.assert(
       fc.property(cued, ({ script, cues }) => {
         const played = cuedScript(script, cues)
@@ -108,7 +108,7 @@ describe('a script with cues', () => {
     )
   })
 
-  test('SHOW-3 of two cues for one item the later one counts, and taking it back leaves the one before', () => {
+  test('LIVE-19 Of two cues for one item the later one counts, and taking it back leaves the one before', () => {
     const script = [comment('a', 100), comment('b', 200)]
     const called: Cue = { kind: 'moved', itemId: 'b', fromMs: 200, toMs: 50 }
     const skipped: Cue = { kind: 'skipped', itemId: 'b', fromMs: 200 }
@@ -119,7 +119,7 @@ describe('a script with cues', () => {
     expect(places(cuedScript(script, [called]))).toEqual(['b@50', 'a@100'])
   })
 
-  test('SHOW-4 while the script is off nothing of it plays but the audience curve; from its end on all does', () => {
+  test('LIVE-25 While the script is off nothing of it plays but the audience curve; from its end on all does', () => {
     const curve: ScriptItem = { id: 'n', atMs: 150, kind: 'audience', count: 9 }
     const script = sortScript([comment('a', 99), comment('b', 100), curve, comment('c', 199), comment('d', 200)])
     const off: Cue = { kind: 'off', fromMs: 100, toMs: 200 }
@@ -128,7 +128,7 @@ describe('a script with cues', () => {
     expect([99, 100, 199, 200].map((ms) => isScriptOff([off], ms))).toEqual([false, true, true, false])
   })
 
-  test('SHOW-4 what was moved by hand into that time still plays; moved out of it plays too', () => {
+  test('LIVE-26 What was moved by hand into that time still plays; moved out of it plays too', () => {
     const script = [comment('a', 50), comment('b', 150)]
     const off: Cue = { kind: 'off', fromMs: 100, toMs: 200 }
     const into: Cue = { kind: 'moved', itemId: 'a', fromMs: 50, toMs: 120 }
@@ -137,7 +137,7 @@ describe('a script with cues', () => {
     expect(places(cuedScript(script, [into, off, out]))).toEqual(['b@60', 'a@120'])
   })
 
-  test('SHOW-5 a cue for an item whose time was changed since counts for nothing', () => {
+  test('LIVE-27 A cue for an item whose time was changed since counts for nothing', () => {
     const script = [comment('a', 101), comment('b', 200)]
     expect(
       places(

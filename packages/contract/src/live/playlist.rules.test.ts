@@ -65,7 +65,7 @@ const showings = fc
 const moments = fc.integer({ min: -30_000, max: 700_000 }).map((offset) => beginAtMs + offset)
 
 describe('a live playlist', () => {
-  test('PB-1 starts as the clock says, with every tag a player needs', () => {
+  test('LIVE-28 Starts as the clock says, with every tag a player needs', () => {
     const list = playlistAt({ segments: equal(30), beginAtMs }, beginAtMs + 41_000)
     expect(list?.text).toBe(
       [
@@ -85,7 +85,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-1 media sequence and the newest segment never go back, and nothing is left out between two answers', () => {
+  test('LIVE-29 Media sequence and the newest segment never go back, and nothing is left out between two answers', () => {
     fc.assert(
       fc.property(showings, moments, fc.integer({ min: 0, max: 60_000 }), (showing, nowMs, laterMs) => {
         const one = playlistAt(showing, nowMs)
@@ -101,7 +101,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-2 a segment has the same date, duration and name in every playlist that lists it', () => {
+  test('LIVE-30 A segment has the same date, duration and name in every playlist that lists it', () => {
     fc.assert(
       fc.property(showings, moments, moments, (showing, nowMs, otherMs) => {
         const one = playlistAt(showing, nowMs)
@@ -113,7 +113,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-2 a player that asks once a target duration sees consecutive answers overlap', () => {
+  test('LIVE-31 A player that asks once a target duration sees consecutive answers overlap', () => {
     fc.assert(
       fc.property(showings, moments, (showing, nowMs) => {
         const one = playlistAt(showing, nowMs)
@@ -126,7 +126,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-3 the present moment of a running live is always listed, by number and by date', () => {
+  test('LIVE-32 The present moment of a running live is always listed, by number and by date', () => {
     fc.assert(
       fc.property(showings, moments, (showing, nowMs) => {
         const position = positionAt(showing, nowMs)
@@ -142,7 +142,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-4 nothing is listed or due that begins later than one longest segment and the slack from now', () => {
+  test('LIVE-33 Nothing is listed or due that begins later than one longest segment and the slack from now', () => {
     fc.assert(
       fc.property(showings, moments, fc.nat(60), (showing, nowMs, n) => {
         const { publishAheadMs, boundaries } = timelineOf(showing.segments)
@@ -162,7 +162,7 @@ describe('a live playlist', () => {
     }
   })
 
-  test('PB-4 the first segment is due the preload time before the begin, and nothing is listed earlier', () => {
+  test('LIVE-34 The first segment is due the preload time before the begin, and nothing is listed earlier', () => {
     const showing = { segments: equal(10), beginAtMs }
     expect(playlistAt(showing, beginAtMs - PRELOAD_MS - 1)).toBeUndefined()
     expect(isInitDue(showing, beginAtMs - PRELOAD_MS - 1)).toBe(false)
@@ -173,7 +173,7 @@ describe('a live playlist', () => {
     expect(dueAtMs(1, showing)).toBe(beginAtMs - 2000)
   })
 
-  test('PB-5 dates are the begin plus all durations before, also when durations are not whole milliseconds', () => {
+  test('LIVE-35 Dates are the begin plus all durations before, also when durations are not whole milliseconds', () => {
     const segments = Array.from({ length: 3000 }, (_, n) => ({ durationMs: n % 3 === 0 ? 4004.333_333 : 3970.666_667 }))
     let sum = 0
     const starts = segments.map(({ durationMs }) => {
@@ -199,7 +199,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-6 a restart changes nothing: the bytes follow from the due segments alone', () => {
+  test('LIVE-36 A restart changes nothing: the bytes follow from the due segments alone', () => {
     fc.assert(
       fc.property(showings, moments, fc.double({ min: 0, max: 1, noNaN: true }), (showing, nowMs, share) => {
         const one = playlistAt(showing, nowMs)
@@ -217,7 +217,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-7 ends with the last segment, or at the moment it was closed, and then adds nothing more', () => {
+  test('LIVE-37 Ends with the last segment, or at the moment it was closed, and then adds nothing more', () => {
     fc.assert(
       fc.property(showings, moments, (showing, nowMs) => {
         const list = playlistAt(showing, nowMs)
@@ -237,7 +237,7 @@ describe('a live playlist', () => {
     expect(isDue((before?.last ?? 0) + 1, closed, closedAtMs + 3_600_000)).toBe(false)
   })
 
-  test('PB-8 a player that asks once a target duration, a second late, never runs dry', () => {
+  test('LIVE-38 A player that asks once a target duration, a second late, never runs dry', () => {
     fc.assert(
       fc.property(durations, fc.integer({ min: 0, max: 10_000 }), (segments, phaseMs) => {
         const showing = { segments, beginAtMs }
@@ -252,7 +252,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-8 a window holds at least six segments and three target durations once there are that many', () => {
+  test('LIVE-39 A window holds at least six segments and three target durations once there are that many', () => {
     fc.assert(
       fc.property(showings, moments, (showing, nowMs) => {
         const list = playlistAt(showing, nowMs)
@@ -266,7 +266,7 @@ describe('a live playlist', () => {
     )
   })
 
-  test('PB-3 the position runs from nought to the end and stops where the live was closed', () => {
+  test('LIVE-44 The position runs from nought to the end and stops where the live was closed', () => {
     const showing = { segments: equal(3), beginAtMs }
     expect(positionAt(showing, beginAtMs - 1)).toEqual({ phase: 'before', positionMs: 0, segment: 0 })
     expect(positionAt(showing, beginAtMs)).toEqual({ phase: 'on', positionMs: 0, segment: 0 })
@@ -276,13 +276,13 @@ describe('a live playlist', () => {
     expect(positionAt(closed, beginAtMs + 9000)).toEqual({ phase: 'over', positionMs: 5000, segment: 1 })
   })
 
-  test('PB-1 no segments, no playlist; a duration of nought is refused', () => {
+  test('LIVE-45 No segments, no playlist; a duration of nought is refused', () => {
     expect(playlistAt({ segments: [], beginAtMs }, beginAtMs + 5000)).toBeUndefined()
     expect(() => timelineOf([{ durationMs: 0 }])).toThrow(RangeError)
   })
 })
 
-test('PB-9 a replay lists the whole recording once, without dates, and ends', () => {
+test('LIVE-46 A replay lists the whole recording once, without dates, and ends', () => {
   fc.assert(
     fc.property(durations, (segments) => {
       const text = replayPlaylist({ segments, ...uris }) ?? ''

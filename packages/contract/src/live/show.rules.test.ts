@@ -28,7 +28,7 @@ const script = fc
 const instants = fc.array(fc.integer({ min: -500, max: end + 500 }), { maxLength: 30 })
 
 describe('the script of a room', () => {
-  test('ROOM-6 however time is cut into ticks, every item comes once and in order', () => {
+  test('LIVE-47 However time is cut into ticks, every item comes once and in order', () => {
     fc.assert(
       fc.property(script, instants, (items, cuts) => {
         const ticks = [-501, ...cuts.toSorted((a, b) => a - b), end]
@@ -38,7 +38,7 @@ describe('the script of a room', () => {
     )
   })
 
-  test('ROOM-6 an item belongs to the tick that ends on it, not to the one that begins there', () => {
+  test('LIVE-48 An item belongs to the tick that ends on it, not to the one that begins there', () => {
     const items = sortScript([{ id: 'a', atMs: 0, kind: 'audience', count: 1 }])
     expect(itemsBetween(items, -1, 0)).toHaveLength(1)
     expect(itemsBetween(items, 0, 10)).toHaveLength(0)
@@ -46,7 +46,7 @@ describe('the script of a room', () => {
     expect(itemsBetween(items, 10, -10)).toHaveLength(0)
   })
 
-  test('ROOM-7 who comes in at an instant sees what who was there from the begin sees', () => {
+  test('LIVE-49 Who comes in at an instant sees what who was there from the begin sees', () => {
     fc.assert(
       fc.property(script, instants, (items, cuts) => {
         let state = emptyShow
@@ -60,7 +60,7 @@ describe('the script of a room', () => {
     )
   })
 
-  test('ROOM-7 of a product shown twice there is one, and it is the newest', () => {
+  test('LIVE-50 Of a product shown twice there is one, and it is the newest', () => {
     const [first = '', second = ''] = products
     const items = sortScript([
       { id: 'a', atMs: 1, kind: 'showProduct', productId: first },
@@ -73,7 +73,7 @@ describe('the script of a room', () => {
     expect(showAt(items, 4).shown).toEqual([first])
   })
 
-  test('ROOM-6 the order does not depend on the order in which the items were written', () => {
+  test('LIVE-51 The order does not depend on the order in which the items were written', () => {
     fc.assert(
       fc.property(
         script.chain((items) =>

@@ -4,7 +4,7 @@ import { youtubeIdOf } from './youtube.rules.ts'
 
 const id = 'dQw4w9WgXcQ'
 
-test('LIVE-60 every address that YouTube gives for a video names it', () => {
+test('LIVE-60 Every address that YouTube gives for a video names it', () => {
   for (const address of [
     `https://www.youtube.com/watch?v=${id}`,
     `https://youtube.com/watch?feature=share&v=${id}&t=12s`,
@@ -20,7 +20,7 @@ test('LIVE-60 every address that YouTube gives for a video names it', () => {
     expect(youtubeIdOf(address), address).toBe(id)
 })
 
-test('LIVE-60 anything else names none', () => {
+test('LIVE-52 Anything else names none', () => {
   for (const address of [
     '',
     id,
@@ -38,7 +38,7 @@ test('LIVE-60 anything else names none', () => {
     expect(youtubeIdOf(address), address).toBeUndefined()
 })
 
-test('LIVE-60 whatever is written, it answers an id of 11 signs or none', () => {
+test('LIVE-53 Whatever is written, it answers an id of 11 signs or none', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -10,7 +10,7 @@ const delivery = fc.record({
 })
 
 describe('what an order costs', () => {
-  test('ORD-2 the parts add up to the total, in whole dollars of TWD and to the cent in USD', () => {
+  test('ORDER-4 The parts add up to the total, in whole dollars of TWD and to the cent in USD', () => {
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 50 }),
@@ -33,14 +33,14 @@ describe('what an order costs', () => {
     )
   })
 
-  test('ORD-3 delivery is free from the amount on, not below it', () => {
+  test('ORDER-5 Delivery is free from the amount on, not below it', () => {
     const home = { fee: 100_00, freeFrom: 1_500_00 }
     expect(deliveryFeeOf(home, 1_499_99)).toBe(100_00)
     expect(deliveryFeeOf(home, 1_500_00)).toBe(0)
     expect(deliveryFeeOf({ fee: 60_00, freeFrom: null }, 1e10)).toBe(60_00)
   })
 
-  test('ORD-2 an order of NT$680.50 is rounded to whole dollars', () => {
+  test('ORDER-6 An order of NT$680.50 is rounded to whole dollars', () => {
     const order = { lines: [{ price: 680_50, quantity: 1 }], delivery: { fee: 0, freeFrom: null }, paymentFee: 0 }
     expect(totalsOf({ ...order, currency: 'TWD' })).toEqual({
       subtotal: 680_50,
@@ -53,18 +53,18 @@ describe('what an order costs', () => {
 })
 
 describe('tax ids', () => {
-  test('ORD-4 real ones pass, in the old and the new numbering, also those with a 7 in the seventh place', () => {
+  test('ORDER-7 Real ones pass, in the old and the new numbering, also those with a 7 in the seventh place', () => {
     for (const id of ['22099131', '97176270', '12345675', '04595257', '10458575', '00501503'])
       expect(isTaxId(id), id).toBe(true)
   })
 
-  test('ORD-4 wrong ones do not', () => {
+  test('ORDER-8 Wrong ones do not', () => {
     for (const id of ['22099132', '12345678', '1234567', '123456755', 'A2099131', '', '２２０９９１３１']) {
       expect(isTaxId(id), id).toBe(false)
     }
   })
 
-  test('ORD-4 one wrong digit is caught in all but those the check sum cannot tell', () => {
+  test('ORDER-9 One wrong digit is caught in all but those the check sum cannot tell', () => {
     const caught = Array.from('22099131').flatMap((digit, place) =>
       Array.from('0123456789')
         .filter((other) => other !== digit)

@@ -71,7 +71,7 @@ const written = ((): Written[] => {
 const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
 describe('comments of a live', () => {
-  test('PLUS-6 more than 500 that people write mean what they mean', () => {
+  test('ORDER-10 More than 500 that people write mean what they mean', () => {
     expect(written.length).toBeGreaterThan(500)
     const wrong = written.flatMap(({ comment, shown, meaning }) => {
       const reading = read(comment, shownAs[shown])
@@ -80,7 +80,7 @@ describe('comments of a live', () => {
     expect(wrong.join('\n')).toBe('')
   })
 
-  test('PLUS-7 the same in another dress: width, case, blanks, hearts, marks nobody sees: 2,400 comments', () => {
+  test('ORDER-11 The same in another dress: width, case, blanks, hearts, marks nobody sees: 2,400 comments', () => {
     const dresses: readonly ((text: string) => string)[] = [
       wide,
       (text) => text.toUpperCase(),
@@ -105,7 +105,7 @@ describe('comments of a live', () => {
   const between = fc.constantFrom(' ', '、', ', ', ' 和 ', ' 還有', '\u3000')
   const talk = fc.constantFrom('', ' 謝謝', '🙏', ' 可以刷卡嗎', '，什麼時候出貨', ' 好漂亮', ' 7-11取貨', '!!')
 
-  test('PLUS-8 several products and variants in one comment, each with its amount, then talk', () => {
+  test('ORDER-12 Several products and variants in one comment, each with its amount, then talk', () => {
     fc.assert(
       fc.property(pieces, pieces, sign, between, talk, (first, second, plus, gap, after) => {
         const comment = `A01${plus}${first}${gap}B02${plus}${second}${after}`
@@ -125,7 +125,7 @@ describe('comments of a live', () => {
     )
   })
 
-  test('PLUS-9 sums, telephone numbers, addresses and quotes hold no order, whatever stands in them', () => {
+  test('ORDER-13 Sums, telephone numbers, addresses and quotes hold no order, whatever stands in them', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
     const made = fc.oneof(
       fc.tuple(pieces, pieces).map(([a, b]) => `${a}+${b}=${a + b}`),

@@ -121,7 +121,7 @@ const table: readonly (readonly [string, OrderableProduct | undefined, string])[
 ]
 
 describe('orders by comment', () => {
-  test.each(table)('PLUS-1 %s', (comment, shown, meant) => {
+  test.each(table)('ORDER-14 %s', (comment, shown, meant) => {
     expect(told(readOrder(comment, showing(shown)))).toBe(meant)
   })
 
@@ -140,7 +140,7 @@ describe('orders by comment', () => {
       })
       .map(({ before, after, form }) => before + form(core) + after)
 
-  test('PLUS-2 the same order, however it is dressed: politeness, width, case, signs, numerals', () => {
+  test('ORDER-15 The same order, however it is dressed: politeness, width, case, signs, numerals', () => {
     const quantity = fc.integer({ min: 1, max: 99 })
     const sign = fc.constantFrom('+', ' +', '+ ', ' + ', 'x', '*', ' x ', '×', '加')
     fc.assert(
@@ -170,7 +170,7 @@ describe('orders by comment', () => {
     )
   })
 
-  test('PLUS-3 a variant by its names in any order, with or without the keyword', () => {
+  test('ORDER-16 A variant by its names in any order, with or without the keyword', () => {
     const marks: readonly (readonly [string, readonly string[]])[] = [
       ['red-m', ['紅', 'M']],
       ['red-xl', ['紅', 'XL']],
@@ -193,7 +193,7 @@ describe('orders by comment', () => {
     )
   })
 
-  test('PLUS-4 talk is never an order', () => {
+  test('ORDER-17 Talk is never an order', () => {
     const talk = [
       ...[
         '好漂亮',
@@ -250,7 +250,7 @@ describe('orders by comment', () => {
         expect(told(readOrder(comment, showing(shown))), comment).toBe('talk')
   })
 
-  test('PLUS-5 whatever is typed, the reading is quick, names only what is there and never asks for nothing', () => {
+  test('ORDER-18 Whatever is typed, the reading is quick, names only what is there and never asks for nothing', () => {
     const bits = fc.constantFrom(
       'A01',
       'B02',

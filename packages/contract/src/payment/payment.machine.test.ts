@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { paymentTryMachine, paymentTryStates } from './payment.machine.ts'
 
 describe('the life of a payment', () => {
-  test('PAY-1 every state can be reached', () => {
+  test('PAYMENT-1 Every state can be reached', () => {
     expect(unreachable(paymentTryMachine)).toEqual([])
     expect(paymentTryMachine.states).toEqual([...paymentTryStates])
   })
 
-  test('PAY-1 money counts whatever was said before, and nothing undoes it', () => {
+  test('PAYMENT-2 Money counts whatever was said before, and nothing undoes it', () => {
     for (const state of paymentTryStates) {
       expect(after(paymentTryMachine, state, 'succeed')).toBe(state === 'paid' ? undefined : 'paid')
     }

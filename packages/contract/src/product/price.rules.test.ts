@@ -32,7 +32,7 @@ const bowl: Prices = {
 const noon = Date.UTC(2026, 10, 20, 12)
 
 describe('the price that counts', () => {
-  test('PROD-30 is the lowest of those that apply here and now, and no other', () => {
+  test('PRODUCT-1 Is the lowest of those that apply here and now, and no other', () => {
     fc.assert(
       fc.property(anyPrices, anyMoment, (prices, at) => {
         const applicable = [
@@ -48,7 +48,7 @@ describe('the price that counts', () => {
     )
   })
 
-  test('PROD-31 a room never asks more than a page, and what is struck stands above the price', () => {
+  test('PRODUCT-2 A room never asks more than a page, and what is struck stands above the price', () => {
     fc.assert(
       fc.property(anyPrices, anyMoment, (prices, { nowMs }) => {
         const room = priceNow(prices, { nowMs, place: 'room' })
@@ -59,7 +59,7 @@ describe('the price that counts', () => {
     )
   })
 
-  test('PROD-32 the live offer counts in a running room only; the on-sale price from its begin up to its end', () => {
+  test('PRODUCT-3 The live offer counts in a running room only; the on-sale price from its begin up to its end', () => {
     expect(priceNow(bowl, { nowMs: noon, place: 'room' })).toEqual({
       price: 550_00,
       kind: 'specialOffer',
@@ -81,7 +81,7 @@ describe('the price that counts', () => {
     expect(priceNow(plain, { nowMs: end, place: 'page' }).struck).toBeNull()
   })
 
-  test('PROD-33 it changes by the clock at the told moments only', () => {
+  test('PRODUCT-4 It changes by the clock at the told moments only', () => {
     fc.assert(
       fc.property(anyPrices, anyMoment, fc.double({ min: 0, max: 1, noNaN: true }), (prices, at, share) => {
         const next = nextPriceChangeMs(prices, at.nowMs) ?? at.nowMs + 1e10
@@ -95,7 +95,7 @@ describe('the price that counts', () => {
 describe('changing many prices', () => {
   const before = { ...bowl, currency: 'TWD' as const, perPersonLimit: null, returnException: null, offSale: false }
 
-  test('PROD-34 a step by percent or amount gives whole dollars; each field that is not named stays', () => {
+  test('PRODUCT-5 A step by percent or amount gives whole dollars; each field that is not named stays', () => {
     expect(stepped(680_00, { by: 'percent', value: -10_00 }, 'TWD')).toBe(612_00)
     expect(stepped(99_00, { by: 'percent', value: -15_00 }, 'TWD')).toBe(84_00)
     expect(stepped(99_50, { by: 'percent', value: -15_00 }, 'USD')).toBe(84_58)
@@ -118,7 +118,7 @@ describe('changing many prices', () => {
     })
   })
 
-  test('PROD-35 a change leaves prices that make sense, or says why not', () => {
+  test('PRODUCT-6 A change leaves prices that make sense, or says why not', () => {
     const step = fc.record({
       by: fc.constantFrom('set' as const, 'amount' as const, 'percent' as const),
       value: fc.integer({ min: -2_000_00, max: 2_000_00 }),

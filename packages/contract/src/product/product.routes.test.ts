@@ -6,7 +6,7 @@ const faults = (given: object) =>
   ProductBody.safeParse({ ...body, ...given }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('what a product may be', () => {
-  test('PROD-1 pictures are files of our own store; empty ones are dropped', () => {
+  test('PRODUCT-7 Pictures are files of our own store; empty ones are dropped', () => {
     const images = ['/media/images/0192/a.webp', '']
     expect(ProductBody.parse({ ...body, images }).images).toEqual(['/media/images/0192/a.webp'])
     for (const url of [
@@ -21,13 +21,13 @@ describe('what a product may be', () => {
     }
   })
 
-  test('PROD-2 a keyword is 1–12 letters, digits or Chinese characters, kept in upper case and half width', () => {
+  test('PRODUCT-8 A keyword is 1–12 letters, digits or Chinese characters, kept in upper case and half width', () => {
     expect(ProductBody.parse({ ...body, keyword: ' ａ01碗 ' }).keyword).toBe('A01碗')
     for (const keyword of ['A 01', 'A+1', 'ABCDEFGHIJKLM', '碗!', 'é'])
       expect(faults({ keyword }), keyword).toEqual(['keyword'])
   })
 
-  test('PROD-3 two variants of one name and an original price below the price are refused', () => {
+  test('PRODUCT-9 Two variants of one name and an original price below the price are refused', () => {
     const twice = [
       { name: '紅', stock: 1 },
       { name: ' 紅 ', stock: 2 },

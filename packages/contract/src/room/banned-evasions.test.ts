@@ -14,16 +14,16 @@ const list =
 const banned = list.split(',')
 
 describe('banned words, however they are written', () => {
-  test('BAN-1 two hundred ways round a word lead to it', () => {
+  test('ROOM-6 Two hundred ways round a word lead to it', () => {
     expect(cases.length).toBeGreaterThanOrEqual(200)
     expect(new Set(cases.map(([word, text]) => `${word} ${text}`)).size).toBe(cases.length)
   })
 
-  test.each(cases)('BAN-1 %s is found in %s', (word, text) => {
+  test.each(cases)('ROOM-40 %s is found in %s', (word, text) => {
     expect(bannedIn([word])(text)).toBe(true)
   })
 
-  test('BAN-2 a hundred and fifty harmless messages pass a long list', () => {
+  test('ROOM-41 A hundred and fifty harmless messages pass a long list', () => {
     expect(new Set(innocent).size).toBeGreaterThanOrEqual(150)
     const find = bannedAt(banned)
     const held = innocent.flatMap((text) => {
@@ -33,7 +33,7 @@ describe('banned words, however they are written', () => {
     expect(held).toEqual([])
   })
 
-  test('BAN-3 what is found is the piece of the text that was written, with nothing of its neighbours', () => {
+  test('ROOM-42 What is found is the piece of the text that was written, with nothing of its neighbours', () => {
     const cut = (words: readonly string[], text: string): string | undefined => {
       const found = bannedAt(words)(text)
       return found && text.slice(found.start, found.end)
@@ -46,7 +46,7 @@ describe('banned words, however they are written', () => {
     expect(cut(['line'], 'online')).toBe(undefined)
   })
 
-  test('BAN-3 wherever a word was put, the piece holds it, and stands where it was put', () => {
+  test('ROOM-43 Wherever a word was put, the piece holds it, and stands where it was put', () => {
     const words = ['line', '加賴', '假貨', '詐騙集團', 'whatsapp', '$$$']
     const disguises: readonly ((letters: string[]) => string)[] = [
       (letters) => letters.join(''),
@@ -78,7 +78,7 @@ describe('banned words, however they are written', () => {
     )
   })
 
-  test('BAN-4 whatever is written, the piece lies within the text and holds a word by itself', () => {
+  test('ROOM-44 Whatever is written, the piece lies within the text and holds a word by itself', () => {
     const unit = fc.constantFrom(...'加賴line LINE假貨🔥.,-|!1l\u200b\u0336@$*()+＋ⓛｉ０あ')
     const text = fc.string({
       unit: fc.oneof(unit, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
@@ -100,7 +100,7 @@ describe('banned words, however they are written', () => {
     )
   })
 
-  test('BAN-5 a list of 500 words costs little, whatever is said', () => {
+  test('ROOM-45 A list of 500 words costs little, whatever is said', () => {
     const words = Array.from(
       { length: 500 },
       (_, at) => `${banned[at % banned.length] ?? ''}${at < banned.length ? '' : at}`,

@@ -30,15 +30,15 @@ describe('banned words', () => {
     ['か', 'が'],
     ['', '什麼都沒有'],
     ['\u200b ', '什麼都沒有'],
-  ])('ROOM-4 %s is not in %s', (word, text) => {
+  ])('ROOM-46 %s is not in %s', (word, text) => {
     expect(bannedIn([word])(text)).toBe(false)
   })
 
-  test('ROOM-4 without words nothing is banned', () => {
+  test('ROOM-47 Without words nothing is banned', () => {
     expect(bannedIn([])('任何話')).toBe(false)
   })
 
-  test('ROOM-4 whatever is banned and whatever is said, it answers, quickly, and a word finds itself', () => {
+  test('ROOM-48 Whatever is banned and whatever is said, it answers, quickly, and a word finds itself', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(fc.array(word, { maxLength: 20 }), fc.string({ unit: 'grapheme', maxLength: 300 }), (words, text) => {

@@ -16,7 +16,7 @@ describe('what reads like a question', () => {
     'Can I pay later',
     '還有紅色嗎！',
     '哪裡製造',
-  ])('DESK-1 “%s” does', (text) => expect(isQuestion(text)).toBe(true))
+  ])('ROOM-50 “%s” does', (text) => expect(isQuestion(text)).toBe(true))
 
   test.each([
     '+1',
@@ -31,9 +31,9 @@ describe('what reads like a question', () => {
     '已下單',
     '加1謝謝',
     '',
-  ])('DESK-1 “%s” does not', (text) => expect(isQuestion(text)).toBe(false))
+  ])('ROOM-51 “%s” does not', (text) => expect(isQuestion(text)).toBe(false))
 
-  test('DESK-1 in full width as in half width, in capitals as in small letters', () => {
+  test('ROOM-52 In full width as in half width, in capitals as in small letters', () => {
     const wide = (text: string) =>
       text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
     const asked = constantFrom('how much', 'what size is it', '可以嗎?', 'xl有嗎', '+1', 'ok', 'a01+2', 'nice?')

@@ -260,7 +260,7 @@ const toBeSeen = (events: readonly RoomEvent[], { removed, muted }: Standing): r
 }
 
 describe('however a room is told', () => {
-  test('RP-11 joined at any moment, cut, doubled, swapped, resumed or begun anew: how things stand is the same', () => {
+  test('ROOM-53 Joined at any moment, cut, doubled, swapped, resumed or begun anew: how things stand is the same', () => {
     fc.assert(
       fc.property(stories, tellings, (story, telling) => {
         const { facts } = factsOf(story, telling, true)
@@ -270,7 +270,7 @@ describe('however a room is told', () => {
     )
   })
 
-  test('RP-12 who was there from the begin sees the same list, over any number of lost lines', () => {
+  test('ROOM-54 Who was there from the begin sees the same list, over any number of lost lines', () => {
     fc.assert(
       fc.property(stories, tellings, (story, telling) => {
         const state = play(factsOf(story, { ...telling, begin: 0 }, false).facts)
@@ -281,7 +281,7 @@ describe('however a room is told', () => {
     )
   })
 
-  test('RP-13 who came later, or began anew, sees in the same order what all see, and misses nothing from then on', () => {
+  test('ROOM-55 Who came later, or began anew, sees in the same order what all see, and misses nothing from then on', () => {
     fc.assert(
       fc.property(stories, tellings, (story, telling) => {
         const { facts, complete } = factsOf(story, telling, true)

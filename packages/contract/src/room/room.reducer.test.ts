@@ -57,7 +57,7 @@ const frames = (events: readonly RoomEvent[], size: number): Fact[] =>
   Array.from({ length: Math.ceil(events.length / size) }, (_, at) => frameOf(events.slice(at * size, at * size + size)))
 
 describe('the reducer of a room', () => {
-  test('RP-1 any order and any repetition of the same events give the same list', () => {
+  test('ROOM-56 Any order and any repetition of the same events give the same list', () => {
     const delivered = roomEvents.chain((events) =>
       fc.record({
         events: fc.constant(events),
@@ -77,7 +77,7 @@ describe('the reducer of a room', () => {
     )
   })
 
-  test('RP-2 the list holds the newest 200 by place, each event once', () => {
+  test('ROOM-57 The list holds the newest 200 by place, each event once', () => {
     fc.assert(
       fc.property(roomEvents, fc.integer({ min: 1, max: 40 }), (events, size) => {
         const { events: kept } = play([joinedFact, ...frames(events, size), ...frames(events, size)])
@@ -87,7 +87,7 @@ describe('the reducer of a room', () => {
     )
   })
 
-  test('RP-3 a message that was said stands in its place, once, whichever of frame and answer comes first', () => {
+  test('ROOM-58 A message that was said stands in its place, once, whichever of frame and answer comes first', () => {
     const answer: Fact = { t: 'said', id: 'message-1', seq: 2, ms: 50 }
     const frame = frameOf([
       { seq: 1, ms: 10, kind: 'commented', user: { ...user, userId: 'p-2' }, text: '先' },
@@ -106,14 +106,14 @@ describe('the reducer of a room', () => {
     }
   })
 
-  test('RP-4 a refusal for good takes the message away, one that says when to try again leaves it', () => {
+  test('ROOM-59 A refusal for good takes the message away, one that says when to try again leaves it', () => {
     const wrote = addPending(play([joinedFact]), { id: 'message-1', text: '哈' })
     const refused = { t: 'refused', id: 'message-1', error: 'tooManyRequests', message: '' } as const
     expect(applyFact(wrote, refused).pending).toEqual([])
     expect(applyFact(wrote, { ...refused, retryAfterMs: 500 }).pending).toHaveLength(1)
   })
 
-  test('RP-5 a reset throws away what was held, and keeps what this viewer has not sent yet', () => {
+  test('ROOM-60 A reset throws away what was held, and keeps what this viewer has not sent yet', () => {
     const before = addPending(play([joinedFact, frameOf([{ seq: 9, ms: 1, kind: 'commented', user, text: '舊' }])]), {
       id: 'message-1',
       text: '等',
@@ -135,7 +135,7 @@ describe('the reducer of a room', () => {
     })
   })
 
-  test('RP-6 what a join says is shown stands before every later showing and hiding', () => {
+  test('ROOM-62 What a join says is shown stands before every later showing and hiding', () => {
     const [first = '', second = ''] = products
     const state = play([
       { ...joinedFact, shown: [first, second] },
@@ -146,7 +146,7 @@ describe('the reducer of a room', () => {
     expect(state.shown).toEqual([first, second])
   })
 
-  test('RP-7 an older fact changes neither the stock nor the number of viewers', () => {
+  test('ROOM-77 An older fact changes neither the stock nor the number of viewers', () => {
     const late: Fact = { t: 'frame', now: 500, seq: 0, events: [], online: 99, stock: { a: 99 } }
     const newer: Fact = { t: 'frame', now: 3_000, seq: 0, events: [], online: 7, stock: { b: 1 } }
     const state = play([joinedFact, newer, late])
@@ -156,7 +156,7 @@ describe('the reducer of a room', () => {
 })
 
 describe('the order of a room', () => {
-  test('RP-8 two different events never have the same place, and the order is total', () => {
+  test('ROOM-78 Two different events never have the same place, and the order is total', () => {
     fc.assert(
       fc.property(roomEvents, (events) => {
         const sorted = events.toSorted(comparePlace)
@@ -171,14 +171,14 @@ describe('the order of a room', () => {
     )
   })
 
-  test('RP-9 the products shown follow from the last word on each, the newest shown last', () => {
+  test('ROOM-79 The products shown follow from the last word on each, the newest shown last', () => {
     const mark = (ms: number, productId: string, shown: boolean) => ({ ms, sid: `${ms}`, productId, shown })
     const marks = [mark(1, 'a', true), mark(2, 'b', true), mark(3, 'a', false), mark(4, 'c', true), mark(5, 'a', true)]
     expect(shownAfter(marks)).toEqual(['b', 'c', 'a'])
     expect(shownAfter(marks.toReversed())).toEqual(['b', 'c', 'a'])
   })
 
-  test('RP-10 every fact of the tests is one that the protocol knows', () => {
+  test('ROOM-80 Every fact of the tests is one that the protocol knows', () => {
     fc.assert(
       fc.property(roomEvents, (events) => {
         const frame = frameOf(events)
@@ -189,7 +189,7 @@ describe('the order of a room', () => {
   })
 })
 
-test('RP-14 what the staff alone is told of a comment that is taken away, and given back, counts like what all are told', () => {
+test('ROOM-81 What the staff alone is told of a comment that is taken away, and given back, counts like what all are told', () => {
   const desk = (kind: 'removed' | 'restored', seq: number): Fact => ({
     t: 'desk',
     events: [{ kind, seq, ms: seq, of: 1 }],

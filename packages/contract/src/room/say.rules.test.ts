@@ -5,13 +5,13 @@ import { roomReasons } from './room.reasons.ts'
 import { cleanLine, fullBucket, readSaid, takeMessage } from './say.rules.ts'
 
 describe('a message as it is said', () => {
-  test('ROOM-1 control characters, characters without width and turned reading directions go, emoji stay whole', () => {
+  test('ROOM-1 Control characters, characters without width and turned reading directions go, emoji stay whole', () => {
     expect(cleanLine('  你\u200b好\u0000\n世\ufeff界\u202e  ')).toBe('你好 世界')
     expect(cleanLine('👨‍👩‍👧‍👦 ❤️ 🇹🇼')).toBe('👨‍👩‍👧‍👦 ❤️ 🇹🇼')
     expect(cleanLine(`a${'\u0336'.repeat(40)}b`)).toBe(`a${'\u0336'.repeat(4)}b`)
   })
 
-  test('ROOM-1 half a character, which no database takes, becomes a whole one', () => {
+  test('ROOM-82 Half a character, which no database takes, becomes a whole one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, cut) => {
         const clean = cleanLine(text.slice(cut % (text.length + 1)))
@@ -23,7 +23,7 @@ describe('a message as it is said', () => {
     )
   })
 
-  test('ROOM-2 a message without anything to see is refused, one of 300 characters is not, one of 301 is', () => {
+  test('ROOM-2 A message without anything to see is refused, one of 300 characters is not, one of 301 is', () => {
     for (const empty of ['', '   ', '\u200b\u2060', '\u3164', '\u200d\ufe0f']) {
       expect(readSaid(empty)).toEqual({ refused: roomReasons.saidNothing })
     }
@@ -34,7 +34,7 @@ describe('a message as it is said', () => {
 })
 
 describe('how often a viewer may speak', () => {
-  test('ROOM-3 five at once, then one a second; who is refused is told when', () => {
+  test('ROOM-3 Five at once, then one a second; who is refused is told when', () => {
     let bucket = fullBucket(0)
     const taken = (nowMs: number) => {
       const result = takeMessage(bucket, nowMs)
@@ -48,7 +48,7 @@ describe('how often a viewer may speak', () => {
     expect(taken(1000)).toBe(1000)
   })
 
-  test('ROOM-3 over any span no more than the burst and one a second, also when the clock jumps', () => {
+  test('ROOM-83 Over any span no more than the burst and one a second, also when the clock jumps', () => {
     const moments = fc.array(fc.integer({ min: -2_000, max: 2_000 }), { maxLength: 200 })
     fc.assert(
       fc.property(moments, (steps) => {

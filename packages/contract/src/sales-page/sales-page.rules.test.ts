@@ -17,7 +17,7 @@ const id = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, '0')
 const instant = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null })
 
 describe('the state of a page', () => {
-  test('SALE-1 a page is in exactly one state: a draft until published, open from its begin up to its end', () =>
+  test('SALES-PAGE-1 A page is in exactly one state: a draft until published, open from its begin up to its end', () =>
     fc.assert(
       fc.property(fc.boolean(), instant, instant, fc.integer({ min: 0, max: 1000 }), (published, begin, end, now) => {
         const state = salesPageStateAt({ published, beginAtMs: begin, endAtMs: end }, now)
@@ -29,7 +29,7 @@ describe('the state of a page', () => {
       }),
     ))
 
-  test('SALE-1 a published page never goes back: scheduled, then open, then closed', () =>
+  test('SALES-PAGE-2 A published page never goes back: scheduled, then open, then closed', () =>
     fc.assert(
       fc.property(instant, instant, (beginAtMs, endAtMs) => {
         const order = Array.from({ length: 102 }, (_, step) =>
@@ -41,7 +41,7 @@ describe('the state of a page', () => {
 })
 
 describe('the address', () => {
-  test('SALE-2 an address has 3–64 of a–z, 0–9 and -, not at either end, and is no word that routes use', () => {
+  test('SALES-PAGE-3 An address has 3–64 of a–z, 0–9 and -, not at either end, and is no word that routes use', () => {
     for (const word of reservedWords) expect(SalesUrl.safeParse(word).success, word).toBe(false)
     for (const wrong of ['ab', '-abc', 'abc-', 'a_b', '秋窯', 'a b c', 'x'.repeat(65), '../etc'])
       expect(SalesUrl.safeParse(wrong).success, wrong).toBe(false)
@@ -61,14 +61,14 @@ const fieldsOf = (body: unknown) =>
   (SalesPageBody.safeParse(body).error?.issues ?? []).map(({ path }) => path.join('.'))
 
 describe('what a page may hold', () => {
-  test('SALE-3 an unknown kind of block, or a field that a block does not have, is refused', () => {
+  test('SALES-PAGE-4 An unknown kind of block, or a field that a block does not have, is refused', () => {
     expect(fieldsOf({ ...page, blockList: [text('a')] })).toEqual([])
     expect(fieldsOf({ ...page, blockList: [{ kind: 'html', id: 'a', html: '<b>' }] })).not.toEqual([])
     expect(fieldsOf({ ...page, blockList: [{ ...text('a'), html: '<b>' }] })).not.toEqual([])
     expect(blockKinds.toSorted()).toEqual(Block.options.map((option) => option.shape.kind.value).toSorted())
   })
 
-  test('SALE-3 a link is no script, a picture is one of ours', () => {
+  test('SALES-PAGE-5 A link is no script, a picture is one of ours', () => {
     const contact = { kind: 'contact', id: 'c', heading: '', text: '', label: '', link: '' }
     const picture = { kind: 'picture', id: 'p', url: '', caption: '' }
     for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a b'])
@@ -80,7 +80,7 @@ describe('what a page may hold', () => {
     expect(fieldsOf({ ...page, blockList: [{ ...picture, url: '/media/image/iabc.webp' }] })).toEqual([])
   })
 
-  test('SALE-4 only a page with a product can be published; a card shows a product of the list, each once', () => {
+  test('SALES-PAGE-6 Only a page with a product can be published; a card shows a product of the list, each once', () => {
     const card = (productId: string) => ({ kind: 'product', id: 'card', productId, note: '' })
     expect(fieldsOf({ ...page, published: true })).toEqual(['productIdList'])
     expect(fieldsOf({ ...page, published: true, productIdList: [id(1)] })).toEqual([])
@@ -89,14 +89,14 @@ describe('what a page may hold', () => {
     expect(fieldsOf({ ...page, blockList: [text('a'), text('a')] })).toEqual(['blockList.1.id'])
   })
 
-  test('SALE-4 the end is after the begin', () => {
+  test('SALES-PAGE-7 The end is after the begin', () => {
     const [beginAt, endAt] = ['2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z']
     expect(fieldsOf({ ...page, beginAt, endAt })).toEqual([])
     expect(fieldsOf({ ...page, beginAt: endAt, endAt: beginAt })).toEqual(['endAt'])
     expect(fieldsOf({ ...page, beginAt, endAt: beginAt })).toEqual(['endAt'])
   })
 
-  test('SALE-5 products without a card of their own stand below in the merchant’s order, none twice, none lost', () =>
+  test('SALES-PAGE-8 Products without a card of their own stand below in the merchant’s order, none twice, none lost', () =>
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(30)), fc.array(fc.nat(30)), (listed, carded) => {
         const ids = listed.map(id)
@@ -108,7 +108,7 @@ describe('what a page may hold', () => {
 })
 
 describe('plain text', () => {
-  test('SALE-6 no sign of a text is lost or made: paragraphs, lines and points hold all that was typed', () =>
+  test('SALES-PAGE-9 No sign of a text is lost or made: paragraphs, lines and points hold all that was typed', () =>
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom('', '- 一', '・二', '<script>', '  • 三 ')), { maxLength: 12 }),
@@ -123,7 +123,7 @@ describe('plain text', () => {
       ),
     ))
 
-  test('SALE-6 an empty line ends a paragraph, - and ・ begin a point', () => {
+  test('SALES-PAGE-10 An empty line ends a paragraph, - and ・ begin a point', () => {
     expect(textParts('一\n二\n\n三\n- 甲\n・乙\n四')).toEqual([
       { kind: 'paragraph', lines: ['一', '二'] },
       { kind: 'paragraph', lines: ['三'] },
@@ -133,11 +133,11 @@ describe('plain text', () => {
   })
 })
 
-test('SALE-7 what is left is said truly: sold out at nought, few up to five', () => {
+test('SALES-PAGE-11 What is left is said truly: sold out at nought, few up to five', () => {
   expect([0, 1, fewLeft, fewLeft + 1, 999].map(stockWord)).toEqual(['soldOut', 'few', 'few', 'left', 'left'])
 })
 
-test('SALE-8 a countdown’s parts add up to the time left, never below nought', () =>
+test('SALES-PAGE-12 A countdown’s parts add up to the time left, never below nought', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 1e12 }), (until, now) => {
       const { days, hours, minutes, seconds } = timeUntil(until, now)

@@ -14,7 +14,7 @@ const asked = (given: Partial<AskedQuestion>): AskedQuestion => ({
 })
 
 describe('answers to own questions', () => {
-  test('FORM-10 a required question wants an answer of its kind, an optional one takes none as well', () => {
+  test('SIGNUP-1 A required question wants an answer of its kind, an optional one takes none as well', () => {
     for (const kind of questionKinds) {
       for (const nothing of ['', '   ', []])
         expect(answerFault(asked({ kind }), kind === 'manyChoices' && nothing === '   ' ? [] : nothing)).toBeUndefined()
@@ -32,7 +32,7 @@ describe('answers to own questions', () => {
     expect(answerFault(asked({ kind: 'longText' }), 'x'.repeat(1000))).toBeUndefined()
   })
 
-  test('FORM-11 answers are kept with the question as asked; what nobody asked falls away', () => {
+  test('SIGNUP-2 Answers are kept with the question as asked; what nobody asked falls away', () => {
     const questions = [
       asked({}),
       asked({ id: 'q2', kind: 'manyChoices', label: '喜歡什麼？' }),
@@ -46,7 +46,7 @@ describe('answers to own questions', () => {
     expect(faults).toEqual({ 'answers.q3': common.required })
   })
 
-  test('FORM-12 whatever is sent, an answer is kept or refused, never both, and a kept one is right', () => {
+  test('SIGNUP-3 Whatever is sent, an answer is kept or refused, never both, and a kept one is right', () => {
     const value = fc.oneof(fc.string(), fc.array(fc.constantFrom('朋友', '粉專', 'LINE', '報紙', '')))
     fc.assert(
       fc.property(fc.constantFrom(...questionKinds), fc.boolean(), value, (kind, required, given) => {
@@ -63,7 +63,7 @@ describe('answers to own questions', () => {
     )
   })
 
-  test('FORM-13 a day is one of the calendar', () => {
+  test('SIGNUP-4 A day is one of the calendar', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
@@ -76,7 +76,7 @@ describe('answers to own questions', () => {
       expect(isDay(wrong)).toBe(false)
   })
 
-  test('FORM-14 a form asks at most 20 questions, each with its own id, a choice with two options or more', () => {
+  test('SIGNUP-5 A form asks at most 20 questions, each with its own id, a choice with two options or more', () => {
     const faults = (list: unknown) => QuestionList.safeParse(list).error?.issues.map(({ path }) => path.join('.')) ?? []
     const many = (count: number) => Array.from({ length: count }, (_, index) => asked({ id: `q${index}` }))
     expect(faults(many(20))).toEqual([])

@@ -64,7 +64,7 @@ const isSlot = (given: SeriesRule, slotMs: number): boolean => {
 }
 
 describe('slots of a series', () => {
-  test('FORM-1 weekly days and times are those of Taipei, soonest first, without the days left out', () => {
+  test('SIGNUP-6 Weekly days and times are those of Taipei, soonest first, without the days left out', () => {
     const given: SeriesRule = {
       kind: 'weekly',
       times: [
@@ -86,7 +86,7 @@ describe('slots of a series', () => {
     expect(slotsOf(night, at('2026-11-20T21:00'), 1)).toEqual([Date.parse('2026-11-20T16:30:00Z')])
   })
 
-  test('FORM-2 just in time: every so many minutes within the hours, the next at least two minutes ahead', () => {
+  test('SIGNUP-7 Just in time: every so many minutes within the hours, the next at least two minutes ahead', () => {
     const given: SeriesRule = { kind: 'justInTime', everyMinutes: 15, opensAt: '10:00', closesAt: '22:00', ...always }
     expect(shown(slotsOf(given, at('2026-11-20T20:13'), 3))).toEqual([
       '2026-11-20 20:15',
@@ -100,7 +100,7 @@ describe('slots of a series', () => {
     expect(shown(slotsOf(round, at('2026-11-20T22:59'), 2))).toEqual(['2026-11-21 00:00', '2026-11-21 01:00'])
   })
 
-  test('FORM-3 whatever the rule and the hour: slots ascend, lie ahead, fit the rule, and none between is missing', () => {
+  test('SIGNUP-8 Whatever the rule and the hour: slots ascend, lie ahead, fit the rule, and none between is missing', () => {
     fc.assert(
       fc.property(rule, now, fc.integer({ min: 1, max: 6 }), (given, nowMs, count) => {
         const slots = slotsOf(given, nowMs, count)
@@ -123,7 +123,7 @@ describe('slots of a series', () => {
     )
   })
 
-  test('FORM-4 what a page shows may be chosen for five minutes more, and nothing that the rule does not have', () => {
+  test('SIGNUP-9 What a page shows may be chosen for five minutes more, and nothing that the rule does not have', () => {
     fc.assert(
       fc.property(rule, now, fc.nat(slotGraceMs), (given, nowMs, waitedMs) => {
         for (const slot of slotsOf(given, nowMs, slotsShown[given.kind])) {
@@ -139,7 +139,7 @@ describe('slots of a series', () => {
     expect(isOffered(given, at('2026-11-21T20:00'), at('2026-11-20T20:00'))).toBe(false)
   })
 
-  test('FORM-5 a rule that says nothing is refused at its field', () => {
+  test('SIGNUP-10 A rule that says nothing is refused at its field', () => {
     const faults = (given: unknown) => Schema.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? []
     expect(faults({ kind: 'weekly', times: [], ...always })).toEqual(['times'])
     expect(faults({ kind: 'weekly', times: [{ day: 7, at: '25:00' }], ...always })).toEqual([

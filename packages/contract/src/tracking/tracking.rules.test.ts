@@ -9,7 +9,7 @@ import { ReportedEvent, TrackedThing, trackedEvents, TrackingGiven } from './tra
 const bowl = { id: '01900000-0000-7000-8000-0000000000a1', name: '茶碗', variant: '霧白', price: 1280_50, quantity: 2 }
 const plate = { id: '01900000-0000-7000-8000-0000000000a2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
 
-test('TRK-30 every advertiser hears of the same things, in whole units', () => {
+test('TRACKING-1 Every advertiser hears of the same things, in whole units', () => {
   const told = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
   expect(metaData(told)).toEqual({
     value: 2841,
@@ -38,7 +38,7 @@ test('TRK-30 every advertiser hears of the same things, in whole units', () => {
   })
 })
 
-test('TRK-31 GTM gets GA4’s names; what stood in ecommerce before is cleared first', () => {
+test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is cleared first', () => {
   const told = { event: 'Purchase', things: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
   expect(ga4Pushes(told, 'order-1')).toEqual([
     { ecommerce: null },
@@ -69,7 +69,7 @@ test('TRK-31 GTM gets GA4’s names; what stood in ecommerce before is cleared f
 
 const key = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
 
-test('TRK-4 an address that is told holds no key and no parameter but those that say by what somebody came', () => {
+test('TRACKING-3 An address that is told holds no key and no parameter but those that say by what somebody came', () => {
   const at = (path: string) => tellableUrl(`https://live.example${path}`).replace('https://live.example', '')
   expect(at(`/order/${key}?x=1#top`)).toBe('/order')
   expect(at(`/Order/${key}`)).toBe('/order')
@@ -80,7 +80,7 @@ test('TRK-4 an address that is told holds no key and no parameter but those that
   expect(tellableUrl('no address')).toBe('')
 })
 
-test('TRK-4 whatever stands around it, a key never comes through', () => {
+test('TRACKING-4 Whatever stands around it, a key never comes through', () => {
   const around = fc.constantFrom('', '/', '/replay', '?a=1', '#x', '/?lng=en')
   const before = fc.constantFrom('/order/', '/ORDER/', '/stream/aBcDeF12/', '/Stream/aBcDeF12/', '/sandbox-pay/')
   fc.assert(
@@ -90,7 +90,7 @@ test('TRK-4 whatever stands around it, a key never comes through', () => {
   )
 })
 
-test('TRK-32 by what somebody came is read from the address, and an address that says nothing changes nothing', () => {
+test('TRACKING-5 By what somebody came is read from the address, and an address that says nothing changes nothing', () => {
   expect(cameOf('?utm_source=line&utm_campaign=%E7%A7%8B&a=amy&fbclid=F1', 7)).toEqual({
     cameBy: { association: 'amy', source: 'line', medium: '', campaign: '秋', term: '', content: '' },
     fbclid: 'F1',
@@ -103,7 +103,7 @@ test('TRK-32 by what somebody came is read from the address, and an address that
   expect([fbcOf('F1', 1_795_176_000_000), fbcOf('', 1)]).toEqual(['fb.1.1795176000000.F1', ''])
 })
 
-test('TRK-33 what an event is worth is the sum of its things, unless it is told', () => {
+test('TRACKING-6 What an event is worth is the sum of its things, unless it is told', () => {
   const things = fc.array(
     fc.record({
       id: fc.uuid(),
@@ -123,18 +123,18 @@ test('TRK-33 what an event is worth is the sum of its things, unless it is told'
   )
 })
 
-test('TRK-34 without consent nothing is kept but by what somebody came', () => {
+test('TRACKING-7 Without consent nothing is kept but by what somebody came', () => {
   const given = TrackingGiven.parse({ fbp: 'fb', ttclid: 't', url: 'https://x.tw/', cameBy: { association: 'amy' } })
   expect(keptGiven(given)).toEqual(TrackingGiven.parse({ cameBy: { association: 'amy' } }))
   expect(keptGiven({ ...given, consent: true })).toMatchObject({ fbp: 'fb', ttclid: 't' })
 })
 
-test('TRK-2 ids of advertisers are digits, or capitals and digits, and nothing else', () => {
+test('TRACKING-8 Ids of advertisers are digits, or capitals and digits, and nothing else', () => {
   for (const text of ["1');alert(1)//", '<script>', 'GTM-abc', '12345'])
     for (const pattern of Object.values(trackingPatterns)) expect(pattern.test(text), text).toBe(false)
 })
 
-test('TRK-52 what an address or a script brought never keeps an order from being read, whatever it is', () => {
+test('TRACKING-9 What an address or a script brought never keeps an order from being read, whatever it is', () => {
   const cut = `${'x'.repeat(199)}😀`
   expect(cameOf(`?utm_source=${encodeURIComponent(cut)}&a=%00&utm_term=a%00b`, 7)?.cameBy).toMatchObject({
     source: 'x'.repeat(199),
@@ -163,7 +163,7 @@ const somebody = fc.record({
   key: fc.stringMatching(/^[\w-]{43}$/),
 })
 
-test('TRACK-810 No event holds an id that a page made up of what somebody answered, at any advertiser.', () => {
+test('TRACKING-10 No event holds an id that a page made up of what somebody answered, at any advertiser.', () => {
   const event = fc.constantFrom(...trackedEvents)
   fc.assert(
     fc.property(event, somebody, (name, { answer, phone, email, key: secret }) => {
@@ -178,7 +178,7 @@ test('TRACK-810 No event holds an id that a page made up of what somebody answer
   )
 })
 
-test('TRACK-811 What a browser may report holds ids and numbers alone, whatever else it sends.', () => {
+test('TRACKING-11 What a browser may report holds ids and numbers alone, whatever else it sends.', () => {
   fc.assert(
     fc.property(somebody, ({ answer, phone, email, key: secret }) => {
       const event = { event: 'InitiateCheckout', number: 1, currency: 'TWD' }
@@ -194,7 +194,7 @@ test('TRACK-811 What a browser may report holds ids and numbers alone, whatever 
   )
 })
 
-test('TRACK-812 An address that is told names nobody: a parameter with an e-mail address or a phone number is left out.', () => {
+test('TRACKING-12 An address that is told names nobody: a parameter with an e-mail address or a phone number is left out.', () => {
   const parameter = fc.constantFrom('utm_source', 'utm_content', 'utm_term', 'a', 'fbclid')
   const typed = fc.constantFrom('0912-345-678', '+886 912 345 678', '886912345678', '(02) 2345-6789')
   fc.assert(
@@ -209,7 +209,7 @@ test('TRACK-812 An address that is told names nobody: a parameter with an e-mail
   )
 })
 
-test('TRACK-813 An advertiser’s cookie that holds anything but an id is not taken.', () => {
+test('TRACKING-13 An advertiser’s cookie that holds anything but an id is not taken.', () => {
   fc.assert(
     fc.property(somebody, ({ answer, email }) => {
       const given = TrackingGiven.parse({ consent: true, fbp: email, fbc: answer, ttclid: email, ttp: answer })

@@ -4,7 +4,7 @@ import { Fingerprint, fingerprintOf, fingerprintPieces } from './fingerprint.rul
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 400 })
 
-test('UP-8 the fingerprint of a file is the same on every device, and another byte makes another', () => {
+test('VIDEO-1 The fingerprint of a file is the same on every device, and another byte makes another', () => {
   fc.assert(
     fc.property(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (file, at, by) => {
       const print = fingerprintOf(file.length, [file])
@@ -18,7 +18,7 @@ test('UP-8 the fingerprint of a file is the same on every device, and another by
   )
 })
 
-test('UP-8 the pieces of a file lie within it, the first at its begin and the last at its end', () => {
+test('VIDEO-2 The pieces of a file lie within it, the first at its begin and the last at its end', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 * 1024 ** 3 }), (size) => {
       const pieces = fingerprintPieces(size)

@@ -18,7 +18,7 @@ const side = fc.integer({ min: 1, max: 2000 })
 const size = fc.record({ width: side, height: side })
 const sizedUrl = fc.tuple(name, size).map(([id, own]) => ({ url: `/media/image/${sizedName(id, own)}.webp`, own }))
 
-test('PIC-1 a picture says its size in its name, and one from before says none', () => {
+test('VIDEO-3 A picture says its size in its name, and one from before says none', () => {
   fc.assert(fc.property(sizedUrl, ({ url, own }) => void expect(pictureSize(url)).toEqual(own)))
   for (const old of [
     '/media/image/iabcdefghij0123456789.webp',
@@ -29,7 +29,7 @@ test('PIC-1 a picture says its size in its name, and one from before says none',
     expect(pictureSize(old)).toBeUndefined()
 })
 
-test('PIC-2 a width and format has an address that leads back to it; other widths, formats and files have none', () => {
+test('VIDEO-4 A width and format has an address that leads back to it; other widths, formats and files have none', () => {
   fc.assert(
     fc.property(
       sizedUrl,
@@ -52,7 +52,7 @@ test('PIC-2 a width and format has an address that leads back to it; other width
   expect(variantAt('/media/live/abc/0.m4s/320.avif')).toBeUndefined()
 })
 
-test('PIC-2 thumbnails of videos have widths too, and nothing else of a video has', () => {
+test('VIDEO-5 Thumbnails of videos have widths too, and nothing else of a video has', () => {
   const video = '/media/video/0193b3c0-0000-7000-8000-000000000001/aBcDeFgHiJkLmNoPqRsTuV'
   expect(hasVariants(`${video}/thumb.jpg`)).toBe(true)
   expect(hasVariants(`${video}/thumb-2.jpg`)).toBe(true)
@@ -66,7 +66,7 @@ const candidates = (srcSet: string) =>
     return { url, width: Number(shown.slice(0, -1)) }
   })
 
-test('PIC-3 a srcset offers each width once, growing, never wider than the picture, and always something', () =>
+test('VIDEO-6 A srcset offers each width once, growing, never wider than the picture, and always something', () =>
   fc.assert(
     fc.property(
       sizedUrl,
@@ -87,12 +87,12 @@ test('PIC-3 a srcset offers each width once, growing, never wider than the pictu
     ),
   ))
 
-test('PIC-3 of a picture whose size nobody knows all widths are offered', () => {
+test('VIDEO-7 Of a picture whose size nobody knows all widths are offered', () => {
   const url = '/media/image/iabcdefghij.webp'
   expect(candidates(srcSetOf(url, 'avif')).map(({ width }) => width)).toEqual([...pictureWidths])
 })
 
-test('PIC-1 a narrower picture keeps its shape', () =>
+test('VIDEO-8 A narrower picture keeps its shape', () =>
   fc.assert(
     fc.property(sizedUrl, fc.constantFrom(...pictureWidths), ({ url, own }, width) => {
       const small = variantSize(url, width)

@@ -13,7 +13,7 @@ const faultsOf = (env: NodeJS.ProcessEnv): string => {
 
 const longSecret = 'a'.repeat(32)
 
-test('PL-50 without any variable the server is the one a newcomer starts', () => {
+test('PLATFORM-1 Without any variable the server is the one a newcomer starts', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -37,7 +37,7 @@ test('PL-50 without any variable the server is the one a newcomer starts', () =>
   })
 })
 
-test('PL-50 every variable is read, and an empty one counts as not set', () => {
+test('PLATFORM-2 Every variable is read, and an empty one counts as not set', () => {
   const environment = readEnvironment({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -78,7 +78,7 @@ test('PL-50 every variable is read, and an empty one counts as not set', () => {
   })
 })
 
-test('PL-51 all faults are told together, by name and in words, and no value is repeated', () => {
+test('PLATFORM-3 All faults are told together, by name and in words, and no value is repeated', () => {
   const words = faultsOf({
     PORT: '99999',
     KAIMAI_DEMO: 'yes',
@@ -111,13 +111,13 @@ test('PL-51 all faults are told together, by name and in words, and no value is 
   expect(words).not.toMatch(/hunter2|short-secret/)
 })
 
-test('PL-52 the embedded database takes all four roles or refuses', () => {
+test('PLATFORM-4 The embedded database takes all four roles or refuses', () => {
   expect(faultsOf({ ROLES: 'room' })).toContain('ROLES: the embedded database serves one process')
   expect(faultsOf({ ROLES: 'worker,purchase,room,console' })).toBe('')
   expect(faultsOf({ ROLES: 'room', DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: longSecret })).toBe('')
 })
 
-test('PL-52 PostgreSQL needs the secret', () => {
+test('PLATFORM-5 PostgreSQL needs the secret', () => {
   expect(faultsOf({ DATABASE_URL: 'postgres://db/x' })).toContain('KAIMAI_SECRET: needed with DATABASE_URL')
   expect(faultsOf({ DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: `${longSecret},short` })).toContain('at least 32')
 })

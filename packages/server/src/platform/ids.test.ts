@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { manualClock, systemClock } from './clock.ts'
 import { newId, shortCode, unguessable } from './ids.ts'
 
-test('PL-40 ids are UUIDv7, never twice, and in the order of their making', () => {
+test('PLATFORM-6 Ids are UUIDv7, never twice, and in the order of their making', () => {
   const before = Date.now()
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -16,7 +16,7 @@ test('PL-40 ids are UUIDv7, never twice, and in the order of their making', () =
   }
 })
 
-test('PL-40 what stands in public URLs is as long as asked for, and safe in a URL', () => {
+test('PLATFORM-7 What stands in public URLs is as long as asked for, and safe in a URL', () => {
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 64 }), (bytes) => {
       const text = unguessable(bytes)
@@ -28,14 +28,14 @@ test('PL-40 what stands in public URLs is as long as asked for, and safe in a UR
   expect(unguessable()).toHaveLength(27)
 })
 
-test('PL-40 a code to type has no characters that look alike', () => {
+test('PLATFORM-8 A code to type has no characters that look alike', () => {
   const all = new Set(shortCode(5_000))
   expect(all.size).toBe(29)
   for (const letter of '0O1ILUV') expect(all).not.toContain(letter)
   expect(shortCode(6)).toMatch(/^[2-9A-Z]{6}$/)
 })
 
-test('PL-41 the manual clock stands still until it is moved', () => {
+test('PLATFORM-9 The manual clock stands still until it is moved', () => {
   const clock = manualClock('2030-01-01T00:00:00Z')
   clock.advance(1_500)
   expect(clock.now().toISOString()).toBe('2030-01-01T00:00:01.500Z')

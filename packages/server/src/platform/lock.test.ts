@@ -28,7 +28,7 @@ const holdInChild = async () => {
   return child
 }
 
-test('PL-70 a second process is refused, and told who holds the folder', async () => {
+test('PLATFORM-10 A second process is refused, and told who holds the folder', async () => {
   const child = await holdInChild()
   expect(() => takeLock(dataDir, now)).toThrow(new RegExp(`in use \\(process ${child.pid}, port 4711, since 20`))
   child.stdin.write('release\n')
@@ -38,7 +38,7 @@ test('PL-70 a second process is refused, and told who holds the folder', async (
   await once(child, 'exit')
 })
 
-test('PL-70 a kill -9 gives the folder back at once', async () => {
+test('PLATFORM-11 A kill -9 gives the folder back at once', async () => {
   const child = await holdInChild()
   // Long enough that a lock which only lives until the next garbage collection would be gone.
   await new Promise((resolve) => setTimeout(resolve, 400))
@@ -52,7 +52,7 @@ test('PL-70 a kill -9 gives the folder back at once', async () => {
   expect(existsSync(join(dataDir, 'lock.json'))).toBe(false)
 })
 
-test('PL-70 of several that start together exactly one gets the folder', async () => {
+test('PLATFORM-12 Of several that start together exactly one gets the folder', async () => {
   const script = `
     const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
     let result

@@ -25,7 +25,7 @@ const commands: OperatorCommands = {
 }
 const open = (dataDir: string) => openOperatorSocket({ dataDir, commands, log: silentLog })
 
-test('PL-80 commands are answered, and what they throw is told in their words', async () => {
+test('PLATFORM-13 Commands are answered, and what they throw is told in their words', async () => {
   const socket = await open(folder)
   expect(statSync(join(folder, 'operator.sock')).mode & 0o777).toBe(0o600)
   expect(await askOperator(folder, 'add', { a: 1, b: 2 })).toEqual({ sum: 3 })
@@ -40,13 +40,13 @@ test('PL-80 commands are answered, and what they throw is told in their words', 
   expect(existsSync(join(folder, 'operator.sock'))).toBe(false)
 })
 
-test('PL-80 that no server runs is told as such', async () => {
+test('PLATFORM-14 That no server runs is told as such', async () => {
   const error = await askOperator(folder, 'add').catch((caught: unknown) => caught)
   expect(isServerDown(error)).toBe(true)
   expect(String(error)).toContain(`No server runs on the data folder ${folder}`)
 })
 
-test('PL-80 garbage and endless lines do not disturb the others', async () => {
+test('PLATFORM-15 Garbage and endless lines do not disturb the others', async () => {
   const socket = await open(folder)
   const send = (text: string) =>
     new Promise<string>((resolve) => {
@@ -66,7 +66,7 @@ test('PL-80 garbage and endless lines do not disturb the others', async () => {
   await socket.close()
 })
 
-test('PL-81 a long path to the data folder is no hindrance, nor is a socket left by a process that died', async () => {
+test('PLATFORM-16 A long path to the data folder is no hindrance, nor is a socket left by a process that died', async () => {
   const long = join(folder, 'a'.repeat(60), 'b'.repeat(60))
   mkdirSync(long, { recursive: true })
   const first = await open(long)

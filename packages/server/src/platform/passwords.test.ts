@@ -10,7 +10,7 @@ import { openPlatform } from './platform.ts'
 
 const low = { memoryCost: 8, timeCost: 1 }
 
-test('AUTH-60 a password is kept as argon2id, and only it is right', async () => {
+test('PLATFORM-17 A password is kept as argon2id, and only it is right', async () => {
   const passwords = createPasswords(low)
   const kept = await passwords.hash('correct horse')
   expect(kept).toMatch(/^\$argon2id\$/)
@@ -23,7 +23,7 @@ test('AUTH-60 a password is kept as argon2id, and only it is right', async () =>
   expect(await createPasswords().isRight('correct horse', kept)).toBe(true)
 })
 
-test('AUTH-61 what is opened without a word about the cost hashes at 19 MiB and two passes', async () => {
+test('PLATFORM-18 What is opened without a word about the cost hashes at 19 MiB and two passes', async () => {
   expect(strongCost).toEqual({ memoryCost: 19_456, timeCost: 2 })
   const dataDir = await mkdtemp(join(tmpdir(), 'kaimai-passwords-'))
   const environment = readEnvironment({ KAIMAI_DATA: dataDir, PORT: '0', LOG_LEVEL: 'silent' })

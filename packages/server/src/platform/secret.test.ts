@@ -19,7 +19,7 @@ afterAll(() => {
 const a = secretFrom('a'.repeat(40))
 const b = secretFrom('b'.repeat(40))
 
-test('PL-60 the secret file is made once, for its owner only', async () => {
+test('PLATFORM-19 The secret file is made once, for its owner only', async () => {
   const first = await openSecret({ dataDir, mayMake: true })
   const path = join(dataDir, 'secret')
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -32,7 +32,7 @@ test('PL-60 the secret file is made once, for its owner only', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('PL-60 a secret from the environment goes first, and a missing or empty file is not made up for', async () => {
+test('PLATFORM-20 A secret from the environment goes first, and a missing or empty file is not made up for', async () => {
   await expect(openSecret({ dataDir, mayMake: false })).rejects.toThrow(/secret is missing, but there is a database/)
   writeFileSync(join(dataDir, 'secret'), '\n')
   await expect(openSecret({ dataDir, mayMake: true })).rejects.toThrow(/is empty/)
@@ -40,7 +40,7 @@ test('PL-60 a secret from the environment goes first, and a missing or empty fil
   expect(given.keyFor('x')).toEqual(a.keyFor('x'))
 })
 
-test('PL-61 each purpose has a key of its own', () => {
+test('PLATFORM-21 Each purpose has a key of its own', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, two) => {
       expect(a.keyFor(one)).toHaveLength(32)
@@ -50,7 +50,7 @@ test('PL-61 each purpose has a key of its own', () => {
   )
 })
 
-test('PL-61 a signature holds for its text, purpose and secret only', () => {
+test('PLATFORM-22 A signature holds for its text, purpose and secret only', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (purpose, text, other) => {
       const signature = a.sign(purpose, text)
@@ -64,7 +64,7 @@ test('PL-61 a signature holds for its text, purpose and secret only', () => {
   )
 })
 
-test('PL-61 of a signature there is one writing only: padded, lengthened or otherwise encoded it is none', () => {
+test('PLATFORM-23 Of a signature there is one writing only: padded, lengthened or otherwise encoded it is none', () => {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   fc.assert(
     fc.property(fc.string(), fc.nat(2), (text, spare) => {
@@ -81,7 +81,7 @@ test('PL-61 of a signature there is one writing only: padded, lengthened or othe
   )
 })
 
-test('PL-62 what is sealed opens with its key and purpose, and not when a single character was changed', () => {
+test('PLATFORM-24 What is sealed opens with its key and purpose, and not when a single character was changed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.nat(), (text, other, at) => {
       const sealed = a.encrypt('letters', text)
@@ -99,7 +99,7 @@ test('PL-62 what is sealed opens with its key and purpose, and not when a single
   expect(() => a.decrypt('x', 'plain text')).toThrow(/not a sealed text/)
 })
 
-test('PL-62 with a new secret before the old one, old things still open', () => {
+test('PLATFORM-25 With a new secret before the old one, old things still open', () => {
   const both = secretFrom(`${'b'.repeat(40)}, ${'a'.repeat(40)}`)
   expect(both.decrypt('x', a.encrypt('x', 'old'))).toBe('old')
   expect(both.verify('x', 'old', a.sign('x', 'old'))).toBe(true)
@@ -107,7 +107,7 @@ test('PL-62 with a new secret before the old one, old things still open', () => 
   expect(both.keyFor('x')).toEqual(b.keyFor('x'))
 })
 
-test('PL-63 a database made with another secret is refused in words', async () => {
+test('PLATFORM-26 A database made with another secret is refused in words', async () => {
   const db = await testDatabase()
   await checkSecret(db, a)
   await checkSecret(db, a)

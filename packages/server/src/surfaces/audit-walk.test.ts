@@ -297,7 +297,7 @@ const rows = async (): Promise<number> =>
   )
 
 describe('the log of changes', () => {
-  test.each(Object.entries(calls))('AUDIT-8 %s leaves its row', async (name, make) => {
+  test.each(Object.entries(calls))('SURFACES-1 %s leaves its row', async (name, make) => {
     const sent = await make()
     const before = await rows()
     const reply = await send(name, sent)
@@ -305,7 +305,7 @@ describe('the log of changes', () => {
     expect(await rows()).toBeGreaterThan(before)
   })
 
-  test('AUDIT-9 every write of a member is walked here, or proven elsewhere, or stands with its reason', () => {
+  test('SURFACES-2 Every write of a member is walked here, or proven elsewhere, or stands with its reason', () => {
     const known = [...Object.keys(calls), ...Object.keys(withoutRow), ...Object.keys(provenElsewhere)]
     expect(known.filter((name, at) => known.indexOf(name) !== at)).toEqual([])
     expect(writes.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([])

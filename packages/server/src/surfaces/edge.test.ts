@@ -24,7 +24,7 @@ const json = { 'content-type': 'application/json' }
 const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
   t.request({ method: 'POST', url, headers: { ...json, ...headers }, payload })
 
-test('HTTP-20 a cookie that cannot be decoded is none', async () => {
+test('SURFACES-3 A cookie that cannot be decoded is none', async () => {
   for (const [url, cookie] of [
     ['/api/room/signup?customUrl=nowhere', 'kaimai_device=%E0%A4%A'],
     ['/dashboard', 'i18nextLng=%'],
@@ -36,7 +36,7 @@ test('HTTP-20 a cookie that cannot be decoded is none', async () => {
   }
 })
 
-test('HTTP-21 a text that no database keeps is refused at its field', async () => {
+test('SURFACES-4 A text that no database keeps is refused at its field', async () => {
   for (const bad of ['a\\u0000b', 'a\\ud800b', '\\udc00']) {
     const login = await post(pathOf(authRoutes.login), `{"account":"a","password":"${bad}","deviceId":"device-one"}`)
     expect(faultOf(login)).toEqual([400, 1, ['password']])
@@ -64,7 +64,7 @@ const toHeadOnly = (port: number, head: readonly string[]): Promise<string> =>
     socket.setTimeout(5000, () => socket.destroy(new Error('nothing was answered')))
   })
 
-test('HTTP-22 who may not call is told so before a byte of the body is read', async () => {
+test('SURFACES-5 Who may not call is told so before a byte of the body is read', async () => {
   await t.app.listen(0)
   const address = t.app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -77,14 +77,14 @@ test('HTTP-22 who may not call is told so before a byte of the body is read', as
   expect(await toHeadOnly(port, head)).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-test('HTTP-23 a body of any depth under an Idempotency-Key is no fault', async () => {
+test('SURFACES-6 A body of any depth under an Idempotency-Key is no fault', async () => {
   const depth = 60_000
   const body = `{"customUrl":"nowhere","liveIds":["01a1f918-5071-7211-a66f-e4933b26775d"],"name":"a","phone":"0912345678","email":"a@example.com","consent":true,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const reply = await post(pathOf(publicSignupRoutes.signUp), body, { 'idempotency-key': 'deep-deep-deep' })
   expect(faultOf(reply)).toEqual([404, 5, []])
 })
 
-test('HTTP-24 an address that cannot be decoded is refused in the contract’s words', async () => {
+test('SURFACES-7 An address that cannot be decoded is refused in the contract’s words', async () => {
   for (const url of ['/api/live/%zz', '/api/%', '/f/%zz'])
     expect(faultOf(await t.request({ method: 'GET', url }))).toEqual([400, 1, []])
 })

@@ -190,12 +190,12 @@ const killsBeforeTheAnswerIsKept = () => {
 const keyed = Object.entries(allRoutes).flatMap(([name, route]) => (route.idempotency ? [name] : []))
 
 describe('every route that takes a key', () => {
-  test('IDEM-760 every route that takes an Idempotency-Key is walked', () => {
+  test('SURFACES-8 Every route that takes an Idempotency-Key is walked', () => {
     expect(Object.keys(calls).toSorted()).toEqual(keyed.toSorted())
   })
 
   test.each(keyed)(
-    'IDEM-761 %s that dies before its answer is kept has done nothing, and sent again does it',
+    'SURFACES-9 %s that dies before its answer is kept has done nothing, and sent again does it',
     async (name) => {
       const sent = await calls[name]?.()
       if (!sent) throw new Error(`not walked: ${name}`)
@@ -216,7 +216,7 @@ describe('every route that takes a key', () => {
     },
   )
 
-  test.each(keyed)('IDEM-762 %s sent ten times at once is done once, and all get its answer', async (name) => {
+  test.each(keyed)('SURFACES-10 %s sent ten times at once is done once, and all get its answer', async (name) => {
     const sent = await calls[name]?.()
     if (!sent) throw new Error(`not walked: ${name}`)
     const key = newId()
@@ -226,7 +226,7 @@ describe('every route that takes a key', () => {
     expect(replies.filter(({ headers }) => headers['idempotent-replay'] === undefined)).toHaveLength(1)
   })
 
-  test.each(keyed)('IDEM-763 %s with another body under its key is refused with code 6', async (name) => {
+  test.each(keyed)('SURFACES-11 %s with another body under its key is refused with code 6', async (name) => {
     const sent = await calls[name]?.()
     if (!sent) throw new Error(`not walked: ${name}`)
     const key = newId()
@@ -237,7 +237,7 @@ describe('every route that takes a key', () => {
   })
 })
 
-test('IDEM-764 a payment whose gateway could not be reached is started under the same key, once', async () => {
+test('SURFACES-12 A payment whose gateway could not be reached is started under the same key, once', async () => {
   const placed = await ordered()
   const sent = { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }
   const key = newId()
@@ -253,7 +253,7 @@ test('IDEM-764 a payment whose gateway could not be reached is started under the
   expect(rows).toEqual([{ state: 'created' }])
 })
 
-test('IDEM-765 what was tried counts against its limit even when the call comes to nothing', async () => {
+test('SURFACES-13 What was tried counts against its limit even when the call comes to nothing', async () => {
   const taken = async () => {
     const { rows } = await t.platform.db.raw(
       'select coalesce(sum(n), 0) as n from limit_taken, unnest(counts) n where key = $1',
@@ -276,7 +276,7 @@ test('IDEM-765 what was tried counts against its limit even when the call comes 
   expect(await taken()).toBe(before + 1)
 })
 
-test('IDEM-766 no answer that a route keeps can be read in the database', async () => {
+test('SURFACES-14 No answer that a route keeps can be read in the database', async () => {
   const placed = await ordered()
   await send('purchase.createPayment', { headers: withKey(placed), body: { method: 'sandbox' }, other: {} }, newId())
   const { rows } = await t.platform.db.raw('select idempotency::text as row from idempotency')
@@ -284,7 +284,7 @@ test('IDEM-766 no answer that a route keeps can be read in the database', async 
   for (const word of [placed.orderKey, placed.orderNo, '林佳穎', 'sandbox-pay']) expect(dump).not.toContain(word)
 })
 
-test('HTTP-767 an answer that says busy says when to try again', async () => {
+test('SURFACES-15 An answer that says busy says when to try again', async () => {
   vi.spyOn(t.platform.limits, 'take').mockRejectedValueOnce(fail('busy'))
   const reply = await t.request({
     method: 'POST',

@@ -135,7 +135,7 @@ const site = (given: Partial<PagesNeeds> = {}) => {
 }
 
 describe('addresses', () => {
-  test('PAGE-1 the spec’s addresses lead to their page in any case; ids and keys keep theirs', () => {
+  test('SURFACES-16 The spec’s addresses lead to their page in any case; ids and keys keep theirs', () => {
     for (const word of ['sign-up', 'register', 'front-form', 'f', 'F', 'Front-Form']) {
       expect(pageAt(`/${word}/Demo-1`), word).toEqual({ page: 'sign-up', customUrl: 'Demo-1' })
     }
@@ -151,13 +151,13 @@ describe('addresses', () => {
     expect(pageAt(`/sandbox-pay/${viewerKey}`)).toEqual({ page: 'sandbox-pay', token: viewerKey })
   })
 
-  test('PAGE-1 what is no room’s id or key is not found, without a look-up', () => {
+  test('SURFACES-17 What is no room’s id or key is not found, without a look-up', () => {
     for (const path of ['/stream/a b/expired', '/stream/aBcDeF12/short', '/stream/..%2f..%2fetc/anonymous']) {
       expect(pageAt(path), path).toMatchObject({ page: 'room', face: 'notFound' })
     }
   })
 
-  test('PAGE-1 every other address is the console’s, and /register alone is', () => {
+  test('SURFACES-18 Every other address is the console’s, and /register alone is', () => {
     for (const path of [
       '/',
       '/register',
@@ -180,7 +180,7 @@ describe('addresses', () => {
     }
   })
 
-  test('PAGE-1 calls and files are never answered with a page', async () => {
+  test('SURFACES-19 Calls and files are never answered with a page', async () => {
     const { get } = site()
     for (const path of ['/assets/old-1a2b.js', '/media/x', '/feed.xml', '/wp-login.php']) {
       const answer = await get(path)
@@ -192,7 +192,7 @@ describe('addresses', () => {
     expect([posted.statusCode, posted.json().error.code]).toEqual([404, 5])
   })
 
-  test('PAGE-1 robots and the mark of the tab are there', async () => {
+  test('SURFACES-20 Robots and the mark of the tab are there', async () => {
     const { get } = site()
     expect((await get('/robots.txt')).body).toContain('Disallow: /stream/')
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
@@ -201,7 +201,7 @@ describe('addresses', () => {
 })
 
 describe('pages', () => {
-  test('PAGE-2 a page is rendered with its data, address, origin and language', async () => {
+  test('SURFACES-21 A page is rendered with its data, address, origin and language', async () => {
     const { get, rendered } = site()
     const answer = await get('/F/Demo?from=line', { 'accept-language': 'en-GB' })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -214,7 +214,7 @@ describe('pages', () => {
     })
   })
 
-  test('PAGE-2 the language asked in the address wins, then the cookie, then the browser', () => {
+  test('SURFACES-22 The language asked in the address wins, then the cookie, then the browser', () => {
     const asked = { query: 'lng=en', cookie: 'i18nextLng=zh-TW', accepted: 'zh-TW' }
     expect(pageLanguage(asked)).toBe('en')
     expect(pageLanguage({ ...asked, query: '' })).toBe('zh-TW')
@@ -224,7 +224,7 @@ describe('pages', () => {
     expect(pageLanguage({ query: '', cookie: undefined, accepted: undefined })).toBe('zh-TW')
   })
 
-  test('PAGE-2 rooms tell their face and whose link it is', async () => {
+  test('SURFACES-23 Rooms tell their face and whose link it is', async () => {
     const { get, rendered } = site()
     await get(`/stream/aBcDeF12/${viewerKey}`)
     await get('/stream/aBcDeF12/anonymous')
@@ -238,7 +238,7 @@ describe('pages', () => {
     ])
   })
 
-  test('PAGE-3 what is not there answers 404 with a real page, a closed form 410', async () => {
+  test('SURFACES-24 What is not there answers 404 with a real page, a closed form 410', async () => {
     const { get, rendered } = site()
     const statuses = []
     for (const path of ['/f/nobody', '/f/closed', `/stream/unknown1/${viewerKey}`, '/stream/nobody']) {
@@ -253,13 +253,13 @@ describe('pages', () => {
     ])
   })
 
-  test('PAGE-4 nothing that the contract does not list reaches a page', async () => {
+  test('SURFACES-25 Nothing that the contract does not list reaches a page', async () => {
     const { get, rendered } = site()
     await get('/f/demo')
     expect(JSON.stringify(rendered[0]?.data)).not.toContain('isDemo')
   })
 
-  test('PAGE-5 a GET sets no cookie, and the device is known by its own', async () => {
+  test('SURFACES-26 A GET sets no cookie, and the device is known by its own', async () => {
     const { get, devices } = site()
     const first = await get('/f/demo')
     expect(first.headers['set-cookie']).toBeUndefined()
@@ -269,7 +269,7 @@ describe('pages', () => {
     expect(devices).toEqual([undefined, hash])
   })
 
-  test('PAGE-6 a short address leads to its form or into its room', async () => {
+  test('SURFACES-27 A short address leads to its form or into its room', async () => {
     const { get } = site()
     const led = async (path: string) => (await get(path)).headers.location
     expect(await led('/stream/demo?lng=en')).toBe('/f/demo?lng=en')
@@ -280,7 +280,7 @@ describe('pages', () => {
 })
 
 describe('headers', () => {
-  test('PAGE-7 no page runs a script that is not ours', async () => {
+  test('SURFACES-28 No page runs a script that is not ours', async () => {
     const { get } = site()
     for (const path of ['/f/demo', '/f/nobody', '/dashboard', `/order/${orderKey}`]) {
       const policy = String((await get(path)).headers['content-security-policy'])
@@ -290,7 +290,7 @@ describe('headers', () => {
     }
   })
 
-  test('PAGE-700 A page connects to its own hosts alone, by name.', async () => {
+  test('SURFACES-29 A page connects to its own hosts alone, by name.', async () => {
     const { http } = site()
     const connectsOf = async (path: string, host: string) =>
       /connect-src ([^;]+)/.exec(
@@ -303,7 +303,7 @@ describe('headers', () => {
     expect(await connectsOf('/f/demo', 'evil.test; script-src *')).toBe("'self' ws://shop.example wss://shop.example")
   })
 
-  test('AUD-9 only a room that plays YouTube may hold a frame of another site: YouTube’s own', async () => {
+  test('SURFACES-30 Only a room that plays YouTube may hold a frame of another site: YouTube’s own', async () => {
     const framesOf = async (given: Parameters<typeof site>[0], path: string) =>
       /frame-src ([^;]+)/.exec(String((await site(given).get(path)).headers['content-security-policy']))?.[1]
     const tube = { room: { show: async () => ({ ...shownRoom, youtubeId: 'dQw4w9WgXcQ' }) } }
@@ -312,13 +312,13 @@ describe('headers', () => {
       expect(await framesOf({}, path), path).toBe("'self'")
   })
 
-  test('AUD-10 a replay has an anonymous link too', () => {
+  test('SURFACES-31 A replay has an anonymous link too', () => {
     const at = pageAt('/stream/aBcDeF12/anonymous/replay')
     expect(at).toMatchObject({ page: 'room', face: 'replay', streamId: 'aBcDeF12', userId: null })
     expect(hasKey(at, '/stream/aBcDeF12/anonymous/replay')).toBe(false)
   })
 
-  test('FORM-50 a form may stand in another site’s frame only with ?embed=1, and nothing else ever', async () => {
+  test('SURFACES-32 A form may stand in another site’s frame only with ?embed=1, and nothing else ever', async () => {
     const { get } = site()
     const framedBy = async (path: string) =>
       /frame-ancestors ([^;]+)/.exec(String((await get(path)).headers['content-security-policy']))?.[1]
@@ -327,7 +327,7 @@ describe('headers', () => {
       expect(await framedBy(path), path).toBe("'self'")
   })
 
-  test('PAGE-7 a page with a key in its address tells nobody where it is', async () => {
+  test('SURFACES-33 A page with a key in its address tells nobody where it is', async () => {
     const { get } = site()
     const secret = [
       `/order/${orderKey}`,
@@ -351,7 +351,7 @@ describe('headers', () => {
     }
   })
 
-  test('PAGE-7 documents are compressed for browsers that take it', async () => {
+  test('SURFACES-34 Documents are compressed for browsers that take it', async () => {
     const { get } = site()
     const zipped = await get('/f/demo', { 'accept-encoding': 'gzip, br' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -366,14 +366,14 @@ describe('two origins', () => {
     originRule({ host, publicUrl: 'https://shop.example', audienceUrl, isAudience, pathAndQuery: '/f/demo?a=1' })
   const serve = { verdict: 'serve' }
 
-  test('PAGE-8 audience pages move to their origin, the console stays on its own', () => {
+  test('SURFACES-35 Audience pages move to their origin, the console stays on its own', () => {
     expect(rule('live.example', true)).toEqual(serve)
     expect(rule('shop.example', false)).toEqual(serve)
     expect(rule('shop.example', true)).toEqual({ verdict: 'redirect', to: 'https://live.example/f/demo?a=1' })
     expect(rule('live.example', false)).toEqual({ verdict: 'refuse' })
   })
 
-  test('PAGE-8 a firm’s own domain is an audience origin, however the host is spelled', () => {
+  test('SURFACES-36 A firm’s own domain is an audience origin, however the host is spelled', () => {
     expect(rule('chiri.example', true)).toEqual(serve)
     expect(rule('chiri.example', false)).toEqual({ verdict: 'refuse' })
     expect(rule('SHOP.example:443', false)).toEqual(serve)
@@ -384,7 +384,7 @@ describe('two origins', () => {
     })
   })
 
-  test('PAGE-8 with one origin, or two names of the same, everything is served', () => {
+  test('SURFACES-37 With one origin, or two names of the same, everything is served', () => {
     const one = { host: 'x', publicUrl: 'https://shop.example', pathAndQuery: '/' }
     for (const isAudience of [true, false]) {
       expect(originRule({ ...one, audienceUrl: undefined, isAudience })).toEqual(serve)
@@ -392,7 +392,7 @@ describe('two origins', () => {
     }
   })
 
-  test('PAGE-8 the pages keep to it', async () => {
+  test('SURFACES-38 The pages keep to it', async () => {
     const { get, rendered } = site({ audienceUrl: 'http://127.0.0.1:3000' })
     expect((await get('/f/demo')).headers.location).toBe('http://127.0.0.1:3000/f/demo')
     const refused = await get('/dashboard', { host: '127.0.0.1:3000' })
@@ -403,7 +403,7 @@ describe('two origins', () => {
 })
 
 describe('without a build', () => {
-  test('PAGE-9 a missing build is told in words', async () => {
+  test('SURFACES-39 A missing build is told in words', async () => {
     const render = createPageRenderer('/nowhere/render.js')
     const { get } = site({ render, consoleHtml: async () => undefined })
     for (const path of ['/f/demo', '/dashboard']) {
@@ -412,7 +412,7 @@ describe('without a build', () => {
     }
   })
 
-  test('PAGE-9 a page that fails says so without telling why', async () => {
+  test('SURFACES-40 A page that fails says so without telling why', async () => {
     const { get } = site({
       render: () => {
         throw new Error('inner secret')

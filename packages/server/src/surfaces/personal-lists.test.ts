@@ -132,7 +132,7 @@ const tried = [first.phone, abroad(first.phone), first.email].flatMap((value) =>
 ])
 
 describe.each(closed)('$name', (list) => {
-  test('ACCESS-950 A member without the right to personal data reads no phone and no e-mail in a list.', async () => {
+  test('SURFACES-41 A member without the right to personal data reads no phone and no e-mail in a list.', async () => {
     for (const role of list.without) {
       const { status, body } = await ask(list, role, {})
       expect({ role, status }).toEqual({ role, status: 200 })
@@ -142,7 +142,7 @@ describe.each(closed)('$name', (list) => {
   })
 
   test.runIf(list.inputs.includes('q'))(
-    'ACCESS-951 A member without the right to personal data finds nobody by a part of a phone or an e-mail, nor learns a count by it.',
+    'SURFACES-42 A member without the right to personal data finds nobody by a part of a phone or an e-mail, nor learns a count by it.',
     async () => {
       for (const role of list.without) {
         const none = await ask(list, role, { q: nothing })
@@ -164,7 +164,7 @@ describe.each(closed)('$name', (list) => {
     },
   )
 
-  test('ACCESS-952 A member without the right to personal data can neither order nor narrow a list by a phone or an e-mail.', async () => {
+  test('SURFACES-43 A member without the right to personal data can neither order nor narrow a list by a phone or an e-mail.', async () => {
     const role = oneWithout(list)
     const all = await ask(list, role, {})
     const columns = ['phone', 'email', 'to', 'toAddress', 'userEmail', 'userPhone', 'contactText', 'searchAll']
@@ -190,7 +190,7 @@ describe.each(closed)('$name', (list) => {
   })
 })
 
-test('ACCESS-953 An owner finds people by phone and by e-mail in every list that holds them.', async () => {
+test('SURFACES-44 An owner finds people by phone and by e-mail in every list that holds them.', async () => {
   const found: string[] = []
   for (const list of lists.filter(({ inputs }) => inputs.includes('q'))) {
     const none = await ask(list, 'owner', { q: nothing })

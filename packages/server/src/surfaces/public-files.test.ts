@@ -41,7 +41,7 @@ const site = (audienceUrl: string | undefined, moved = { nowMs: 0, reads: 0, cou
   return async (host: string, path: string) => (await files({ host, path }))?.body
 }
 
-test('SHARE-6 robots.txt names the sitemap by its whole address, and keeps search engines off the console', async () => {
+test('SURFACES-45 Robots.txt names the sitemap by its whole address, and keeps search engines off the console', async () => {
   expect(await site(undefined)('kaimai.tw', '/robots.txt')).toContain('\nSitemap: https://kaimai.tw/sitemap.xml\n')
   const own = site('https://live.kaimai.tw')
   expect(await own('live.kaimai.tw', '/robots.txt')).toContain('\nSitemap: https://live.kaimai.tw/sitemap.xml\n')
@@ -49,7 +49,7 @@ test('SHARE-6 robots.txt names the sitemap by its whole address, and keeps searc
   expect(await own('kaimai.tw', '/sitemap.xml')).toBeUndefined()
 })
 
-test('SHARE-7 the sitemap lists every page with its languages', async () => {
+test('SURFACES-46 The sitemap lists every page with its languages', async () => {
   const xml = await site(undefined)('kaimai.tw', '/sitemap.xml')
   expect(pathsOf(xml)).toEqual(
     ['one', 'two', 'three']
@@ -59,7 +59,7 @@ test('SHARE-7 the sitemap lists every page with its languages', async () => {
   expect(xml).toContain('<xhtml:link rel="alternate" hreflang="en" href="https://kaimai.tw/f/one-0?lng=en"/>')
 })
 
-test('SHARE-7 a host of a firm’s own lists that firm alone, by that host', async () => {
+test('SURFACES-47 A host of a firm’s own lists that firm alone, by that host', async () => {
   const asked = site('https://{firm}.live.tw')
   expect(await asked('autumn.live.tw', '/sitemap.xml')).toContain('<loc>https://autumn.live.tw/f/one-0</loc>')
   expect(pathsOf(await asked('autumn.live.tw', '/sitemap.xml'))).toEqual(['/f/one-0', '/f/one-1', '/s/one-0'])
@@ -67,7 +67,7 @@ test('SHARE-7 a host of a firm’s own lists that firm alone, by that host', asy
   expect(pathsOf(await asked('shop.example', '/sitemap.xml'))).toEqual(['/f/two-0', '/f/two-1', '/s/two-0'])
 })
 
-test('SHARE-7 what does not fit into one file stands in several, each page once', async () => {
+test('SURFACES-48 What does not fit into one file stands in several, each page once', async () => {
   const needs = { origin: 'https://a.tw', firmIds: ['x', 'y'], sources: [source('f', 4), source('s', 3)], pageSize: 5 }
   const index = await createSitemap(undefined, needs)
   expect(pathsOf(index)).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml'])
@@ -79,7 +79,7 @@ test('SHARE-7 what does not fit into one file stands in several, each page once'
   expect(pathsOf(await createSitemap(undefined, { ...needs, pageSize: 14 }))).toHaveLength(14)
 })
 
-test('SHARE-7 the last change stands where it is known, and no address breaks the file', async () => {
+test('SURFACES-49 The last change stands where it is known, and no address breaks the file', async () => {
   const list = async () => [{ path: '/s/a&b<c>', changedAt: new Date('2026-11-20T12:00:00Z') }]
   const xml = await createSitemap(undefined, {
     ...{ origin: 'https://a.tw', firmIds: ['x'] },
@@ -88,7 +88,7 @@ test('SHARE-7 the last change stands where it is known, and no address breaks th
   expect(xml).toContain('<loc>https://a.tw/s/a&amp;b&lt;c&gt;</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod>')
 })
 
-test('SHARE-8 the list is read once a minute, however often it is asked for', async () => {
+test('SURFACES-50 The list is read once a minute, however often it is asked for', async () => {
   const moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }
   const asked = site(undefined, moved)
   for (let tries = 0; tries < 5; tries += 1) await asked('kaimai.tw', '/sitemap.xml')
@@ -98,7 +98,7 @@ test('SHARE-8 the list is read once a minute, however often it is asked for', as
   expect(moved.reads).toBe(2)
 })
 
-test('SHARE-13 hosts that nobody has and numbers without end share one list, by the shared address', async () => {
+test('SURFACES-51 Hosts that nobody has and numbers without end share one list, by the shared address', async () => {
   const moved = { nowMs: 0, reads: 0, counts: 0, lists: 0 }
   const asked = site('https://{firm}.live.tw', moved)
   const all = await asked('www.live.tw', '/sitemap.xml')
@@ -111,7 +111,7 @@ test('SHARE-13 hosts that nobody has and numbers without end share one list, by 
   expect(moved).toEqual({ nowMs: 0, reads: 1, counts: 2, lists: 2 })
 })
 
-test('SHARE-9 only a host of AUDIENCE_URL’s own form names a firm', () => {
+test('SURFACES-52 Only a host of AUDIENCE_URL’s own form names a firm', () => {
   const given = { publicUrl: 'https://kaimai.tw', audienceUrl: 'https://{firm}.live.tw:8443' }
   expect(originAt({ ...given, host: 'autumn.live.tw:8443' })).toBe('https://autumn.live.tw:8443')
   for (const host of [

@@ -203,7 +203,7 @@ const bodyOf = (route: Route) => {
 }
 
 test.each(Object.entries(forms))(
-  'SAVE-1 %s: whatever its form may hold is shown again as it was saved',
+  'SURFACES-53 %s: whatever its form may hold is shown again as it was saved',
   async (_name, form) => {
     await fc.assert(
       fc.asyncProperty(

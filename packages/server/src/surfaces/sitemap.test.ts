@@ -24,7 +24,7 @@ const listed = async (): Promise<string[]> => {
   return [...String(body).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '').sort()
 }
 
-test('SHARE-7 only what is published and open to everybody is listed, of firms that are not suspended', async () => {
+test('SURFACES-54 Only what is published and open to everybody is listed, of firms that are not suspended', async () => {
   expect(await listed()).toEqual([])
   const live = await aLive(t, member)
   const draft = await aLive(t, member, { publish: false })
@@ -56,7 +56,7 @@ test('SHARE-7 only what is published and open to everybody is listed, of firms t
   expect(await listed()).toEqual([])
 })
 
-test('FIRM-845 A new firm’s pages stay out of search engines until it says that it wants to be found.', async () => {
+test('SURFACES-55 A new firm’s pages stay out of search engines until it says that it wants to be found.', async () => {
   const owner = await t.aFirm('新店')
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
   const live = await aLive(t, owner)

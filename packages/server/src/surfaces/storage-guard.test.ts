@@ -43,7 +43,7 @@ const ask = async (route: Route, headers: Readonly<Record<string, string>> = {},
 
 const tracked = Object.values(trackingRoutes)[0]
 
-test('HTTP-704 Below the floor of free disk what strangers write, and uploads, are refused in words.', async () => {
+test('SURFACES-56 Below the floor of free disk what strangers write, and uploads, are refused in words.', async () => {
   const writes: readonly (readonly [Route, Readonly<Record<string, string>>])[] = [
     [authRoutes.register, {}],
     [purchaseRoutes.createOrder, { 'idempotency-key': 'a-key-of-mine' }],
@@ -62,7 +62,7 @@ test('HTTP-704 Below the floor of free disk what strangers write, and uploads, a
   expect((await ask(purchaseRoutes.createOrder, {}, 'en')).message).toBe(errorTable.storageFull.message.en)
 })
 
-test('HTTP-705 Below the floor of free disk people still log in, work, watch and pay.', async () => {
+test('SURFACES-57 Below the floor of free disk people still log in, work, watch and pay.', async () => {
   await setFree(0)
   for (const route of [authRoutes.login, roomRoutes.join, purchaseRoutes.createPayment])
     expect((await ask(route)).name, route.path).not.toBe('storageFull')
@@ -70,20 +70,20 @@ test('HTTP-705 Below the floor of free disk people still log in, work, watch and
   expect(made.id).not.toBe('')
 })
 
-test('HTTP-706 Once there is room again, everything is taken without a restart.', async () => {
+test('SURFACES-58 Once there is room again, everything is taken without a restart.', async () => {
   await setFree(0)
   expect((await ask(publicSignupRoutes.signUp)).name).toBe('storageFull')
   await setFree(200)
   expect((await ask(publicSignupRoutes.signUp)).name).toBe('invalid')
 })
 
-test('HTTP-707 A process says that it lives, and whether its parts work.', async () => {
+test('SURFACES-59 A process says that it lives, and whether its parts work.', async () => {
   expect(await t.request({ method: 'GET', url: '/health' })).toMatchObject({ status: 200, body: { alive: true } })
   const ready = { ready: true, database: 'ok', files: 'ok', jobs: 'ok', storage: 'ok' }
   expect(await t.request({ method: 'GET', url: '/ready' })).toMatchObject({ status: 200, body: ready })
 })
 
-test('HTTP-708 A process whose jobs stand still is not ready, and says when the disk is nearly full.', async () => {
+test('SURFACES-60 A process whose jobs stand still is not ready, and says when the disk is nearly full.', async () => {
   const other = await testApp({ diskSpace: { freeBytes: async () => 0 } })
   await other.platform.jobs.stop()
   const { status, body } = await other.request({ method: 'GET', url: '/ready' })

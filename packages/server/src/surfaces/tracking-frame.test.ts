@@ -70,7 +70,7 @@ describe('the frame of advertisers’ scripts', () => {
   }
   const partOf = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
 
-  test('TRK-35 it may load the scripts of the advertisers that it names, and calls go nowhere else', async () => {
+  test('SURFACES-61 It may load the scripts of the advertisers that it names, and calls go nowhere else', async () => {
     const all = await policyAt(own, '/tracking-frame?page=/f/demo&with=meta.tiktok.gtm', 'www.live.example')
     expect(all.status).toBe(200)
     expect(partOf(all.policy, 'script-src')).toBe(
@@ -85,7 +85,7 @@ describe('the frame of advertisers’ scripts', () => {
     expect(partOf(strange.policy, 'connect-src')).toBe("connect-src 'none'")
   })
 
-  test('TRK-36 it has no origin of its own and stands in no page but ours, also when it is opened by itself', async () => {
+  test('SURFACES-62 It has no origin of its own and stands in no page but ours, also when it is opened by itself', async () => {
     const { policy } = await policyAt(own, '/tracking-frame', 'www.live.example')
     expect(policy).toContain('sandbox allow-scripts')
     expect(policy).not.toContain('allow-same-origin')
@@ -93,7 +93,7 @@ describe('the frame of advertisers’ scripts', () => {
     expect(partOf(policy, 'default-src')).toBe("default-src 'none'")
   })
 
-  test('TRK-37 the console’s origin has none, nor has one that both share; no page’s own policy names an advertiser', async () => {
+  test('SURFACES-63 The console’s origin has none, nor has one that both share; no page’s own policy names an advertiser', async () => {
     for (const path of ['/tracking-frame', '/tracking-frame.js']) {
       expect((await policyAt(own, path, 'shop.example')).status, path).toBe(404)
       expect((await policyAt({}, path, 'shop.example')).status, path).toBe(404)
@@ -107,7 +107,7 @@ describe('the frame of advertisers’ scripts', () => {
     expect(pay.policy).not.toMatch(/facebook|tiktok|google/)
   })
 
-  test('TRK-38 what is sent as its script is a script that stands alone', async () => {
+  test('SURFACES-64 What is sent as its script is a script that stands alone', async () => {
     const { body, headers } = await site(own).get('/tracking-frame.js', { host: 'www.live.example' })
     expect(headers['content-type']).toContain('text/javascript')
     // Parses, and names nothing of ours from outside itself.

@@ -68,25 +68,28 @@ const send = (route: Route, headers: Readonly<Record<string, string>>): Promise<
 }
 
 describe('calls of members', () => {
-  test.each(ofFirms)('WALK-1 %s without a login answers code 16', async (_name, route) => {
+  test.each(ofFirms)('SURFACES-65 %s without a login answers code 16', async (_name, route) => {
     const reply = await send(route, {})
     expect([reply.status, codeOf(reply)]).toEqual([401, 16])
   })
 
-  test.each(ofFirms)('WALK-2 %s with a bearer nobody has answers code 16', async (_name, route) => {
+  test.each(ofFirms)('SURFACES-66 %s with a bearer nobody has answers code 16', async (_name, route) => {
     const reply = await send(route, { ...owner.headers, authorization: 'Bearer abcdefghijklmnopqrstuvwxyz012345' })
     expect([reply.status, codeOf(reply)]).toEqual([401, 16])
   })
 
-  test.each(ofFirms)('WALK-3 %s with a wrong CSRF token, firm id or user id answers code 12', async (_name, route) => {
-    for (const wrong of [{ 'x-csrf-token': 'x' }, { 'x-firm-id': other.firmId }, { 'x-user-id': other.userId }]) {
-      const reply = await send(route, { ...owner.headers, ...wrong })
-      expect([reply.status, codeOf(reply)]).toEqual([401, 12])
-    }
-  })
+  test.each(ofFirms)(
+    'SURFACES-67 %s with a wrong CSRF token, firm id or user id answers code 12',
+    async (_name, route) => {
+      for (const wrong of [{ 'x-csrf-token': 'x' }, { 'x-firm-id': other.firmId }, { 'x-user-id': other.userId }]) {
+        const reply = await send(route, { ...owner.headers, ...wrong })
+        expect([reply.status, codeOf(reply)]).toEqual([401, 12])
+      }
+    },
+  )
 
   test.each(ofFirms)(
-    'WALK-4 %s answers code 2 to exactly the roles whose policy does not hold it',
+    'SURFACES-68 %s answers code 2 to exactly the roles whose policy does not hold it',
     async (_name, route) => {
       if (route.access.kind !== 'firm' || route.access.resource === undefined) return
       const { resource } = route.access
@@ -101,7 +104,7 @@ describe('calls of members', () => {
   )
 
   test.each(ofFirms.filter(([name]) => name !== 'auth.signOut'))(
-    'WALK-5 %s with ids of nothing that is there answers 404 or a plain answer, never a fault',
+    'SURFACES-69 %s with ids of nothing that is there answers 404 or a plain answer, never a fault',
     async (_name, route) => {
       const reply = await send(route, owner.headers)
       expect(reply.status).toBeLessThan(500)
@@ -120,7 +123,7 @@ describe('calls of members', () => {
 
 describe('calls by a key', () => {
   test.each(withKeys)(
-    'WALK-6 %s without its key, or with one nobody has, is refused and tells nothing',
+    'SURFACES-70 %s without its key, or with one nobody has, is refused and tells nothing',
     async (_name, route) => {
       for (const headers of [{}, { 'x-viewer-key': 'a'.repeat(27), 'x-order-key': 'b'.repeat(43) }]) {
         const reply = await send(route, headers)
@@ -130,7 +133,7 @@ describe('calls by a key', () => {
     },
   )
 
-  test.each(withKeys)('WALK-7 %s is not opened by a login of a member', async (_name, route) => {
+  test.each(withKeys)('SURFACES-71 %s is not opened by a login of a member', async (_name, route) => {
     expect([403, 404]).toContain((await send(route, owner.headers)).status)
   })
 })
@@ -139,7 +142,7 @@ describe('bad input', () => {
   const bodies = walked.filter(([, route]) => route.body && !route.files && !route.textBody)
 
   test.each(bodies)(
-    'WALK-8 %s answers malformed bodies with code 1 and the fields, never a fault',
+    'SURFACES-72 %s answers malformed bodies with code 1 and the fields, never a fault',
     async (_name, route) => {
       const headers = { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': 'walk-walk-walk' }
       const url = urlOf(route, {
@@ -162,7 +165,7 @@ describe('bad input', () => {
     },
   )
 
-  test.each(bodies)('WALK-9 %s answers an oversized body with code 9', async (_name, route) => {
+  test.each(bodies)('SURFACES-73 %s answers an oversized body with code 9', async (_name, route) => {
     const limit = route.bodyLimit ?? 256 * 1024
     const reply = await t.request({
       method: route.method,
@@ -174,7 +177,7 @@ describe('bad input', () => {
   })
 
   const listed = walked.filter(([, route]) => route.query)
-  test.each(listed)('WALK-10 %s takes no nonsense in its query for a fault', async (_name, route) => {
+  test.each(listed)('SURFACES-74 %s takes no nonsense in its query for a fault', async (_name, route) => {
     const params = route.params ? sampleOf(route.params) : undefined
     for (const query of [
       { limit: '-1' },
@@ -192,7 +195,7 @@ describe('bad input', () => {
     }
   })
 
-  test('WALK-11 an unknown path or method below the services answers code 5', async () => {
+  test('SURFACES-75 An unknown path or method below the services answers code 5', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['PATCH', '/api/video'],
@@ -204,12 +207,12 @@ describe('bad input', () => {
     }
   })
 
-  test('WALK-12 paths match without regard to case', async () => {
+  test('SURFACES-76 Paths match without regard to case', async () => {
     const reply = await t.request({ method: 'GET', url: '/API/ALERTS' })
     expect(reply.status).toBe(200)
   })
 
-  test('WALK-13 errors speak the language of the caller', async () => {
+  test('SURFACES-77 Errors speak the language of the caller', async () => {
     const ask = async (language: string) =>
       (
         (
@@ -258,7 +261,7 @@ const publicRoutes = [
   'shortLink.contrast',
 ]
 
-test('WALK-14 the public routes are exactly those spelled out', () => {
+test('SURFACES-78 The public routes are exactly those spelled out', () => {
   const found = walked.filter(([, route]) => route.access.kind === 'public').map(([name]) => name)
   expect(found.toSorted()).toEqual(publicRoutes.toSorted())
 })

@@ -14,7 +14,7 @@ import { screenOf, screensByRoute } from './screen-files.ts'
 import en from './text/en.json' with { type: 'json' }
 import zh from './text/zh-TW.json' with { type: 'json' }
 
-test('UI-2 paths match without regard to case, the most literal pattern first; others are unknown', () => {
+test('APP-27 Paths match without regard to case, the most literal pattern first; others are unknown', () => {
   const found = [
     '/MANAGE-LIVE',
     '/manage-PRODUCT',
@@ -34,13 +34,13 @@ test('UI-2 paths match without regard to case, the most literal pattern first; o
   expect(['/nowhere', '/a/b/c/d', '/manage-live/x/y'].map(routeAt)).toEqual([undefined, undefined, undefined])
 })
 
-test('UI-2 every route has a screen, or says what will be there', () => {
+test('APP-28 Every route has a screen, or says what will be there', () => {
   const screens = screensByRoute()
   const without = routeNames.filter((name) => name !== 'root' && !screenOf(screens, name))
   expect(without).toEqual([])
 })
 
-test('UI-2 what will be there is said in both languages', () => {
+test('APP-29 What will be there is said in both languages', () => {
   for (const [name, screen] of Object.entries(laterScreens)) {
     for (const texts of [zh, en]) {
       const later: Readonly<Record<string, unknown>> = texts.later
@@ -104,7 +104,7 @@ const seen = (name: RouteName, state: SessionState, language: 'zh-TW' | 'en' = '
 
 const refusal = '請重新整理頁面或重新登入'
 
-test('UI-7 without a login a screen says to refresh or log in again', () => {
+test('APP-30 Without a login a screen says to refresh or log in again', () => {
   const out = seen('manageLive', { status: 'out', failedAuth: false })
   expect(out).toContain(refusal)
   expect(out).not.toContain('the screen')
@@ -114,7 +114,7 @@ test('UI-7 without a login a screen says to refresh or log in again', () => {
   expect(seen('login', { status: 'out', failedAuth: true })).toBe('the screen')
 })
 
-test('UI-7 a permission of 0 shows the same; the dashboard and orders are open to every member', () => {
+test('APP-31 A permission of 0 shows the same; the dashboard and orders are open to every member', () => {
   const state = stateWith({ bombmyLive: 0, bombmySignup: 1, bombmySetting: 0 })
   const open = routeNames.filter((name) => routeRow(name).access === 'auth' && seen(name, state) === 'the screen')
   expect(open.toSorted()).toEqual(

@@ -9,7 +9,7 @@ const wish = fc.record({
   y: fc.double({ min: -2, max: 3, noNaN: true }),
 })
 
-test('CROP-1 what is cut out is a square inside the picture, however it is dragged and zoomed', () => {
+test('UI-1 What is cut out is a square inside the picture, however it is dragged and zoomed', () => {
   fc.assert(
     fc.property(
       size,
@@ -30,7 +30,7 @@ test('CROP-1 what is cut out is a square inside the picture, however it is dragg
   )
 })
 
-test('CROP-2 it begins with the largest square in the middle, and follows the hand pixel for pixel', () => {
+test('UI-2 It begins with the largest square in the middle, and follows the hand pixel for pixel', () => {
   const wide = { width: 1000, height: 500 }
   expect(cutOf(wide, fitted(wide, wholeCrop))).toEqual({ left: 250, top: 0, side: 500 })
   expect(cutOf(wide, dragged(wide, wholeCrop, 250, { dx: 50, dy: 0 }))).toEqual({ left: 150, top: 0, side: 500 })

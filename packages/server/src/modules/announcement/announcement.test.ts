@@ -20,7 +20,7 @@ const publish = (given: { name: string; content?: string; daysAgo?: number }) =>
     expireAt: new Date(t.clock.ms() + 86_400_000),
   })
 
-test('ANN-1 anybody reads the announcements, newest first, from a cache of a minute', async () => {
+test('ANNOUNCEMENT-1 Anybody reads the announcements, newest first, from a cache of a minute', async () => {
   await publish({ name: '舊', daysAgo: 3 })
   await publish({ name: '新' })
   expect((await alerts()).map(({ name, type }) => [name, type])).toEqual([
@@ -39,7 +39,7 @@ test('ANN-1 anybody reads the announcements, newest first, from a cache of a min
   expect(await alerts()).toHaveLength(3)
 })
 
-test('ANN-2 its HTML is cleaned on the way in and again on the way out', async () => {
+test('ANNOUNCEMENT-2 Its HTML is cleaned on the way in and again on the way out', async () => {
   const bad = '<p onclick="x()">好<script>alert(1)</script><a href="javascript:x()" style="x">連結</a></p>'
   const clean = '<p>好<a target="_blank" rel="noopener noreferrer">連結</a></p>'
   const id = await publish({ name: '清', content: bad })
@@ -54,7 +54,7 @@ test('ANN-2 its HTML is cleaned on the way in and again on the way out', async (
   )
 })
 
-test('ANN-3 no HTML that is published runs anything', async () => {
+test('ANNOUNCEMENT-3 No HTML that is published runs anything', async () => {
   const piece = fc.constantFrom(
     '<script>',
     '</script>',

@@ -71,7 +71,7 @@ const registration = {
 }
 
 describe('registration and login', () => {
-  test('AUTH-1 a firm registers with its owner, who is logged in at once with trial hours', async () => {
+  test('AUTH-1 A firm registers with its owner, who is logged in at once with trial hours', async () => {
     const profile = await t.call(authRoutes.register, { body: { ...registration, userPhone: '０９１２345678' } })
     expect(profile.firmInfo).toMatchObject({ name: '新商家', liveHours: '10:00:00', isDemo: false })
     expect(profile.userInfo).toMatchObject({
@@ -85,7 +85,7 @@ describe('registration and login', () => {
   })
 
   test(
-    'AUTH-2 a taken account name, whatever its case, is refused at the field',
+    'AUTH-2 A taken account name, whatever its case, is refused at the field',
     alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       const second = t.call(authRoutes.register, { body: { ...registration, account: 'POTTER.lin' } })
@@ -93,7 +93,7 @@ describe('registration and login', () => {
     }),
   )
 
-  test('AUTH-3 bad fields are named, each with words', async () => {
+  test('AUTH-3 Bad fields are named, each with words', async () => {
     const call = t.call(authRoutes.register, {
       body: { account: 'a', password: 'short', email: 'x', userName: ' ', userPhone: '12', deviceId: 'device-one' },
     })
@@ -103,7 +103,7 @@ describe('registration and login', () => {
   })
 
   test(
-    'AUTH-4 an unknown account and a wrong password answer the same',
+    'AUTH-4 An unknown account and a wrong password answer the same',
     alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       const wrong = await login('potter.lin', 'device-x', 'not the password').catch((error: unknown) => error)
@@ -114,7 +114,7 @@ describe('registration and login', () => {
   )
 
   test(
-    'AUTH-5 after ten wrong passwords from one network a device that never logged in waits, even with the right one, for a quarter of an hour',
+    'AUTH-5 After ten wrong passwords from one network a device that never logged in waits, even with the right one, for a quarter of an hour',
     alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       for (let i = 0; i < 10; i += 1)
@@ -127,7 +127,7 @@ describe('registration and login', () => {
 })
 
 describe('sessions', () => {
-  test('SESS-1 a bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
+  test('AUTH-9 A bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
     const member = await t.aFirm()
     t.clock.advance(29 * 60_000)
     expect(await refusal(list(member))).toBe('none')
@@ -142,7 +142,7 @@ describe('sessions', () => {
     expect(await refusal(list(again))).toBe('sessionExpired')
   })
 
-  test('SESS-2 auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
+  test('AUTH-10 Auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
     const member = await t.aFirm()
     const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
     expect(renewed.userInfo.token).not.toBe(member.token)
@@ -151,14 +151,14 @@ describe('sessions', () => {
     expect(next.userInfo.token).not.toBe(renewed.userInfo.token)
   })
 
-  test('SESS-3 two tabs that renew with the same token within a minute get the same successor', async () => {
+  test('AUTH-11 Two tabs that renew with the same token within a minute get the same successor', async () => {
     const member = await t.aFirm()
     const both = await Promise.all([1, 2, 3].map(() => t.call(authRoutes.autoLogin, { body: stored(member) })))
     expect(new Set(both.map(({ userInfo }) => userInfo.token)).size).toBe(1)
     expect(new Set(both.map(({ userInfo }) => userInfo.authorizationToken)).size).toBe(3)
   })
 
-  test('SESS-4 a token used again later ends the whole login: someone else has had it', async () => {
+  test('AUTH-12 A token used again later ends the whole login: someone else has had it', async () => {
     const member = await t.aFirm()
     const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
     t.clock.advance(61_000)
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect(await refusal(list(member))).toBe('sessionExpired')
   })
 
-  test('SESS-5 a token is worth nothing on another device, for another member, or after 30 days', async () => {
+  test('AUTH-13 A token is worth nothing on another device, for another member, or after 30 days', async () => {
     const member = await t.aFirm()
     const other = await t.aFirm()
     expect(
@@ -182,7 +182,7 @@ describe('sessions', () => {
     expect(await refusal(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
   })
 
-  test('AUTH-20 a token replaced generations ago ends the login of whoever renews with its successors', async () => {
+  test('AUTH-20 A token replaced generations ago ends the login of whoever renews with its successors', async () => {
     const member = await t.aFirm()
     const renew = async (token: string) =>
       (await t.call(authRoutes.autoLogin, { body: stored(member, token) })).userInfo.token
@@ -195,7 +195,7 @@ describe('sessions', () => {
     expect(await refusal(list(member))).toBe('sessionExpired')
   })
 
-  test('SESS-6 the profile for a stored token answers a bearer and keeps the token', async () => {
+  test('AUTH-14 The profile for a stored token answers a bearer and keeps the token', async () => {
     const member = await t.aFirm('器日')
     const profile = await t.call(authRoutes.profile, { query: stored(member) })
     expect(profile.userInfo.token).toBe(member.token)
@@ -204,7 +204,7 @@ describe('sessions', () => {
     expect(await refusal(t.call(videoRoutes.list, {}, headers))).toBe('none')
   })
 
-  test('SESS-7 signing out ends this device alone', async () => {
+  test('AUTH-15 Signing out ends this device alone', async () => {
     const member = await t.aFirm()
     const phone = await login(member.account, 'phone-phone')
     await t.call(
@@ -217,7 +217,7 @@ describe('sessions', () => {
     expect(await refusal(list(phone))).toBe('none')
   })
 
-  test('SESS-8 with one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
+  test('AUTH-16 With one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
     const member = await t.aFirm()
     await t.call(firmRoutes.change, { params: { id: member.firmId }, body: { oneDeviceStatus: true } }, member.headers)
     const phone = await login(member.account, 'phone-phone')
@@ -226,7 +226,7 @@ describe('sessions', () => {
     expect(await refusal(list(phone))).toBe('none')
   })
 
-  test('SESS-9 a suspended firm is told so, and a removed member is out', async () => {
+  test('AUTH-17 A suspended firm is told so, and a removed member is out', async () => {
     const member = await t.aFirm()
     const { app } = t
     await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
@@ -243,7 +243,7 @@ describe('forgotten passwords', () => {
     return /\/auth\/reset\/([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? ''
   }
 
-  test('AUTH-6 a reset letter goes to the address on record only, never into the outbox, and the answer does not tell', async () => {
+  test('AUTH-6 A reset letter goes to the address on record only, never into the outbox, and the answer does not tell', async () => {
     const member = await t.aFirm()
     for (const email of ['stranger@example.com', `${member.account}@example.com`])
       await expect(t.call(authRoutes.forgot, { body: { account: member.account, email } })).resolves.toEqual({})
@@ -255,7 +255,7 @@ describe('forgotten passwords', () => {
     expect((await t.platform.db.raw('select 1 from letter')).rows).toEqual([])
   })
 
-  test('AUTH-7 the link sets a new password once within an hour and ends every login', async () => {
+  test('AUTH-7 The link sets a new password once within an hour and ends every login', async () => {
     const member = await t.aFirm()
     await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
     const token = await linkOf()
@@ -267,7 +267,7 @@ describe('forgotten passwords', () => {
     expect(await refusal(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
   })
 
-  test('AUTH-21 a reset, or the operator, ends the other links of the member too', async () => {
+  test('AUTH-21 A reset, or the operator, ends the other links of the member too', async () => {
     const member = await t.aFirm()
     const ask = async () => {
       t.clock.advance(1000)
@@ -284,7 +284,7 @@ describe('forgotten passwords', () => {
     )
   })
 
-  test('AUTH-22 the time of the answer does not tell whether account and e-mail belong together', async () => {
+  test('AUTH-22 The time of the answer does not tell whether account and e-mail belong together', async () => {
     const member = await t.aFirm()
     for (const email of ['stranger@example.com', `${member.account}@example.com`]) {
       const began = performance.now()
@@ -293,7 +293,7 @@ describe('forgotten passwords', () => {
     }
   })
 
-  test('AUTH-8 a link older than an hour is gone', async () => {
+  test('AUTH-8 A link older than an hour is gone', async () => {
     const member = await t.aFirm()
     await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
     const token = await linkOf()
@@ -303,7 +303,7 @@ describe('forgotten passwords', () => {
 })
 
 describe('the firm', () => {
-  test('FIRM-1 the new-merchant form sets the names and the phone, for the caller alone', async () => {
+  test('AUTH-18 The new-merchant form sets the names and the phone, for the caller alone', async () => {
     const member = await t.aFirm('新商家')
     const other = await t.aFirm()
     const body = {
@@ -326,7 +326,7 @@ describe('the firm', () => {
   })
 
   test(
-    'FIRM-2 settings change field by field, another firm’s are not there, and each change is on record',
+    'AUTH-19 Settings change field by field, another firm’s are not there, and each change is on record',
     alone(async () => {
       const member = await t.aFirm()
       const other = await t.aFirm()

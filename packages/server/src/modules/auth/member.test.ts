@@ -65,7 +65,7 @@ const accept = (token: string, account?: string) =>
   t.call(invitationRoutes.accept, { body: acceptance(token, account) })
 
 describe('members', () => {
-  test('MEMB-5 the list tells role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
+  test('AUTH-23 The list tells role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
     const host = await t.aMember(owner, 'host')
     await t.aFirm('別家')
     const all = await t.call(memberRoutes.list, { query: { sort: 'role' } }, owner.headers)
@@ -89,7 +89,7 @@ describe('members', () => {
     await expect(unknownSort).rejects.toMatchObject({ errorName: 'invalid', fields: { sort: expect.any(String) } })
   })
 
-  test('MEMB-6 a role that was changed holds from the next call, in the menu and at every route', async () => {
+  test('AUTH-24 A role that was changed holds from the next call, in the menu and at every route', async () => {
     const member = await t.aMember(owner, 'analyst')
     const live = () => refusal(t.call(productRoutes.remove, { params: { id: owner.firmId } }, member.headers))
     expect(await live()).toBe('forbidden')
@@ -99,7 +99,7 @@ describe('members', () => {
     expect(profile.bombmyAuthority).toEqual({ bombmyLive: 2, bombmySignup: 1, bombmySetting: 0 })
   })
 
-  test('MEMB-7 a figure set for one member is enforced at the routes and shown by the menu; null gives the role back', async () => {
+  test('AUTH-25 A figure set for one member is enforced at the routes and shown by the menu; null gives the role back', async () => {
     const host = await t.aMember(owner, 'host')
     const reads = async () => [
       await refusal(t.call(liveRoutes.list, {}, host.headers)),
@@ -115,7 +115,7 @@ describe('members', () => {
     expect(await reads()).toEqual(['none', 'none', 'forbidden'])
   })
 
-  test('MEMB-8 a new role starts from what it has; nothing is set for an owner alone', async () => {
+  test('AUTH-26 A new role starts from what it has; nothing is set for an owner alone', async () => {
     const host = await t.aMember(owner, 'host')
     await change(owner, host, { extra: { bombmyLive: 1 } })
     expect((await change(owner, host, { role: 'analyst' })).extra).toEqual({
@@ -127,7 +127,7 @@ describe('members', () => {
     expect([made.extra.bombmyLive, made.authority.bombmyLive]).toEqual([null, 2])
   })
 
-  test('MEMB-9 only who may write members changes them: a manager reads, the others do not even read', async () => {
+  test('AUTH-27 Only who may write members changes them: a manager reads, the others do not even read', async () => {
     const target = await t.aMember(owner, 'analyst')
     for (const role of roles.filter((name) => name !== 'owner')) {
       const member = await t.aMember(owner, role)
@@ -141,7 +141,7 @@ describe('members', () => {
     }
   })
 
-  test('MEMB-10 where the policy lets managers write members, they still make no owner and give nobody more than they have', async () => {
+  test('AUTH-28 Where the policy lets managers write members, they still make no owner and give nobody more than they have', async () => {
     await t.platform.db.raw(
       `insert into policy (role, resource, level) values ('manager', 'member', 'write'), ('analyst', 'member', 'read'), ('analyst', 'member', 'write')`,
     )
@@ -171,7 +171,7 @@ describe('members', () => {
     ])
   })
 
-  test('MEMB-11 there is always an owner: the last one can be neither demoted nor removed', async () => {
+  test('AUTH-29 There is always an owner: the last one can be neither demoted nor removed', async () => {
     expect(await refusal(change(owner, owner, { role: 'manager' }))).toBe('conflict')
     expect(await refusal(remove(owner, owner))).toBe('conflict')
     const second = await t.aMember(owner, 'owner')
@@ -179,7 +179,7 @@ describe('members', () => {
     expect(await refusal(change(second, second, { role: 'host' }))).toBe('conflict')
   })
 
-  test('MEMB-12 two owners who demote each other, or both step down, in the same moment leave one', async () => {
+  test('AUTH-30 Two owners who demote each other, or both step down, in the same moment leave one', async () => {
     for (const wish of ['each other', 'themselves', 'remove'] as const) {
       const one = await t.aFirm(wish)
       const two = await t.aMember(one, 'owner')
@@ -200,7 +200,7 @@ describe('members', () => {
     }
   })
 
-  test('MEMB-13 a removed member is out at once: code 12 at the next call, code 3 at renewing, no login, no reset', async () => {
+  test('AUTH-31 A removed member is out at once: code 12 at the next call, code 3 at renewing, no login, no reset', async () => {
     const host = await t.aMember(owner, 'host')
     await t.call(authRoutes.forgot, { body: { account: host.account, email: `${host.account}@example.com` } })
     const token = await tokenIn('reset')
@@ -215,7 +215,7 @@ describe('members', () => {
     expect(await refusal(remove(owner, host))).toBe('noData')
   })
 
-  test("MEMB-14 a removed member's account name is free again, and what it did still bears its name", async () => {
+  test("AUTH-32 A removed member's account name is free again, and what it did still bears its name", async () => {
     const host = await t.aMember(owner, 'host')
     await remove(owner, host)
     const { token } = await invite('again@example.com')
@@ -223,7 +223,7 @@ describe('members', () => {
     expect((await members()).map(({ account }) => account)).toContain(host.account)
   })
 
-  test('MEMB-15 members of another firm are not there', async () => {
+  test('AUTH-33 Members of another firm are not there', async () => {
     const other = await t.aFirm('別家')
     expect(await refusal(change(owner, other, { role: 'host' }))).toBe('noData')
     expect(await refusal(remove(owner, other))).toBe('noData')
@@ -238,7 +238,7 @@ describe('members', () => {
 })
 
 describe('invitations', () => {
-  test('MEMB-16 an invitation is a letter; its link shows what it is for, and makes a member with the role, logged in', async () => {
+  test('AUTH-34 An invitation is a letter; its link shows what it is for, and makes a member with the role, logged in', async () => {
     const { token, ...made } = await invite('lin@example.com', 'assistant')
     expect(await newestLetter()).toMatchObject({ toAddress: 'lin@example.com' })
     expect(made).toMatchObject({ email: 'lin@example.com', role: 'assistant', isExpired: false })
@@ -251,7 +251,7 @@ describe('invitations', () => {
     expect(await members()).toHaveLength(2)
   })
 
-  test('MEMB-17 a link works once, even twice at once, for 7 days; not when withdrawn or replaced by a newer one', async () => {
+  test('AUTH-35 A link works once, even twice at once, for 7 days; not when withdrawn or replaced by a newer one', async () => {
     const first = await invite('a@example.com')
     const both = await Promise.all([refusal(accept(first.token, 'aaaa')), refusal(accept(first.token, 'bbbb'))])
     expect(both.toSorted()).toEqual(['gone', 'none'])
@@ -269,7 +269,7 @@ describe('invitations', () => {
     expect(await refusal(accept(again, 'cccc'))).toBe('gone')
   })
 
-  test('MEMB-18 the database holds no token of an invitation, nor of a change of e-mail', async () => {
+  test('AUTH-36 The database holds no token of an invitation, nor of a change of e-mail', async () => {
     const { token } = await invite('a@example.com')
     await t.call(meRoutes.changeEmail, { body: { email: 'new@example.com', password } }, owner.headers)
     const second = await tokenIn('confirm-email')
@@ -279,7 +279,7 @@ describe('invitations', () => {
     for (const secret of [token, second]) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('MEMB-19 one open invitation per address and firm, none for a member; an account elsewhere is not told', async () => {
+  test('AUTH-37 One open invitation per address and firm, none for a member; an account elsewhere is not told', async () => {
     const stranger = await t.aFirm('別家')
     const email = `${stranger.account}@example.com`
     expect((await invite(email)).email).toBe(email)
@@ -294,7 +294,7 @@ describe('invitations', () => {
     expect(await refusal(t.call(invitationRoutes.accept, { body: unknown }))).toBe('gone')
   })
 
-  test('MEMB-20 names of accounts can be tried with a link only ten times an hour', async () => {
+  test('AUTH-38 Names of accounts can be tried with a link only ten times an hour', async () => {
     const stranger = await t.aFirm('別家')
     const { token } = await invite('c@example.com')
     const outcomes: string[] = []
@@ -303,7 +303,7 @@ describe('invitations', () => {
     expect(outcomes.at(-1)).toBe('tooManyRequests')
   })
 
-  test('MEMB-21 what its writer may no longer give, nobody gets by an invitation', async () => {
+  test('AUTH-39 What its writer may no longer give, nobody gets by an invitation', async () => {
     for (const end of ['demoted', 'removed'] as const) {
       const second = await t.aMember(owner, 'owner')
       const { token } = await invite(`${end}@example.com`, 'owner', second)
@@ -312,7 +312,7 @@ describe('invitations', () => {
     }
   })
 
-  test('MEMB-22 a firm sends at most forty invitations an hour', async () => {
+  test('AUTH-40 A firm sends at most forty invitations an hour', async () => {
     for (let i = 0; i < 40; i += 1) await invite(`p${i}@example.com`)
     expect(await refusal(invite('p41@example.com'))).toBe('tooManyRequests')
   })
@@ -339,7 +339,7 @@ const relogin = async (member: Member): Promise<Member> => {
 }
 
 describe('oneself', () => {
-  test('MEMB-23 everybody changes the own name and phone, and nothing else of the own', async () => {
+  test('AUTH-41 Everybody changes the own name and phone, and nothing else of the own', async () => {
     const analyst = await t.aMember(owner, 'analyst')
     const body = { userName: '陳明月', userPhone: '0912 345 678', role: 'owner' }
     const me = await t.call(meRoutes.change, { body }, analyst.headers)
@@ -348,7 +348,7 @@ describe('oneself', () => {
     await expect(wrong).rejects.toMatchObject({ errorName: 'invalid', fields: { userName: expect.any(String) } })
   })
 
-  test('MEMB-24 a new e-mail holds once its letter is confirmed, within a day and once; the old address is told', async () => {
+  test('AUTH-42 A new e-mail holds once its letter is confirmed, within a day and once; the old address is told', async () => {
     const email = 'new@example.com'
     const ask = (given: string) => t.call(meRoutes.changeEmail, { body: { email, password: given } }, owner.headers)
     expect(await refusal(ask('not the password'))).toBe('invalid')
@@ -362,7 +362,7 @@ describe('oneself', () => {
     expect(await refusal(t.call(meRoutes.confirmEmail, { body: { token } }))).toBe('gone')
   })
 
-  test('MEMB-25 a link to confirm an e-mail ends after a day, or when another address is asked for', async () => {
+  test('AUTH-43 A link to confirm an e-mail ends after a day, or when another address is asked for', async () => {
     const ask = async (email: string) => {
       t.clock.advance(1)
       await t.call(meRoutes.changeEmail, { body: { email, password } }, owner.headers)
@@ -374,7 +374,7 @@ describe('oneself', () => {
     expect(await refusal(t.call(meRoutes.confirmEmail, { body: { token: second } }))).toBe('gone')
   })
 
-  test('MEMB-26 the devices are listed with last use; one, or all others, can be ended, only of oneself', async () => {
+  test('AUTH-44 The devices are listed with last use; one, or all others, can be ended, only of oneself', async () => {
     t.clock.advance(60_000)
     const laptop = await relogin(owner)
     t.clock.advance(61_000)
@@ -398,7 +398,7 @@ describe('oneself', () => {
   })
 
   test(
-    'MEMB-27 the last use of a device is written down at most once a minute',
+    'AUTH-45 The last use of a device is written down at most once a minute',
     alone(async () => {
       t.clock.advance(59_000)
       await members()
@@ -415,7 +415,7 @@ describe('the log of changes', () => {
   const log = async (query: Record<string, string> = {}, by = owner) => t.call(auditRoutes.list, { query }, by.headers)
 
   test(
-    'AUDIT-5 each change stands in the log with who, what, when and from where, newest first',
+    'AUTH-46 Each change stands in the log with who, what, when and from where, newest first',
     alone(async () => {
       const host = await t.aMember(owner, 'host')
       await change(owner, host, { role: 'manager' })
@@ -436,7 +436,7 @@ describe('the log of changes', () => {
   )
 
   test(
-    'AUDIT-6 the log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
+    'AUTH-47 The log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
     alone(async () => {
       const other = await t.aFirm('別家')
       const host = await t.aMember(owner, 'host')
@@ -460,7 +460,7 @@ describe('the log of changes', () => {
     }),
   )
 
-  test('AUDIT-7 a change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
+  test('AUTH-48 A change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
     const host = await t.aMember(owner, 'host')
     await refusal(change(owner, owner, { role: 'host' }))
     await change(owner, host, { role: 'host' })

@@ -45,7 +45,7 @@ const viewerOf = async (server: RoomServer, streamId: string, key: string) => {
   return user
 }
 
-test('BLOCK-20 what a blocked viewer said is gone for all who are there, at every node, and back when it is undone', async () => {
+test('BLOCK-20 What a blocked viewer said is gone for all who are there, at every node, and back when it is undone', async () => {
   const [one, two] = await twoNodes()
   const live = await aRoom(db, stage)
   const bad = await joinRoom(one, live.streamId, 'bad')
@@ -67,7 +67,7 @@ test('BLOCK-20 what a blocked viewer said is gone for all who are there, at ever
   for (const line of [here, there]) await line.until('back', () => (seen(line).length === 2 ? true : undefined))
 })
 
-test('BLOCK-21 who comes later is never sent what a blocked viewer said: at the door, on return, in the history', async () => {
+test('BLOCK-21 Who comes later is never sent what a blocked viewer said: at the door, on return, in the history', async () => {
   const [one, two] = await twoNodes()
   const live = await aRoom(db, stage)
   const bad = await joinRoom(one, live.streamId, 'bad')
@@ -93,7 +93,7 @@ test('BLOCK-21 who comes later is never sent what a blocked viewer said: at the 
   expect(events.map(({ kind }) => kind)).toEqual(['muted'])
 })
 
-test('BLOCK-22 a permanent block ends the connections of that browser in every running room of the firm', async () => {
+test('BLOCK-22 A permanent block ends the connections of that browser in every running room of the firm', async () => {
   const [one, two] = await twoNodes()
   const live = await aRoom(db, stage)
   const other = await aRoom(db, stage, {}, live.firmId)

@@ -87,7 +87,7 @@ const bar = async (name: string, liveId: string | null, reason = '洗版') =>
   )
 
 describe('keeping out', () => {
-  test('BLOCK-10 who is blocked comes back neither by the link, nor in another browser, nor without the link', async () => {
+  test('BLOCK-10 Who is blocked comes back neither by the link, nor in another browser, nor without the link', async () => {
     const [mine, another] = [aBrowser(), aBrowser()]
     const person = aPerson()
     const { key } = await signUp(mine, person)
@@ -100,7 +100,7 @@ describe('keeping out', () => {
     expect(nameOf(await join(aBrowser()))).toBe('in')
   })
 
-  test('BLOCK-11 an anonymous viewer is known by its browser', async () => {
+  test('BLOCK-11 An anonymous viewer is known by its browser', async () => {
     const mine = aBrowser()
     await mine(roomRoutes.join, { streamId: live.streamId, name: '匿名甲' })
     await bar('匿名甲', live.id)
@@ -112,7 +112,7 @@ describe('keeping out', () => {
   test.each([
     ['phone', (before: ReturnType<typeof aPerson>) => ({ ...aPerson(), phone: before.phone })],
     ['e-mail', (before: ReturnType<typeof aPerson>) => ({ ...aPerson(), email: before.email.toUpperCase() })],
-  ])('BLOCK-12 a new sign-up with the %s of who is blocked answers as ever and gives no seat', async (_, again) => {
+  ])('BLOCK-12 A new sign-up with the %s of who is blocked answers as ever and gives no seat', async (_, again) => {
     const person = aPerson()
     const { key } = await signUp(aBrowser(), person)
     await join(aBrowser(), key)
@@ -133,7 +133,7 @@ describe('keeping out', () => {
     expect(await letters()).toBe(before)
   })
 
-  test('BLOCK-13 the browser of who is blocked gets no seat by a new sign-up', async () => {
+  test('BLOCK-13 The browser of who is blocked gets no seat by a new sign-up', async () => {
     const mine = aBrowser()
     const person = aPerson()
     const { key } = await signUp(mine, person)
@@ -144,7 +144,7 @@ describe('keeping out', () => {
     expect(again).toMatchObject({ result: 'signedUp', links: [] })
   })
 
-  test('BLOCK-14 a phone or an e-mail barred by hand keeps out who never came before; the other firm stays open', async () => {
+  test('BLOCK-14 A phone or an e-mail barred by hand keeps out who never came before; the other firm stays open', async () => {
     const person = aPerson()
     await t.call(
       blockRoutes.create,
@@ -158,7 +158,7 @@ describe('keeping out', () => {
     expect((await newest('0912')).state).toBe('permanent')
   })
 
-  test('BLOCK-15 who is blocked can neither fill a cart nor order', async () => {
+  test('BLOCK-15 Who is blocked can neither fill a cart nor order', async () => {
     const product = await aProduct(t, member)
     const selling = await aLive(t, member, { minutes: 5, productIds: [product.id] })
     const mine = aBrowser()
@@ -187,7 +187,7 @@ describe('keeping out', () => {
     t.clock.advance(-6 * 60_000)
   })
 
-  test('BLOCK-16 cancelling lets back in at once, and undoing that keeps out again', async () => {
+  test('BLOCK-16 Cancelling lets back in at once, and undoing that keeps out again', async () => {
     const mine = aBrowser()
     const person = aPerson()
     const { key } = await signUp(mine, person)
@@ -201,7 +201,7 @@ describe('keeping out', () => {
     expect(nameOf(await join(mine, key))).toBe('forbidden')
   })
 
-  test('BLOCK-17 a temporary block leaves the other lives open; made permanent it closes them, and each kind has its own cancelling', async () => {
+  test('BLOCK-17 A temporary block leaves the other lives open; made permanent it closes them, and each kind has its own cancelling', async () => {
     const mine = aBrowser()
     const person = aPerson()
     const next = await aLive(t, member, { minutes: 20 })
@@ -238,7 +238,7 @@ describe('keeping out', () => {
 })
 
 describe('the list', () => {
-  test('BLOCK-30 from a running room a viewer is blocked by its public id, and the list of the live shows it', async () => {
+  test('BLOCK-30 From a running room a viewer is blocked by its public id, and the list of the live shows it', async () => {
     const mine = aBrowser()
     const person = aPerson()
     const { key = '' } = await signUp(mine, person)
@@ -265,7 +265,7 @@ describe('the list', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('BLOCK-31 phone and e-mail are masked for who may not read personal data, and cannot be searched by them', async () => {
+  test('BLOCK-31 Phone and e-mail are masked for who may not read personal data, and cannot be searched by them', async () => {
     const person = aPerson()
     await t.call(
       blockRoutes.create,
@@ -282,7 +282,7 @@ describe('the list', () => {
     expect(shown.email).toBe(person.email)
   })
 
-  test('BLOCK-32 counts tell how many of each kind; several are cancelled at once, each counted once', async () => {
+  test('BLOCK-32 Counts tell how many of each kind; several are cancelled at once, each counted once', async () => {
     const firm = await t.aFirm('數一數')
     const make = (name: string) =>
       t.call(blockRoutes.create, { body: { email: `${name}@example.com`, name } }, firm.headers)
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect([await listed('active'), await listed('cancelled')]).toEqual([['c'], ['a', 'b']])
   })
 
-  test('BLOCK-33 an unknown sort, nobody to bar, and another firm’s block are refused', async () => {
+  test('BLOCK-33 An unknown sort, nobody to bar, and another firm’s block are refused', async () => {
     await expect(t.call(blockRoutes.list, { query: { sort: 'phone' } }, member.headers)).rejects.toMatchObject({
       errorName: 'invalid',
       fields: { sort: expect.any(String) },
@@ -318,7 +318,7 @@ describe('the list', () => {
     expect(await t.call(blockRoutes.cancelMany, { body: { ids: [id] } }, member.headers)).toEqual({ cancelled: 0 })
   })
 
-  test('BLOCK-34 a block tells what the person said, and each step is in the audit log', async () => {
+  test('BLOCK-34 A block tells what the person said, and each step is in the audit log', async () => {
     const mine = aBrowser()
     await mine(roomRoutes.join, { streamId: live.streamId, name: '愛講話' })
     const viewer = await viewerNamed('愛講話')

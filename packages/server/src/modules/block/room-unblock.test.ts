@@ -24,7 +24,7 @@ const aViewer = async (streamId: string): Promise<string> => {
   return user?.publicId ?? ''
 }
 
-test('BLOCK-50 who may run a room takes back what they barred from it, a block of its own and one of all lives', async () => {
+test('BLOCK-50 Who may run a room takes back what they barred from it, a block of its own and one of all lives', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const assistant = await t.aMember(member, 'assistant')
   for (const permanent of [false, true]) {
@@ -45,7 +45,7 @@ test('BLOCK-50 who may run a room takes back what they barred from it, a block o
   }
 })
 
-test('BLOCK-51 a block of another live or of another firm is not there for it', async () => {
+test('BLOCK-51 A block of another live or of another firm is not there for it', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const elsewhere = await aLive(t, member, { minutes: 10 })
   const foreign = await aLive(t, other, { minutes: 10 })
@@ -65,7 +65,7 @@ test('BLOCK-51 a block of another live or of another firm is not there for it', 
   ).rejects.toMatchObject({ errorName: 'forbidden' })
 })
 
-test('BLOCK-52 a block of all lives that somebody else made is lifted by who may edit lives, not by who only runs rooms', async () => {
+test('BLOCK-52 A block of all lives that somebody else made is lifted by who may edit lives, not by who only runs rooms', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const [assistant, host] = [await t.aMember(member, 'assistant'), await t.aMember(member, 'host')]
   const block = async (by: Member, permanent: boolean) => {
@@ -90,7 +90,7 @@ test('BLOCK-52 a block of all lives that somebody else made is lifted by who may
   expect(await unblock((await block(member, false)).id, assistant)).toMatchObject({ state: 'cancelled' })
 })
 
-test('BLOCK-53 a block of all lives is not lifted through a live that is another firm’s, or no live at all', async () => {
+test('BLOCK-53 A block of all lives is not lifted through a live that is another firm’s, or no live at all', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const foreign = await aLive(t, other, { minutes: 10 })
   const userId = await aViewer(live.streamId)

@@ -25,7 +25,7 @@ const linesOf = (group: {
   commentModList: readonly { commentTime: number; userName: string; commentText: string }[]
 }) => group.commentModList.map(({ commentTime, userName, commentText }) => [commentTime, userName, commentText])
 
-test('CMOD-1 a group keeps its comments by second; lists sort, search and page; another firm sees nothing of it', async () => {
+test('COMMENT-MOD-4 A group keeps its comments by second; lists sort, search and page; another firm sees nothing of it', async () => {
   const firm = await t.aFirm()
   const videoId = await aVideo(t, firm)
   const group = await aCommentMod(t, firm, videoId)
@@ -53,7 +53,7 @@ test('CMOD-1 a group keeps its comments by second; lists sort, search and page; 
   }
 })
 
-test('CMOD-3 a copy has the same comments under a name of its own, and changes apart', async () => {
+test('COMMENT-MOD-5 A copy has the same comments under a name of its own, and changes apart', async () => {
   const group = await aCommentMod(t, member, await aVideo(t, member))
   const copy = await t.call(commentModRoutes.copy, { params: { id: group.id }, body: {} }, member.headers)
   expect(copy.commentModName).toBe('留言（複製）')
@@ -101,7 +101,7 @@ const mark = (liveId: string, seq: number, marked = true, by = member) =>
 const marksOf = async (liveId: string, by = member) =>
   (await t.call(markRoutes.marks, { query: { liveId } }, by.headers)).marks
 
-test('RMARK-1 a comment is marked once however often, the mark comes off again, and only comments of the firm’s own rooms', async () => {
+test('COMMENT-MOD-6 A comment is marked once however often, the mark comes off again, and only comments of the firm’s own rooms', async () => {
   const live = await aLive(t, member)
   await aRoom(member, live.id, [
     [-20, '等開播'],
@@ -119,7 +119,7 @@ test('RMARK-1 a comment is marked once however often, the mark comes off again, 
   await expect(marksOf(live.id, other)).rejects.toMatchObject({ errorName: 'noData' })
 })
 
-test('CMOD-4 marked comments come into a group at their second, each once, said by virtual users and not in the name of who said them', async () => {
+test('COMMENT-MOD-7 Marked comments come into a group at their second, each once, said by virtual users and not in the name of who said them', async () => {
   const firm = await aFirm()
   const live = await aLive(t, firm, { videoId: await aVideo(t, firm, 3) })
   const group = await aCommentMod(t, firm, live.videoId ?? '')
@@ -151,7 +151,7 @@ test('CMOD-4 marked comments come into a group at their second, each once, said 
   expect(lives).toMatchObject([{ id: live.id, liveName: live.liveName, marks: 4 }])
 })
 
-test('CMOD-5 what is taken of marked comments: within the video, by second, nothing twice, nobody twice running', () => {
+test('COMMENT-MOD-8 What is taken of marked comments: within the video, by second, nothing twice, nobody twice running', () => {
   const words = fc.record({ ms: fc.integer({ min: -60_000, max: 400_000 }), text: fc.constantFrom('甲', '乙', '丙') })
   fc.assert(
     fc.property(fc.array(words), fc.integer({ min: 1, max: 4 }), (marked, people) => {
@@ -184,7 +184,7 @@ const sendSheet = async (firm: Member, text: string, fields: Record<string, stri
     .data
 }
 
-test('CMOD-6 an export read again gives the same comments, times as mm:ss.s', async () => {
+test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss.s', async () => {
   const group = await aCommentMod(t, member, await aVideo(t, member))
   const csv = await t.call(
     commentModRoutes.download,
@@ -199,7 +199,7 @@ test('CMOD-6 an export read again gives the same comments, times as mm:ss.s', as
   )
 })
 
-test('CMOD-7 a file tells line by line what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
+test('COMMENT-MOD-10 A file tells line by line what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
   const firm = await t.aFirm()
   await t.call(virtualUserRoutes.create, { body: { name: '小鹿', userImgId: 'deer' } }, firm.headers)
   const text =

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('PROF-21 what was saved on a sales page is offered in the rooms of that merchant, in that browser alone', async () => {
+test('CUSTOMER-3 What was saved on a sales page is offered in the rooms of that merchant, in that browser alone', async () => {
   const laptop = aDevice()
   const page = await aSellingPage(t, member, [shop.product.id])
   const lines = [{ variantId: shop.variantId, quantity: 1 }]
@@ -40,7 +40,7 @@ test('PROF-21 what was saved on a sales page is offered in the rooms of that mer
   expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ empty: true })
 })
 
-test('PROF-22 an anonymous viewer’s belongs to that viewer, and is offered in the next room', async () => {
+test('CUSTOMER-4 An anonymous viewer’s belongs to that viewer, and is offered in the next room', async () => {
   const phone = aDevice()
   const { viewerKey } = await t.call(roomRoutes.join, { body: { streamId: shop.live.streamId } }, phone)
   await shop.order(viewerKey, phone)
@@ -51,7 +51,7 @@ test('PROF-22 an anonymous viewer’s belongs to that viewer, and is offered in 
   expect(await profileOf(t, nextKey, phone).show()).toMatchObject({ personal: { fullName: '王小明' }, orders: [] })
 })
 
-test('PROF-23 a paid sign-up saves for its person once there is a seat, keeps the address of before, and is among the orders', async () => {
+test('CUSTOMER-5 A paid sign-up saves for its person once there is a seat, keeps the address of before, and is among the orders', async () => {
   const course = await aLive(t, member, { minutes: 600 })
   const second = await aLive(t, member, { minutes: 700 })
   const form = await aPaidForm(t, member, [{ liveId: course.id }, { liveId: second.id }])
@@ -83,7 +83,7 @@ test('PROF-23 a paid sign-up saves for its person once there is a seat, keeps th
   expect(kept.orders.map(({ orderNo }) => orderNo)).toEqual([again.orderNo, placed.orderNo])
 })
 
-test('PROF-24 an order whose browser is not known is kept, and opens by its phone alone', async () => {
+test('CUSTOMER-6 An order whose browser is not known is kept, and opens by its phone alone', async () => {
   const { key } = await shop.signUp()
   const order = { liveUserId: '', signupUserId: null, shopperId: '', source: 'room' as const }
   const viewer = await t.app.services.liveUsers.byKey(key)
@@ -96,7 +96,7 @@ test('PROF-24 an order whose browser is not known is kept, and opens by its phon
   expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false, delivery: home })
 })
 
-test('PROF-25 who had the link and wrote first sees nothing of what its owner gives later', async () => {
+test('CUSTOMER-7 Who had the link and wrote first sees nothing of what its owner gives later', async () => {
   const [own, stranger] = [aDevice(), aDevice()]
   const ordered = await shop.signUp(own, aPerson({ phone: mei.phone }))
   await profileOf(t, ordered.key, stranger).change({ nickname: '路人' })
@@ -112,7 +112,7 @@ test('PROF-25 who had the link and wrote first sees nothing of what its owner gi
   expect(await profileOf(t, changed.key, stranger).unlock('679')).toMatchObject({ locked: false, delivery: home })
 })
 
-test('PAID-22 who knows phone and e-mail of somebody buys a place of their own, and sees nothing that is saved', async () => {
+test('CUSTOMER-8 Who knows phone and e-mail of somebody buys a place of their own, and sees nothing that is saved', async () => {
   const [first, second] = [await aLive(t, member, { minutes: 600 }), await aLive(t, member, { minutes: 900 })]
   const form = await aPaidForm(t, member, [{ liveId: first.id }, { liveId: second.id }])
   const person = aPerson()

@@ -38,7 +38,7 @@ const aBuyer = async (given: object = {}) => {
 }
 
 describe('what is saved', () => {
-  test('PROF-1 an order saves what was filled in, on the device that ordered; without the wish nothing', async () => {
+  test('CUSTOMER-9 An order saves what was filled in, on the device that ordered; without the wish nothing', async () => {
     const { key, phoneA } = await aBuyer()
     expect(await profileOf(t, key, phoneA).show()).toMatchObject({
       locked: false,
@@ -55,7 +55,7 @@ describe('what is saved', () => {
     expect(kept).toMatchObject({ ...nothing, orders: [{ paymentState: 'pending' }] })
   })
 
-  test('PROF-2 it is the person’s on all of their links; others, and other merchants, have none of it', async () => {
+  test('CUSTOMER-10 It is the person’s on all of their links; others, and other merchants, have none of it', async () => {
     const { key, laterKey, phoneA } = await aBuyer()
     expect(await profileOf(t, laterKey, phoneA).show()).toMatchObject({
       locked: false,
@@ -69,7 +69,7 @@ describe('what is saved', () => {
     await expect(profileOf(t, `${key}x`, phoneA).show()).rejects.toEqual(refused('forbidden'))
   })
 
-  test('PROF-3 the device that signed up with that phone is known too', async () => {
+  test('CUSTOMER-11 The device that signed up with that phone is known too', async () => {
     const laptop = aDevice()
     const { key } = await shop.signUp(laptop, aPerson({ phone: mei.phone }))
     await shop.order(key, aDevice())
@@ -77,7 +77,7 @@ describe('what is saved', () => {
     expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ locked: true })
   })
 
-  test('PROF-4 what is changed stays changed, what is not named stays, and a fault names its field', async () => {
+  test('CUSTOMER-12 What is changed stays changed, what is not named stays, and a fault names its field', async () => {
     const { key, phoneA } = await aBuyer()
     const mine = profileOf(t, key, phoneA)
     await mine.change({ nickname: '小明', gender: 'male', delivery: home })
@@ -103,7 +103,7 @@ describe('what is saved', () => {
     })
   })
 
-  test('PROF-5 it can be written before anything is bought; more than 30 changes a day are refused', async () => {
+  test('CUSTOMER-13 It can be written before anything is bought; more than 30 changes a day are refused', async () => {
     const tablet = aDevice()
     const { key } = await shop.signUp()
     const mine = profileOf(t, key, tablet)
@@ -115,7 +115,7 @@ describe('what is saved', () => {
 })
 
 describe('on another device', () => {
-  test('PROF-6 no answer of a locked profile holds anything of it, and no order', async () => {
+  test('CUSTOMER-14 No answer of a locked profile holds anything of it, and no order', async () => {
     const { key, phoneA } = await aBuyer()
     await profileOf(t, key, phoneA).change({ nickname: '小明君', gender: 'male', delivery: home })
     const strange = profileOf(t, key, aDevice())
@@ -144,7 +144,7 @@ describe('on another device', () => {
       expect(told).not.toContain(secret)
   })
 
-  test('PROF-7 while it is locked nothing is changed or forgotten', async () => {
+  test('CUSTOMER-15 While it is locked nothing is changed or forgotten', async () => {
     const { key, phoneA } = await aBuyer()
     const strange = profileOf(t, key, aDevice())
     await expect(strange.change({ personal: { ...mei, fullName: '別人' } })).rejects.toEqual(refused('forbidden'))
@@ -156,7 +156,7 @@ describe('on another device', () => {
     })
   })
 
-  test('PROF-8 the last three digits of the phone open it there, with the orders', async () => {
+  test('CUSTOMER-16 The last three digits of the phone open it there, with the orders', async () => {
     const { key } = await aBuyer()
     const phoneB = profileOf(t, key, aDevice())
     await expect(phoneB.unlock('12')).rejects.toEqual(refused('invalid'))
@@ -170,7 +170,7 @@ describe('on another device', () => {
     await expect(profileOf(t, fresh, aDevice()).unlock('678')).rejects.toEqual(refused('noData'))
   })
 
-  test('PROF-9 five wrong guesses close it on that device for a day, whatever is guessed then', async () => {
+  test('CUSTOMER-17 Five wrong guesses close it on that device for a day, whatever is guessed then', async () => {
     const { key } = await aBuyer()
     const phoneB = profileOf(t, key, aDevice())
     for (let left = 4; left >= 0; left -= 1) {
@@ -183,7 +183,7 @@ describe('on another device', () => {
     expect(await phoneB.unlock('678')).toMatchObject({ locked: false })
   })
 
-  test('PROF-10 who throws cookies away has 20 guesses a day and 60 in 30 days in all', async () => {
+  test('CUSTOMER-18 Who throws cookies away has 20 guesses a day and 60 in 30 days in all', async () => {
     const { key, phoneA } = await aBuyer()
     const guess = (device: object = {}) => profileOf(t, key, device).unlock('000')
     for (let day = 0; day < 3; day += 1) {
@@ -199,7 +199,7 @@ describe('on another device', () => {
     expect(await profileOf(t, key, aDevice()).unlock('678')).toMatchObject({ locked: false })
   })
 
-  test('PROF-11 guesses sent at once count one by one', async () => {
+  test('CUSTOMER-19 Guesses sent at once count one by one', async () => {
     const { key } = await aBuyer()
     const phoneB = profileOf(t, key, aDevice())
     const answers = await Promise.all(
@@ -213,7 +213,7 @@ describe('on another device', () => {
 })
 
 describe('whoever holds the link alone', () => {
-  test('PROF-12 an order of theirs changes nothing that is saved, opens nothing and is shown no other order', async () => {
+  test('CUSTOMER-20 An order of theirs changes nothing that is saved, opens nothing and is shown no other order', async () => {
     const { key, phoneA } = await aBuyer()
     const thief = aDevice()
     await shop.order(key, thief, { personal: { ...mei, fullName: '小偷', phone: '0987654321' } })
@@ -225,7 +225,7 @@ describe('whoever holds the link alone', () => {
     expect(await profileOf(t, key, phoneB).show()).toMatchObject({ locked: false, personal: { fullName: '王明明' } })
   })
 
-  test('PROF-13 with nothing saved they are shown no order but of their own device or phone', async () => {
+  test('CUSTOMER-21 With nothing saved they are shown no order but of their own device or phone', async () => {
     const { key, phoneA } = await aBuyer({ remember: false })
     const thief = profileOf(t, key, aDevice())
     expect(await thief.show()).toMatchObject(nothing)
@@ -233,7 +233,7 @@ describe('whoever holds the link alone', () => {
     expect(await profileOf(t, key, phoneA).show()).toMatchObject({ locked: true })
   })
 
-  test('PROF-14 when the phone becomes another one, devices that were opened by the one before are closed', async () => {
+  test('CUSTOMER-22 When the phone becomes another one, devices that were opened by the one before are closed', async () => {
     const laptop = aDevice()
     const { key } = await shop.signUp(laptop, aPerson({ phone: '0911222333' }))
     const thief = profileOf(t, key, aDevice())
@@ -246,7 +246,7 @@ describe('whoever holds the link alone', () => {
 })
 
 describe('forgetting', () => {
-  test('PROF-15 is for every device; orders stay, and the order of before does not bring it back', async () => {
+  test('CUSTOMER-23 Is for every device; orders stay, and the order of before does not bring it back', async () => {
     const { key, laterKey, phoneA } = await aBuyer()
     const phoneB = profileOf(t, key, aDevice())
     await phoneB.unlock('678')
@@ -267,7 +267,7 @@ describe('forgetting', () => {
     expect(await profileOf(t, key, phoneA).show()).toMatchObject({ empty: false })
   })
 
-  test('PROF-16 who signs up again in the same browser is offered what it opened last, until it is forgotten', async () => {
+  test('CUSTOMER-24 Who signs up again in the same browser is offered what it opened last, until it is forgotten', async () => {
     const { key, phoneA } = await aBuyer()
     const again = await shop.signUp()
     const offered = profileOf(t, again.key, phoneA)
@@ -288,7 +288,7 @@ describe('forgetting', () => {
 })
 
 describe('beside it', () => {
-  test('PROF-17 letters are stopped for the person, told in the timeline; who did not sign up has none', async () => {
+  test('CUSTOMER-25 Letters are stopped for the person, told in the timeline; who did not sign up has none', async () => {
     const { key, phoneA } = await aBuyer()
     const mine = profileOf(t, key, phoneA)
     expect(await mine.show()).toMatchObject({ isCancelNotice: false })
@@ -304,7 +304,7 @@ describe('beside it', () => {
     expect(await profileOf(t, viewerKey, guest).show()).toMatchObject({ ...nothing, isCancelNotice: null })
   })
 
-  test('PROF-18 a viewer who is blocked, and one of a merchant who is suspended, get no answer', async () => {
+  test('CUSTOMER-26 A viewer who is blocked, and one of a merchant who is suspended, get no answer', async () => {
     const person = aPerson()
     const { key } = await shop.signUp({}, person)
     expect(await profileOf(t, key, {}).show()).toMatchObject(nothing)

@@ -34,7 +34,7 @@ const book = (firmId: string, entry: { kind: string; seconds: number; at: string
   )
 
 describe('the log of hours', () => {
-  test('FIRM-12 has one line a live and month, with its name and the balance after it', async () => {
+  test('FIRM-12 Has one line a live and month, with its name and the balance after it', async () => {
     const member = await t.aFirm()
     const { firmId } = member
     await book(firmId, { kind: 'topUp', seconds: 36_000, at: '2026-10-03T04:00:00Z' })
@@ -59,7 +59,7 @@ describe('the log of hours', () => {
     expect((await hoursLog(await t.aFirm())).items).toEqual([])
   })
 
-  test('FIRM-13 pages of it join without a gap, and the newest balance is the firm’s', async () => {
+  test('FIRM-13 Pages of it join without a gap, and the newest balance is the firm’s', async () => {
     const member = await t.aFirm()
     const amounts = [3600, -10, 25, -700, 5, 5, -1]
     for (const [day, seconds] of amounts.entries()) {
@@ -78,7 +78,7 @@ describe('the log of hours', () => {
     expect((await topUpInfo(member)).hours).toBe(running)
   })
 
-  test('FIRM-30 a month is taken as a file with all its lines, which is on record', async () => {
+  test('FIRM-30 A month is taken as a file with all its lines, which is on record', async () => {
     const member = await t.aFirm()
     for (let day = 1; day <= 25; day += 1) {
       const at = `2026-10-${String(day).padStart(2, '0')}T04:00:00Z`
@@ -107,7 +107,7 @@ describe('the log of hours', () => {
     ])
   })
 
-  test('FIRM-14 another month, sort or firm than there is is refused at its field', async () => {
+  test('FIRM-14 Another month, sort or firm than there is is refused at its field', async () => {
     const member = await t.aFirm()
     const wrong = async (query: object) =>
       hoursLog(member, query).then(
@@ -125,7 +125,7 @@ describe('the log of hours', () => {
 describe('SMS points', () => {
   const kinds: readonly PointKind[] = ['topUp', 'reserve', 'settle', 'giveBack', 'expiry', 'correction']
 
-  test('FIRM-15 the balance is the sum of the entries, and the same entry counts once', async () => {
+  test('FIRM-15 The balance is the sum of the entries, and the same entry counts once', async () => {
     const entry = fc.record({
       kind: fc.constantFrom(...kinds),
       key: fc.constantFrom('a', 'b', 'c'),
@@ -153,7 +153,7 @@ describe('SMS points', () => {
     )
   })
 
-  test('FIRM-16 no more is reserved than there is, whoever comes at once, and a key is reserved once', async () => {
+  test('FIRM-16 No more is reserved than there is, whoever comes at once, and a key is reserved once', async () => {
     const member = await t.aFirm()
     const { points } = t.app.services.firms
     await points.add(member.firmId, { kind: 'topUp', key: 'x', tenths: 100 })
@@ -181,7 +181,7 @@ describe('SMS points', () => {
 })
 
 describe('the expiry of hours', () => {
-  test('FIRM-17 may be moved within the 30 days before it, once', () => {
+  test('FIRM-17 May be moved within the 30 days before it, once', () => {
     fc.assert(
       fc.property(fc.integer({ min: -90, max: 90 }), fc.boolean(), (days, delayed) => {
         const answer = mayDelay(now + days * dayMs, delayed, now)
@@ -192,7 +192,7 @@ describe('the expiry of hours', () => {
     expect(delayedExpiryMs(now) - now).toBe(30 * dayMs)
   })
 
-  test('FIRM-18 moving it is written in the log and on record, and twice at once moves it once', async () => {
+  test('FIRM-18 Moving it is written in the log and on record, and twice at once moves it once', async () => {
     const member = await t.aFirm()
     expect(await refused(delay(member))).toBe('conflict')
     const expiry = new Date(now + 20 * dayMs)
@@ -213,7 +213,7 @@ describe('the expiry of hours', () => {
     expect(await refused(t.call(firmRoutes.delay, { body: { firmId: other.firmId } }, member.headers))).toBe('noData')
   })
 
-  test('FIRM-19 what is left of hours whose time is over goes once, and others keep theirs', async () => {
+  test('FIRM-19 What is left of hours whose time is over goes once, and others keep theirs', async () => {
     const [over, running] = [await t.aFirm(), await t.aFirm()]
     const { firms, metering, balance } = t.app.services
     for (const { firmId } of [over, running]) {
@@ -230,14 +230,14 @@ describe('the expiry of hours', () => {
     ])
   })
 
-  test('FIRM-20 what can be bought is listed with whole amounts, and nothing that cannot be paid here', async () => {
+  test('FIRM-20 What can be bought is listed with whole amounts, and nothing that cannot be paid here', async () => {
     const info = await topUpInfo(await t.aFirm())
     expect(info.mayBuy).toBe(false)
     expect(new Set(info.offers.map(({ kind }) => kind))).toEqual(new Set(['hours', 'points']))
     expect(info.offers.every(({ price, quantity }) => price > 0 && price % 100 === 0 && quantity > 0)).toBe(true)
   })
 
-  test('FIRM-21 a month is Taipei’s', () => {
+  test('FIRM-21 A month is Taipei’s', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2020, 0, 2), max: Date.UTC(2099, 0, 1) }), (ms) => {
         const { fromMs, toMs } = monthSpan(monthOf(ms))

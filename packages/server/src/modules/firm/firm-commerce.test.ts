@@ -20,7 +20,7 @@ describe('ways to pay', () => {
   })
   afterAll(() => db.close())
 
-  test('FIRM-22 shoppers are offered what the firm offers, at its fee', async () => {
+  test('FIRM-22 Shoppers are offered what the firm offers, at its fee', async () => {
     const { firmId, live, product, variantId } = await aSmallShop(shop, 10)
     const offered = () => shop.orders.paymentMethods({ streamId: live.streamId })
     const set = (paymentMethods: { method: 'sandbox' | 'ecpay'; offered: boolean; fee: number }[]) =>
@@ -41,7 +41,7 @@ describe('ways to pay', () => {
     expect(await offered()).toEqual([])
   })
 
-  test('FIRM-23 an order is paid at the fee it was placed with, whatever the firm has changed since', async () => {
+  test('FIRM-23 An order is paid at the fee it was placed with, whatever the firm has changed since', async () => {
     const { firmId, live, product, variantId } = await aSmallShop(shop, 10)
     const viewer = shop.aViewer(live)
     await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
@@ -62,7 +62,7 @@ describe('in the whole app', () => {
   })
   afterAll(() => t.close())
 
-  test('FIRM-24 deliveries and payments that are saved are what a room’s checkout shows, in that order', async () => {
+  test('FIRM-24 Deliveries and payments that are saved are what a room’s checkout shows, in that order', async () => {
     const member = await t.aFirm()
     const params = { id: member.firmId }
     await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'x', seconds: 3600 })
@@ -85,7 +85,7 @@ describe('in the whole app', () => {
     ])
   })
 
-  test('FIRM-25 letters come under the sender’s name that is set, else under the firm’s', async () => {
+  test('FIRM-25 Letters come under the sender’s name that is set, else under the firm’s', async () => {
     const member = await t.aFirm('器日')
     const { letters, firms } = t.app.services
     const wish = {
@@ -111,7 +111,7 @@ describe('the sender’s domain', () => {
   const secret = secretFrom('a'.repeat(40))
   const [firmId, other] = [newId(), newId()]
 
-  test('FIRM-26 is verified by the firm’s own record and no other', async () => {
+  test('FIRM-26 Is verified by the firm’s own record and no other', async () => {
     const shown = new Map<string, readonly string[]>()
     const domains = createSenderDomains({ secret, read: async (name) => shown.get(name) ?? [] })
     const [proof] = domains.records(firmId, 'shop.tw')
@@ -127,7 +127,7 @@ describe('the sender’s domain', () => {
     expect(await domains.isOwned(firmId, 'other.tw')).toBe(false)
   })
 
-  test('FIRM-27 a new domain waits for its proof, none has no state', async () => {
+  test('FIRM-27 A new domain waits for its proof, none has no state', async () => {
     const t = await testApp()
     const member = await t.aFirm()
     const params = { id: member.firmId }

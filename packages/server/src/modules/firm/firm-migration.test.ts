@@ -7,7 +7,7 @@ import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 import { createFirmPoints } from './firm-points.ts'
 
-test('FIRM-34 the points that a firm had before the ledger are its first entry', async () => {
+test('FIRM-34 The points that a firm had before the ledger are its first entry', async () => {
   const sql = readFileSync(join(migrationsFolder, '078-firm-settings.sql'), 'utf8')
   const move = /insert into "pointLedger"[\s\S]*?drop column "smsPointTenths";/.exec(sql)?.[0]
   if (move === undefined) throw new Error('the migration moves no points')

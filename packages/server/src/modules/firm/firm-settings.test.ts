@@ -101,7 +101,7 @@ const good: { readonly [K in Exclude<keyof FirmSettingChange, 'secrets'>]: fc.Ar
 }
 
 describe('settings', () => {
-  test('FIRM-3 every field comes back as it was saved, the others stay as they were', async () => {
+  test('FIRM-3 Every field comes back as it was saved, the others stay as they were', async () => {
     expect(Object.keys(good).toSorted()).toEqual(
       Object.keys(FirmSettingChange.shape)
         .filter((name) => name !== 'secrets')
@@ -126,7 +126,7 @@ describe('settings', () => {
     )
   })
 
-  test('FIRM-4 a wrong value is refused at its field, in words, and changes nothing', async () => {
+  test('FIRM-4 A wrong value is refused at its field, in words, and changes nothing', async () => {
     const member = await t.aFirm()
     await change(member, { contactLink: 'https://example.com' })
     const before = await show(member)
@@ -184,7 +184,7 @@ describe('settings', () => {
     expect(await show(member)).toEqual(before)
   })
 
-  test('FIRM-5 a key is kept sealed for its firm alone and answered only as set, with its last characters', async () => {
+  test('FIRM-5 A key is kept sealed for its firm alone and answered only as set, with its last characters', async () => {
     const [member, other] = [await t.aFirm(), await t.aFirm()]
     const key = 'EAAB-conversion-api-token-9f3c'
     const shown = await change(member, { secrets: { conversionApi: key, ecpayHashIv: 'short1' } })
@@ -213,7 +213,7 @@ describe('settings', () => {
     expect([removed.secrets.conversionApi.set, removed.secrets.ecpayHashIv.set]).toEqual([false, true])
   })
 
-  test('FIRM-6 each change is on record with what was and what is, keys by their names alone', async () => {
+  test('FIRM-6 Each change is on record with what was and what is, keys by their names alone', async () => {
     const member = await t.aFirm()
     await change(member, { contactLink: 'https://example.com', legalName: '' })
     await change(member, { disclosure: false, secrets: { surenotifyKey: 'sn-0123456789', ecpayHashKey: '' } })
@@ -239,7 +239,7 @@ describe('settings', () => {
     expect(told).toHaveLength(4)
   })
 
-  test('FIRM-8 a manager reads settings, hours and points and changes settings; others see none of them', async () => {
+  test('FIRM-8 A manager reads settings, hours and points and changes settings; others see none of them', async () => {
     const owner = await t.aFirm()
     const [manager, analyst] = [await t.aMember(owner, 'manager'), await t.aMember(owner, 'analyst')]
     const log = (member: Member) => t.call(firmRoutes.hoursLog, { params: { id: owner.firmId } }, member.headers)
@@ -256,7 +256,7 @@ describe('one’s own login', () => {
   const update = (member: Member, body: { password: string; newPassword: string }) =>
     t.call(firmRoutes.updatePassword, { params: { id: member.firmId }, body }, member.headers)
 
-  test('FIRM-9 every member changes the own password with the current one, and the other logins end', async () => {
+  test('FIRM-9 Every member changes the own password with the current one, and the other logins end', async () => {
     const owner = await t.aFirm()
     const assistant = await t.aMember(owner, 'assistant')
     const login = (word_: string, deviceId: string) =>
@@ -279,14 +279,14 @@ describe('one’s own login', () => {
     expect(JSON.stringify(await auditOf(owner, 'member.changePassword'))).not.toContain('staple')
   })
 
-  test('FIRM-10 ten wrong guesses at the current password wait a quarter of an hour', async () => {
+  test('FIRM-10 Ten wrong guesses at the current password wait a quarter of an hour', async () => {
     const member = await t.aFirm()
     const guess = () => refusal(update(member, { password: 'wrong', newPassword: 'a fresh battery staple' }))
     for (let i = 0; i < 10; i += 1) expect((await guess()).errorName).toBe('invalid')
     expect((await guess()).errorName).toBe('tooManyRequests')
   })
 
-  test('FIRM-11 one-device login is each member’s own switch', async () => {
+  test('FIRM-11 One-device login is each member’s own switch', async () => {
     const owner = await t.aFirm()
     const host = await t.aMember(owner, 'host')
     await t.call(firmRoutes.oneDevice, { params: { id: owner.firmId }, body: { oneDeviceStatus: true } }, host.headers)

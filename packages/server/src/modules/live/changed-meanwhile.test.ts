@@ -28,7 +28,7 @@ const save = (live: Shown, part: object, loaded: Body['loaded'] | null = loadedO
   )
 const inRoom = (id: string, change: object) => t.app.services.lives.changeRunning(member.firmId, id, change)
 
-test('LIVE-83 saving the form of a running live keeps what the control room has changed since it was opened', async () => {
+test('LIVE-83 Saving the form of a running live keeps what the control room has changed since it was opened', async () => {
   const [first, second, third] = [await aProduct(t, member), await aProduct(t, member), await aProduct(t, member)]
   const live = await aLive(t, member, { minutes: 0, productIds: [first.id] })
   await inRoom(live.id, { bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false, addProductId: second.id })
@@ -50,7 +50,7 @@ test('LIVE-83 saving the form of a running live keeps what the control room has 
   })
 })
 
-test('LIVE-83 a caller who does not say what was loaded writes everything as given', async () => {
+test('LIVE-54 A caller who does not say what was loaded writes everything as given', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   await inRoom(live.id, { bannedKeywords: ['盜版'], slowSeconds: 30 })
   expect(await save(live, {}, null)).toMatchObject({ bannedKeywords: [], slowSeconds: 0 })
@@ -85,7 +85,7 @@ const merged = (loaded: Kept, form: Kept, now: Kept) => {
   return { ...body, productIds: body.productList.map(({ productId }) => productId) }
 }
 
-test('LIVE-84 whatever the two change: an untouched form changes nothing, an untouched room takes all, a word of either stands', () => {
+test('LIVE-84 Whatever the two change: an untouched form changes nothing, an untouched room takes all, a word of either stands', () => {
   fc.assert(
     fc.property(kept, kept, kept, (loaded, form, now) => {
       const { bannedKeywords, slowSeconds, anonymousAllowed } = merged(loaded, loaded, now)

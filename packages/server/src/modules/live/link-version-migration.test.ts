@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('LIVE-81 of viewers from before, the browser counts for the link only where no link was ever ended', async () => {
+test('LIVE-81 Of viewers from before, the browser counts for the link only where no link was ever ended', async () => {
   const firmId = await aFirmRow(db)
   const liveId = await aLiveRow(db, firmId)
   const text = await readFile(join(migrationsFolder, '091-link-version.sql'), 'utf8')

@@ -24,7 +24,7 @@ const show = (id: string) => t.call(liveRoutes.show, { params: { id } }, member.
 const change = (live: object & { id: string }, part: object) =>
   t.call(liveRoutes.change, { params: { id: live.id }, body: LiveBody.parse({ ...live, ...part }) }, member.headers)
 
-test('LIVE-20 a begin outside 2000 to 2199 is refused at its field', async () => {
+test('LIVE-20 A begin outside 2000 to 2199 is refused at its field', async () => {
   const videoId = await aVideo(t, member)
   for (const beginAt of [
     '0000-01-01T00:00:00Z',
@@ -37,7 +37,7 @@ test('LIVE-20 a begin outside 2000 to 2199 is refused at its field', async () =>
     ).rejects.toMatchObject({ errorName: 'invalid', fields: { beginAt: expect.any(String) } })
 })
 
-test('LIVE-21 a running live keeps its kind, and is saved with or without the wish to publish', async () => {
+test('LIVE-21 A running live keeps its kind, and is saved with or without the wish to publish', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   await expect(change(live, { platformType: 'camera' })).rejects.toMatchObject({
     errorName: 'conflict',
@@ -51,7 +51,7 @@ test('LIVE-21 a running live keeps its kind, and is saved with or without the wi
   })
 })
 
-test('LIVE-22 of changes at once each sees the other: one publishes, and what was closed or deleted stays so', async () => {
+test('LIVE-22 Of changes at once each sees the other: one publishes, and what was closed or deleted stays so', async () => {
   const draft = await aLive(t, member, { publish: false })
   const publish = (id: string) => refusal(t.call(roomRoutes.publish, { body: { liveId: id } }, member.headers))
   const both = await Promise.all([publish(draft.id), publish(draft.id), publish(draft.id)])
@@ -78,7 +78,7 @@ test('LIVE-22 of changes at once each sees the other: one publishes, and what wa
   }
 })
 
-test('LIVE-23 a video that was deleted is no choice for a live or a new comment group', async () => {
+test('LIVE-23 A video that was deleted is no choice for a live or a new comment group', async () => {
   const videoId = await aVideo(t, member)
   const group = await aCommentMod(t, member, videoId)
   await t.call(videoRoutes.remove, { params: { id: videoId } }, member.headers)
@@ -90,7 +90,7 @@ test('LIVE-23 a video that was deleted is no choice for a live or a new comment 
   ).resolves.toMatchObject({ commentModName: '新名' })
 })
 
-test('LIVE-24 links of a live lead to pages, never to a script, and its picture is one kept here', async () => {
+test('LIVE-24 Links of a live lead to pages, never to a script, and its picture is one kept here', async () => {
   const videoId = await aVideo(t, member)
   const make = (part: object) =>
     t.call(

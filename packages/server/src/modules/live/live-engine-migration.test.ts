@@ -32,7 +32,7 @@ const script = [
   { id: 'c00002', atMs: 27_500, kind: 'comment', name: 'Tom', imgUrl: '', text: '+1' },
 ]
 
-test('LIVE-63 lives from before keep all they had: comments from their script, products and calls with the new settings, a short address each', async () => {
+test('LIVE-63 Lives from before keep all they had: comments from their script, products and calls with the new settings, a short address each', async () => {
   const firmId = await aFirmRow(db)
   const text = await readFile(join(migrationsFolder, '087-live-engine.sql'), 'utf8')
   const productId = newId()
@@ -73,7 +73,7 @@ test('LIVE-63 lives from before keep all they had: comments from their script, p
   })
 })
 
-test('LIVE-63 the picture of a comment that was filled in so is the picture it had', () => {
+test('LIVE-55 The picture of a comment that was filled in so is the picture it had', () => {
   const { urlOf, ids } = createAvatars()
   const [first = ''] = ids()
   const idIn = (url: string) =>

@@ -42,7 +42,7 @@ const comment = (commentText: string, commentTime: number) => ({
 const scriptOf = async (id: string) =>
   (await t.app.services.liveReader.script(id)).map((item) => ('text' in item ? item.text : item.kind))
 
-test('LIVE-64 a live’s comments are its own: left out they are the group’s of that moment, given they are those', async () => {
+test('LIVE-64 A live’s comments are its own: left out they are the group’s of that moment, given they are those', async () => {
   const group = await aCommentMod(t, member, videoId)
   const ofGroup = await make({ commentModId: group.id })
   expect(ofGroup.commentList.map(({ commentText }) => commentText)).toEqual(['阿月好', '想看碗底'])
@@ -65,7 +65,7 @@ test('LIVE-64 a live’s comments are its own: left out they are the group’s o
   })
 })
 
-test('LIVE-64 5,000 comments are kept and come back; pictures of virtual users show', async () => {
+test('LIVE-56 5,000 comments are kept and come back; pictures of virtual users show', async () => {
   const { images } = await t.call(virtualUserRoutes.images, {}, member.headers)
   const { userImgId = '', userImgUrl = '' } = images[0] ?? {}
   const commentList = Array.from({ length: 5000 }, (_, at) => ({ ...comment(`${at}`, at / 10), userImgId }))
@@ -75,7 +75,7 @@ test('LIVE-64 5,000 comments are kept and come back; pictures of virtual users s
   expect(await t.app.services.liveReader.script(live.id)).toHaveLength(5000)
 })
 
-test('LIVE-65 all that is set of a live comes back, and the audit log tells what was changed of it', async () => {
+test('LIVE-65 All that is set of a live comes back, and the audit log tells what was changed of it', async () => {
   const product = await aProduct(t, member)
   const live = await make()
   const part = {
@@ -103,14 +103,14 @@ test('LIVE-65 all that is set of a live comes back, and the audit log tells what
   expect(changed((await audited(hidden.id))[0])).toMatchObject({ disclosure: { after: 'false' } })
 })
 
-test('LIVE-66 a live’s own word on disclosure goes before the firm’s, for the room and for who speaks in it', async () => {
+test('LIVE-66 A live’s own word on disclosure goes before the firm’s, for the room and for who speaks in it', async () => {
   const asFirm = await aLive(t, member, { minutes: 10, videoId })
   const own = await make({ beginAt: inMinutes(t, 10), disclosure: false, publish: true })
   const told = async (streamId: string) => (await t.call(roomRoutes.show, { query: { streamId } })).disclosure
   expect([await told(asFirm.streamId), await told(own.streamId)]).toEqual([true, false])
 })
 
-test('LIVE-67 a YouTube live takes an address of a video there and no video of its own, and lasts as long as planned', async () => {
+test('LIVE-67 A YouTube live takes an address of a video there and no video of its own, and lasts as long as planned', async () => {
   const youtube = { platformType: 'youtube', videoId: null, plannedMinutes: 45 }
   await expect(make({ ...youtube, youtubeUrl: 'https://example.com/x' })).rejects.toMatchObject({
     errorName: 'invalid',
@@ -138,7 +138,7 @@ test('LIVE-67 a YouTube live takes an address of a video there and no video of i
   })
 })
 
-test('LIVE-67 while it runs its address and its planned time may be changed, but not to an end that has passed', async () => {
+test('LIVE-57 While it runs its address and its planned time may be changed, but not to an end that has passed', async () => {
   const live = await make({
     ...{ platformType: 'youtube', videoId: null, plannedMinutes: 45, publish: true },
     ...{ youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ', beginAt: inMinutes(t, 0) },
@@ -154,7 +154,7 @@ test('LIVE-67 while it runs its address and its planned time may be changed, but
   await expect(change(live, { youtubeUrl: '' })).rejects.toMatchObject({ fields: { youtubeUrl: expect.any(String) } })
 })
 
-test('LIVE-80 a product that is shown several times is sold once', async () => {
+test('LIVE-80 A product that is shown several times is sold once', async () => {
   const product = await aProduct(t, member)
   const showing = (showAt: number) => ({ productId: product.id, showAt, hideAt: showAt + 5 })
   const live = await make({ productList: [showing(1), showing(20)], beginAt: inMinutes(t, 1), publish: true })
@@ -162,7 +162,7 @@ test('LIVE-80 a product that is shown several times is sold once', async () => {
   expect(room.products.map(({ productId }) => productId)).toEqual([product.id])
 })
 
-test('LIVE-68 a live tells which forms offer it, public ones first, with how many signed up for it there', async () => {
+test('LIVE-68 A live tells which forms offer it, public ones first, with how many signed up for it there', async () => {
   const live = await aLive(t, member, { videoId })
   expect(live.signupList).toEqual([])
   const form = await aForm(t, member, [{ liveId: live.id }], 'offers-it')
@@ -171,7 +171,7 @@ test('LIVE-68 a live tells which forms offer it, public ones first, with how man
   ])
 })
 
-test('LIVE-69 counts of the list agree with the list; it sorts by begin, sign-ups and name', async () => {
+test('LIVE-69 Counts of the list agree with the list; it sorts by begin, sign-ups and name', async () => {
   const other = await t.aFirm()
   await t.app.services.metering.addHours(other.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
   const own = await aVideo(t, other)

@@ -77,7 +77,7 @@ const urisOf = (text: string): string[] => text.split('\n').filter((line) => lin
 const segmentPath = (n: number, liveId = 'room') =>
   `/media/live/${liveId}/${segmentName(namesKey, 'live', liveId, n)}.m4s`
 
-test('MED-11 the playlist may be cached for a second, and is not sent again to whom it has not changed for', async () => {
+test('LIVE-58 The playlist may be cached for a second, and is not sent again to whom it has not changed for', async () => {
   const first = await get('/media/live/room/index.m3u8')
   expect(first.status).toBe(200)
   expect(first.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
@@ -95,7 +95,7 @@ test('MED-11 the playlist may be cached for a second, and is not sent again to w
   expect(later.body.equals(first.body)).toBe(false)
 })
 
-test('MED-12 through a whole live: what is listed can be fetched, the next one can not, even by its right name', async () => {
+test('LIVE-59 Through a whole live: what is listed can be fetched, the next one can not, even by its right name', async () => {
   clock.set(new Date(beginAtMs - 12_000))
   expect((await get('/media/live/room/index.m3u8')).status).toBe(404)
   const seen = new Set<string>()
@@ -120,7 +120,7 @@ test('MED-12 through a whole live: what is listed can be fetched, the next one c
   expect(seen.size).toBe(segments.length)
 })
 
-test('MED-12 a segment can be had in parts and asked for again', async () => {
+test('LIVE-62 A segment can be had in parts and asked for again', async () => {
   const part = await get(segmentPath(0), { range: 'bytes=1-4' })
   expect(part.status).toBe(206)
   expect(part.body.toString()).toBe('a se')
@@ -128,7 +128,7 @@ test('MED-12 a segment can be had in parts and asked for again', async () => {
   expect((await get(segmentPath(0), { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('MED-13 names of another live, of the replay, made-up ones and mixed-up endings are not found', async () => {
+test('LIVE-86 Names of another live, of the replay, made-up ones and mixed-up endings are not found', async () => {
   database.lives.set('other', { videoKey: 'videos/one', segments, beginAtMs })
   const name = segmentName(namesKey, 'live', 'room', 0)
   const bad = [
@@ -148,7 +148,7 @@ test('MED-13 names of another live, of the replay, made-up ones and mixed-up end
   expect((await get('/media/live/room/index.m3u8', {}, 'POST')).status).toBe(405)
 })
 
-test('MED-14 the database is asked once a second for a live, however many viewers ask', async () => {
+test('LIVE-87 The database is asked once a second for a live, however many viewers ask', async () => {
   await Promise.all(Array.from({ length: 50 }, () => get('/media/live/room/index.m3u8')))
   expect(database.asked).toBe(1)
   clock.advance(999)
@@ -159,7 +159,7 @@ test('MED-14 the database is asked once a second for a live, however many viewer
   expect(database.asked).toBe(2)
 })
 
-test('MED-14 a live that is closed ends for all within a second, and one that is taken away is gone', async () => {
+test('LIVE-88 A live that is closed ends for all within a second, and one that is taken away is gone', async () => {
   clock.advance(20_000)
   expect(await playlist()).not.toContain('ENDLIST')
   database.lives.set('room', { videoKey: 'videos/one', segments, beginAtMs, endAtMs: clock.ms() })
@@ -173,7 +173,7 @@ test('MED-14 a live that is closed ends for all within a second, and one that is
   expect((await get(segmentPath(0))).status).toBe(404)
 })
 
-test('MED-14 while the database is away a running live goes on for a minute, an unknown one is an error', async () => {
+test('LIVE-89 While the database is away a running live goes on for a minute, an unknown one is an error', async () => {
   await playlist()
   database.down = true
   clock.advance(30_000)
@@ -185,7 +185,7 @@ test('MED-14 while the database is away a running live goes on for a minute, an 
   expect((await get('/media/live/other/index.m3u8')).status).toBe(500)
 })
 
-test('MED-15 the replay opens when the live is over, until its day; the live closes ten minutes after its end', async () => {
+test('LIVE-90 The replay opens when the live is over, until its day; the live closes ten minutes after its end', async () => {
   const replayUntilMs = beginAtMs + 3_600_000
   database.lives.set('room', { videoKey: 'videos/one', segments, beginAtMs, replayUntilMs })
   const replay = () => get('/media/replay/room/index.m3u8')
@@ -204,7 +204,7 @@ test('MED-15 the replay opens when the live is over, until its day; the live clo
   expect((await get(`/media/replay/room/${uris[19]}`)).status).toBe(404)
 })
 
-test('LIVE-72 a room that is extended keeps its list after the last segment, ended; its replay opens with its own end', async () => {
+test('LIVE-72 A room that is extended keeps its list after the last segment, ended; its replay opens with its own end', async () => {
   const extendedMs = 3_600_000
   const endAtMs = beginAtMs + lengthMs + extendedMs
   database.lives.set('room', { videoKey: 'videos/one', segments, beginAtMs, endAtMs, replayUntilMs: endAtMs + 60_000 })
@@ -222,7 +222,7 @@ test('LIVE-72 a room that is extended keeps its list after the last segment, end
   expect(await at(lengthMs + extendedMs)).toEqual([200, true, 200])
 })
 
-test('MED-13 no path whatever is answered with an error of ours', async () => {
+test('LIVE-91 No path whatever is answered with an error of ours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async (path) => {
       const { status } = await get(`/media/live${path}`)

@@ -32,7 +32,7 @@ const offers = fc.record({
   at: fc.constantFrom(0, 0.5, 1, 1.5, 20),
 })
 
-test('LIVE-73 whatever the prices, the room shows, the cart says and the order charges the same; the live price is the room’s own offer while it runs', async () => {
+test('LIVE-73 Whatever the prices, the room shows, the cart says and the order charges the same; the live price is the room’s own offer while it runs', async () => {
   await fc.assert(
     fc.asyncProperty(offers, async ({ at, livePrice, onSaleFrom, onSalePrice, ...given }) => {
       clock.set(new Date(shopOpensAt))
@@ -68,7 +68,7 @@ test('LIVE-73 whatever the prices, the room shows, the cart says and the order c
   )
 })
 
-test('LIVE-73 another live of the same product, and its sales page, know nothing of that price', async () => {
+test('LIVE-92 Another live of the same product, and its sales page, know nothing of that price', async () => {
   clock.set(new Date(shopOpensAt))
   const product = await shop.aProduct(firmId, { price: 680_00, specialOfferPrice: 600_00 })
   const other = shop.aLive(firmId, [product.id])
@@ -81,7 +81,7 @@ test('LIVE-73 another live of the same product, and its sales page, know nothing
   expect(page).toMatchObject({ price: 680_00, showLeft: true })
 })
 
-test('REP-27 in an open replay one buys at the page’s prices; with it the shop closes', async () => {
+test('LIVE-93 In an open replay one buys at the page’s prices; with it the shop closes', async () => {
   clock.set(new Date(shopOpensAt))
   const product = await shop.aProduct(firmId, { price: 680_00, specialOfferPrice: 600_00 })
   const replayUntilMs = shopOpensAt + 100 * hour

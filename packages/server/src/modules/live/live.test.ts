@@ -24,7 +24,7 @@ afterAll(() => t.close())
 const show = (id: string) => t.call(liveRoutes.show, { params: { id } }, member.headers)
 
 describe('the status of a live', () => {
-  test('LIVE-1 is one of six at any moment, and goes only forward', () => {
+  test('LIVE-1 Is one of six at any moment, and goes only forward', () => {
     const order = ['draft', 'scheduled', 'open', 'live', 'ended']
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('the status of a live', () => {
     )
   })
 
-  test('LIVE-2 a published live opens its room 30 minutes before, runs for its video, and is over', async () => {
+  test('LIVE-2 A published live opens its room 30 minutes before, runs for its video, and is over', async () => {
     const { id } = await aLive(t, member, { minutes: 31 })
     expect((await show(id)).status).toBe('scheduled')
     const statuses: string[] = []
@@ -55,7 +55,7 @@ describe('the status of a live', () => {
     expect(statuses).toEqual(['open', 'live', 'live', 'ended'])
   })
 
-  test('LIVE-3 lists filter by the same status, running ones first', async () => {
+  test('LIVE-3 Lists filter by the same status, running ones first', async () => {
     const draft = await aLive(t, member, { publish: false })
     const later = await aLive(t, member, { minutes: 120 })
     const open = await aLive(t, member, { minutes: 10 })
@@ -98,7 +98,7 @@ const relogin = async (): Promise<Member> => {
 }
 
 describe('publishing', () => {
-  test('LIVE-4 the script is the live’s own copy: sorted by second, and a later change of the group changes nothing', async () => {
+  test('LIVE-4 The script is the live’s own copy: sorted by second, and a later change of the group changes nothing', async () => {
     const videoId = await aVideo(t, member)
     const product = await aProduct(t, member)
     const group = await aCommentMod(t, member, videoId)
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect(await t.app.services.liveReader.script(live.id)).toEqual(script)
   })
 
-  test('LIVE-5 without a ready video, in the past, or with another firm’s parts it is refused at the field', async () => {
+  test('LIVE-5 Without a ready video, in the past, or with another firm’s parts it is refused at the field', async () => {
     const other = await t.aFirm()
     const foreign = await aVideo(t, other)
     const body = { liveName: '開窯', platformType: 'video' as const, beginAt: inMinutes(t, 60), publish: true }
@@ -143,14 +143,14 @@ describe('publishing', () => {
     })
   })
 
-  test('LIVE-6 with the live hours used up no new room opens; the demo firm is not asked', async () => {
+  test('LIVE-6 With the live hours used up no new room opens; the demo firm is not asked', async () => {
     await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'away', seconds: -36_000 })
     await expect(aLive(t, member)).rejects.toMatchObject({ errorName: 'balanceTooLow', status: 402 })
     await t.platform.db.raw('update firm set "isDemo" = true where id = $1', [member.firmId])
     await expect(aLive(t, member)).resolves.toMatchObject({ status: 'scheduled' })
   })
 
-  test('LIVE-7 while it runs, video and begin stay; it can be closed once, and then nothing changes any more', async () => {
+  test('LIVE-7 While it runs, video and begin stay; it can be closed once, and then nothing changes any more', async () => {
     const live = await aLive(t, member, { minutes: 0 })
     const {
       id: _,
@@ -180,7 +180,7 @@ describe('publishing', () => {
     await expect(change({ liveName: '再改' })).rejects.toMatchObject({ errorName: 'conflict' })
   })
 
-  test('LIVE-8 a draft is invisible outside, is published by one call, and deleting it is not cancelling', async () => {
+  test('LIVE-8 A draft is invisible outside, is published by one call, and deleting it is not cancelling', async () => {
     const live = await aLive(t, member, { publish: false })
     await expect(t.call(roomRoutes.show, { query: { streamId: live.streamId } })).rejects.toMatchObject({
       errorName: 'notFound',
@@ -197,7 +197,7 @@ describe('publishing', () => {
     await expect(show(second.id)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('LIVE-9 a video or product that a live to come uses is not deleted; the refusal names the live', async () => {
+  test('LIVE-9 A video or product that a live to come uses is not deleted; the refusal names the live', async () => {
     const videoId = await aVideo(t, member)
     const product = await aProduct(t, member)
     await aLive(t, member, { videoId, productIds: [product.id] })
@@ -207,7 +207,7 @@ describe('publishing', () => {
     )
   })
 
-  test('LIVE-10 another firm’s live is not there', async () => {
+  test('LIVE-10 Another firm’s live is not there', async () => {
     const live = await aLive(t, member)
     const other = await t.aFirm()
     await expect(t.call(liveRoutes.show, { params: { id: live.id } }, other.headers)).rejects.toMatchObject({
@@ -223,7 +223,7 @@ describe('publishing', () => {
 })
 
 describe('comment groups and virtual users', () => {
-  test('CM-1 comments are kept sorted by second, and of a video of the firm', async () => {
+  test('LIVE-95 Comments are kept sorted by second, and of a video of the firm', async () => {
     const videoId = await aVideo(t, member)
     const group = await aCommentMod(t, member, videoId)
     expect(group.commentModList.map(({ commentTime }) => commentTime)).toEqual([4, 27.5])
@@ -245,7 +245,7 @@ describe('comment groups and virtual users', () => {
     })
   })
 
-  test('CM-2 5,000 comments are saved and come back the same', async () => {
+  test('LIVE-96 5,000 comments are saved and come back the same', async () => {
     const videoId = await aVideo(t, member)
     const commentModList = Array.from({ length: 5000 }, (_, index) => ({
       userImgId: '',
@@ -262,7 +262,7 @@ describe('comment groups and virtual users', () => {
     expect(back.commentModList).toEqual(commentModList.map((comment) => ({ ...comment, userImgUrl: '' })))
   })
 
-  test('VU-1 virtual users have a name and a picture of the shipped set; another firm’s are not there', async () => {
+  test('LIVE-97 Virtual users have a name and a picture of the shipped set; another firm’s are not there', async () => {
     const { images } = await t.call(virtualUserRoutes.images, {}, member.headers)
     expect(images.length).toBeGreaterThan(20)
     const userImgId = images[0]?.userImgId ?? ''

@@ -25,7 +25,7 @@ const log = async (id: string) =>
   )
 const minute = 60_000
 
-test('LIVE-70 while a live runs its banned words, slow mode, door and products are changed at once, each on record', async () => {
+test('LIVE-70 While a live runs its banned words, slow mode, door and products are changed at once, each on record', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   const product = await aProduct(t, member)
   await change(live.id, { bannedKeywords: ['盜版', '', '盜版'], slowSeconds: 20 })
@@ -45,7 +45,7 @@ test('LIVE-70 while a live runs its banned words, slow mode, door and products a
   expect(await log(live.id)).toHaveLength(2)
 })
 
-test('LIVE-70 a product of another firm, and a live that is over or another firm’s, are refused', async () => {
+test('LIVE-98 A product of another firm, and a live that is over or another firm’s, are refused', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   const other = await t.aFirm()
   const foreign = await aProduct(t, other)
@@ -57,7 +57,7 @@ test('LIVE-70 a product of another firm, and a live that is over or another firm
   await expect(change(live.id, { slowSeconds: 5 })).rejects.toMatchObject({ errorName: 'conflict' })
 })
 
-test('LIVE-71 a room is extended by what is asked, at most four hours beyond its video, and only once it is open', async () => {
+test('LIVE-71 A room is extended by what is asked, at most four hours beyond its video, and only once it is open', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   await change(live.id, { extendMinutes: 30 })
   await Promise.all([change(live.id, { extendMinutes: 100 }), change(live.id, { extendMinutes: 100 })])
@@ -71,7 +71,7 @@ test('LIVE-71 a room is extended by what is asked, at most four hours beyond its
   await expect(change(later.id, { extendMinutes: 10 })).rejects.toMatchObject({ errorName: 'conflict' })
 })
 
-test('LIVE-71 saving the form of a live keeps what it was extended by', async () => {
+test('LIVE-99 Saving the form of a live keeps what it was extended by', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   await change(live.id, { extendMinutes: 30 })
   const extended = await show(live.id)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('LIVE-85 the lives that run are read of one firm: open and live ones, no drafts, none to come, none cancelled', async () => {
+test('LIVE-85 The lives that run are read of one firm: open and live ones, no drafts, none to come, none cancelled', async () => {
   const [open, live] = [await aLive(t, member, { minutes: 10 }), await aLive(t, member, { minutes: 0 })]
   await aLive(t, member, { minutes: 10, publish: false })
   await aLive(t, member, { minutes: 600 })

@@ -84,7 +84,7 @@ const read = (file: Uint8Array, mode: 'preview' | 'all' | 'good' = 'all') =>
   readScript({ file, mode, language: 'zh-TW', products, people })
 
 describe('the programme as a file', () => {
-  test('STU-13 what is exported comes back the same, as Excel and as CSV, in both languages', {
+  test('LIVE-100 What is exported comes back the same, as Excel and as CSV, in both languages', {
     timeout: 60_000,
   }, async () => {
     await fc.assert(
@@ -105,7 +105,7 @@ describe('the programme as a file', () => {
     )
   })
 
-  test('STU-13 a time is the same after it was written and read, to the thousandth', () => {
+  test('LIVE-101 A time is the same after it was written and read, to the thousandth', () => {
     fc.assert(fc.property(seconds, (at) => readScriptTime(showScriptTime(at)) === at))
     expect([readScriptTime('1:02:03.25'), readScriptTime('83'), readScriptTime('1:75'), readScriptTime('x')]).toEqual([
       3723.25,
@@ -115,7 +115,7 @@ describe('the programme as a file', () => {
     ])
   })
 
-  test('STU-14 every row that is wrong says why at its cell, and the good ones come in when asked', async () => {
+  test('LIVE-102 Every row that is wrong says why at its cell, and the good ones come in when asked', async () => {
     const file = await fileOf([
       '時間,結束,種類,名字,內容,商品,數量,直播價',
       '00:12.5,,留言,阿德,晚安,,,',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('ROOM-864 A running room plays a script that was changed elsewhere within seconds, though no hint of it arrived', async () => {
+test('LIVE-103 A running room plays a script that was changed elsewhere within seconds, though no hint of it arrived', async () => {
   const port = Number(new URL(await t.app.listen(0)).port)
   const owner = await t.aFirm()
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })

@@ -7,7 +7,7 @@ const key = randomBytes(32)
 const ids = fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/)
 const numbers = fc.integer({ min: 0, max: 999_999 })
 
-test('MED-10 a name is read back as its number, for its live, its scope and its key alone', () => {
+test('LIVE-104 A name is read back as its number, for its live, its scope and its key alone', () => {
   fc.assert(
     fc.property(ids, ids, numbers, (liveId, otherId, n) => {
       const name = segmentName(key, 'live', liveId, n)
@@ -20,7 +20,7 @@ test('MED-10 a name is read back as its number, for its live, its scope and its 
   expect(readSegmentName(key, 'live', 'a', initName(key, 'live', 'a'))).toBe('init')
 })
 
-test('MED-10 no other text is a name: neither a changed character nor another number nor another way of writing', () => {
+test('LIVE-105 No other text is a name: neither a changed character nor another number nor another way of writing', () => {
   const name = segmentName(key, 'live', 'room', 17)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   for (let at = 0; at < name.length; at += 1)
@@ -47,7 +47,7 @@ test('MED-10 no other text is a name: neither a changed character nor another nu
   )
 })
 
-test('MED-10 a name holds 128 bits, and names of neighbours have nothing in common', () => {
+test('LIVE-106 A name holds 128 bits, and names of neighbours have nothing in common', () => {
   const macOf = (n: number) => segmentName(key, 'live', 'room', n).replace(/^\d+-/, '')
   const macs = new Set(Array.from({ length: 1000 }, (_, n) => macOf(n)))
   expect(macs.size).toBe(1000)

@@ -25,7 +25,7 @@ const led = async (shortUrl: string, cookie?: string) => (await page(`/stream/${
 const contrast = async (url: string) => (await t.call(shortLinkRoutes.contrast, { query: { url } })).path
 const minute = 60_000
 
-test('LIVE-74 each live has a short address of its own, seven signs that are easy to read and type', async () => {
+test('LIVE-74 Each live has a short address of its own, seven signs that are easy to read and type', async () => {
   const videoId = await aVideo(t, member)
   const lives = []
   for (let nth = 0; nth < 5; nth += 1) lives.push(await aLive(t, member, { videoId }))
@@ -37,7 +37,7 @@ test('LIVE-74 each live has a short address of its own, seven signs that are eas
   )
 })
 
-test('LIVE-75 it leads into the room, typed in any case; to the form where one must sign up; nowhere for a draft', async () => {
+test('LIVE-75 It leads into the room, typed in any case; to the form where one must sign up; nowhere for a draft', async () => {
   const live = await aLive(t, member)
   expect(await led(live.shortUrl)).toBe(`/stream/${live.streamId}/anonymous`)
   expect(await led(`${live.shortUrl.toLowerCase()}?lng=en`)).toBe(`/stream/${live.streamId}/anonymous?lng=en`)
@@ -48,7 +48,7 @@ test('LIVE-75 it leads into the room, typed in any case; to the form where one m
   expect((await page(`/stream/${draft.shortUrl}`)).status).not.toBe(302)
 })
 
-test('LIVE-75 in the browser that a personal link was opened in before, it leads into the room by that link', async () => {
+test('LIVE-107 In the browser that a personal link was opened in before, it leads into the room by that link', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   await aForm(t, member, [{ liveId: live.id }], `own-${live.shortUrl.toLowerCase()}`)
   const cookie = 'kaimai_device=a-device-of-at-least-sixteen-signs'
@@ -82,7 +82,7 @@ test('LIVE-75 in the browser that a personal link was opened in before, it leads
   expect(await led(live.shortUrl, cookie)).toBe(`/stream/${live.streamId}/anonymous`)
 })
 
-test('LIVE-81 a personal link that was ended is not given back by the short address, until the new one is opened there', async () => {
+test('LIVE-108 A personal link that was ended is not given back by the short address, until the new one is opened there', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const customUrl = `ended-${live.shortUrl.toLowerCase()}`
   await aForm(t, member, [{ liveId: live.id }], customUrl)
@@ -110,7 +110,7 @@ test('LIVE-81 a personal link that was ended is not given back by the short addr
   expect(await led(live.shortUrl, cookie)).toBe(`/stream/${live.streamId}/${next}`)
 })
 
-test('LIVE-81 the browser of an ended link is still known to blocks', async () => {
+test('LIVE-109 The browser of an ended link is still known to blocks', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const customUrl = `known-${live.shortUrl.toLowerCase()}`
   await aForm(t, member, [{ liveId: live.id }], customUrl)
@@ -129,7 +129,7 @@ test('LIVE-81 the browser of an ended link is still known to blocks', async () =
   })
 })
 
-test('LIVE-76 after the end it leads to the replay while that is open, then to the page that says it is over', async () => {
+test('LIVE-76 After the end it leads to the replay while that is open, then to the page that says it is over', async () => {
   const videoId = await aVideo(t, member)
   const live = await t.call(
     liveRoutes.create,
@@ -163,7 +163,7 @@ test('LIVE-76 after the end it leads to the replay while that is open, then to t
   })
 })
 
-test('LIVE-77 where a short or custom URL leads is told for whole addresses, paths and bare names; unknown ones are not found', async () => {
+test('LIVE-77 Where a short or custom URL leads is told for whole addresses, paths and bare names; unknown ones are not found', async () => {
   const live = await aLive(t, member)
   const customUrl = `where-${live.shortUrl.toLowerCase()}`
   await aForm(t, member, [{ liveId: live.id }], customUrl)

@@ -32,7 +32,7 @@ const setUp = async (stock = 10, given = {}) => {
 }
 
 describe('the cart', () => {
-  test('CART-1 holds what was put in, by viewer, and takes out what is set to none', async () => {
+  test('ORDER-19 Holds what was put in, by viewer, and takes out what is set to none', async () => {
     const { set, show, product, live } = await setUp()
     await set(2)
     const cart = await show()
@@ -45,7 +45,7 @@ describe('the cart', () => {
     expect(await set(0)).toMatchObject({ lines: [] })
   })
 
-  test('CART-2 reserves nothing and always shows the price and stock of now', async () => {
+  test('ORDER-20 Reserves nothing and always shows the price and stock of now', async () => {
     const { set, show, product, firmId, variantId } = await setUp()
     await set(3)
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
@@ -59,7 +59,7 @@ describe('the cart', () => {
     expect((await show()).lines).toMatchObject([{ quantity: 3, left: 0 }])
   })
 
-  test('CART-3 takes products of this live only', async () => {
+  test('ORDER-21 Takes products of this live only', async () => {
     const { set, firmId } = await setUp()
     const elsewhere = await shop.aProduct(firmId)
     const others = await aSmallShop(shop, 5)
@@ -68,7 +68,7 @@ describe('the cart', () => {
     }
   })
 
-  test('CART-4 more than is left is refused with how many are, fewer never', async () => {
+  test('ORDER-22 More than is left is refused with how many are, fewer never', async () => {
     const { set, product, firmId, variantId } = await setUp(4)
     await expect(set(5)).rejects.toMatchObject({
       errorName: 'soldOut',
@@ -80,7 +80,7 @@ describe('the cart', () => {
     await expect(set(4)).rejects.toMatchObject({ reason: { reason: orderReasons.soldOutNamed } })
   })
 
-  test('CART-5 the limit per person counts all variants of a product in the cart', async () => {
+  test('ORDER-23 The limit per person counts all variants of a product in the cart', async () => {
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, {
       perPersonLimit: 3,
@@ -100,7 +100,7 @@ describe('the cart', () => {
     expect(await set(blue?.id, 1)).toMatchObject({ pieces: 3 })
   })
 
-  test('CART-6 is filled from the begin of the live to a day after its end', async () => {
+  test('ORDER-24 Is filled from the begin of the live to a day after its end', async () => {
     const { set, live, show } = await setUp()
     const at = (ms: number) => clock.set(new Date(ms))
     at(live.beginAtMs - 1)
@@ -113,7 +113,7 @@ describe('the cart', () => {
     at(shopOpensAt)
   })
 
-  test('CART-7 is empty after the order, and holds what is put in afterwards', async () => {
+  test('ORDER-25 Is empty after the order, and holds what is put in afterwards', async () => {
     const small = await aSmallShop(shop, 10)
     const { viewer } = await placeOrder(shop, small, { quantity: 2 })
     expect(await shop.orders.carts.show(cartOwner(viewer))).toMatchObject({ lines: [] })
@@ -121,7 +121,7 @@ describe('the cart', () => {
     expect(again.lines).toMatchObject([{ quantity: 1, left: 8 }])
   })
 
-  test('CART-8 one that nobody has touched for 30 days is forgotten', async () => {
+  test('ORDER-26 One that nobody has touched for 30 days is forgotten', async () => {
     const { set, show } = await setUp()
     await set(1)
     clock.advance(30 * 24 * 3_600_000)

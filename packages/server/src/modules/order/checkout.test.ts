@@ -49,7 +49,7 @@ const refused = async (work: Promise<unknown>): Promise<KaimaiError> => {
 }
 
 describe('an order', () => {
-  test('ORD-5 holds what was bought at the price of now, costs what the server says, and empties the cart', async () => {
+  test('ORDER-27 Holds what was bought at the price of now, costs what the server says, and empties the cart', async () => {
     const small = await aSmallShop(shop, 10)
     const { live, product, variantId, firmId } = small
     const viewer = shop.aViewer(live)
@@ -88,7 +88,7 @@ describe('an order', () => {
     })
   })
 
-  test('ORD-3 delivery is free from NT$1,500 on', async () => {
+  test('ORDER-28 Delivery is free from NT$1,500 on', async () => {
     const small = await aSmallShop(shop, 10)
     const viewer = shop.aViewer(small.live)
     await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 3 })
@@ -98,7 +98,7 @@ describe('an order', () => {
     expect(await shop.orders.place(body)).toMatchObject({ total: 2040_00 })
   })
 
-  test('ORD-6 numbers run by firm and day in Taipei, without a gap or a double among orders placed at once', async () => {
+  test('ORDER-29 Numbers run by firm and day in Taipei, without a gap or a double among orders placed at once', async () => {
     const small = await aSmallShop(shop, 100)
     clock.set(new Date('2026-11-20T15:59:59.999Z'))
     const live = shop.aLive(small.firmId, [small.product.id], { endAtMs: shopOpensAt + 24 * 3_600_000 })
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect((await placeOrder(shop, { ...other, live: elsewhere })).orderNo).toBe('KM2611210001')
   })
 
-  test('ORD-7 its key opens it, stands nowhere in the database, and cannot be guessed from another', async () => {
+  test('ORDER-30 Its key opens it, stands nowhere in the database, and cannot be guessed from another', async () => {
     const small = await aSmallShop(shop, 2)
     const first = await placeOrder(shop, small)
     const second = await placeOrder(shop, small)
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(shop.orders.orderPath(first.orderId)).toBe(`/order/${first.orderKey}`)
   })
 
-  test('ORD-8 another total than the buyer saw orders nothing and leaves the cart as it is', async () => {
+  test('ORDER-31 Another total than the buyer saw orders nothing and leaves the cart as it is', async () => {
     const small = await aSmallShop(shop, 5)
     const { live, product, variantId, firmId } = small
     const viewer = shop.aViewer(live)
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(await shop.orders.place(right)).toMatchObject({ total: 690_00, orderNo: 'KM2611200001' })
   })
 
-  test('ORD-9 what is sold out is named, with how many are left; nothing is written and the cart stays', async () => {
+  test('ORDER-32 What is sold out is named, with how many are left; nothing is written and the cart stays', async () => {
     const firmId = await shop.aFirm()
     const variants = [
       { name: '紅', stock: 5 },
@@ -186,7 +186,7 @@ describe('an order', () => {
     expect(await refused(shop.orders.place(body))).toMatchObject({ errorName: 'soldOut' })
   })
 
-  test('ORD-10 the limit per person counts the orders that are neither expired nor cancelled', async () => {
+  test('ORDER-33 The limit per person counts the orders that are neither expired nor cancelled', async () => {
     const small = await aSmallShop(shop, 50, { perPersonLimit: 3 })
     const { viewer, orderId } = await placeOrder(shop, small, { quantity: 2 })
     const more = (quantity: number) => placeOrder(shop, small, { quantity, viewer })
@@ -203,7 +203,7 @@ describe('an order', () => {
     await placeOrder(shop, small, { quantity: 3, viewer: other })
   })
 
-  test('ORD-10 the limit holds for one person who orders from several windows at once', async () => {
+  test('ORDER-34 The limit holds for one person who orders from several windows at once', async () => {
     const small = await aSmallShop(shop, 50, { perPersonLimit: 2 })
     const viewer = shop.aViewer(small.live)
     const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }])
@@ -220,7 +220,7 @@ describe('an order', () => {
     expect((await piecesOf(shop, small.variantId)).held).toBe(placed)
   })
 
-  test('ORD-10 the limit holds for orders at once that hold different variants', async () => {
+  test('ORDER-35 The limit holds for orders at once that hold different variants', async () => {
     const firmId = await shop.aFirm()
     const variants = [
       { name: '紅', stock: 9 },
@@ -260,7 +260,7 @@ describe('an order', () => {
     ])
   })
 
-  test('ORD-11 one person has at most five unpaid orders in a live', async () => {
+  test('ORDER-36 One person has at most five unpaid orders in a live', async () => {
     const small = await aSmallShop(shop, 50)
     const { viewer } = await placeOrder(shop, small)
     for (let more = 0; more < 4; more += 1) await placeOrder(shop, small, { viewer })
@@ -270,7 +270,7 @@ describe('an order', () => {
     })
   })
 
-  test('ORD-12 a live sells from its begin to a day after its end', async () => {
+  test('ORDER-37 A live sells from its begin to a day after its end', async () => {
     const small = await aSmallShop(shop, 50)
     const { live } = small
     const viewer = shop.aViewer(live)
@@ -289,7 +289,7 @@ describe('an order', () => {
     await shop.orders.place(body)
   })
 
-  test('ORD-13 nobody orders by a wrong key, when blocked, from a suspended firm or by what is not offered', async () => {
+  test('ORDER-38 Nobody orders by a wrong key, when blocked, from a suspended firm or by what is not offered', async () => {
     const small = await aSmallShop(shop, 50)
     const { live, product, firmId } = small
     const other = await aSmallShop(shop, 50)
@@ -323,7 +323,7 @@ describe('an order', () => {
     expect(await order(viewer)).toMatchObject({ errorName: 'gone' })
   })
 
-  test('ORD-14 a firm that is no demo has no sandbox unless the operator has switched it on', async () => {
+  test('ORDER-39 A firm that is no demo has no sandbox unless the operator has switched it on', async () => {
     const firmId = await shop.aFirm(false)
     const product = await shop.aProduct(firmId)
     const live = shop.aLive(firmId, [product.id])
@@ -353,7 +353,7 @@ describe('the same call again', () => {
     }
   }
 
-  test('ORD-15 the same Idempotency-Key 20 times at once makes one order, and all get its answer', async () => {
+  test('ORDER-40 The same Idempotency-Key 20 times at once makes one order, and all get its answer', async () => {
     const order = await ordering()
     const small = await aSmallShop(shop, 50)
     const viewer = shop.aViewer(small.live)
@@ -370,7 +370,7 @@ describe('the same call again', () => {
     expect(await order(body, key)).toEqual(answers[0])
   })
 
-  test('ORD-15 the same key with another body is refused', async () => {
+  test('ORDER-41 The same key with another body is refused', async () => {
     const order = await ordering()
     const small = await aSmallShop(shop, 50)
     const key = newId()
@@ -386,7 +386,7 @@ describe('the same call again', () => {
 })
 
 describe('everybody at once', () => {
-  test('ORD-16 200 buyers at once for 50 pieces: 50 orders, 150 sold out, none left and none too many', async () => {
+  test('ORDER-42 200 buyers at once for 50 pieces: 50 orders, 150 sold out, none left and none too many', async () => {
     const small = await aSmallShop(shop, 50)
     const buyers = Array.from({ length: 200 }, () => shop.aViewer(small.live))
     await Promise.all(

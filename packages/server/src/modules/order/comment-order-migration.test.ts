@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('HOLD-27 comments and carts from before orders by comment stay as they were, and order nothing afterwards', async () => {
+test('ORDER-43 Comments and carts from before orders by comment stay as they were, and order nothing afterwards', async () => {
   const firmId = await aFirmRow(db)
   const liveId = await aLiveRow(db, firmId)
   const text = await readFile(join(migrationsFolder, '089-comment-order.sql'), 'utf8')

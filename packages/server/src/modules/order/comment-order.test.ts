@@ -42,7 +42,7 @@ const until = (ms: number) => shopOpensAt + laterMs + ms
 const actor = (firmId: string) => ({ firmId, memberId: newId(), actorName: '阿明', ip: '127.0.0.1' })
 
 describe('an order by comment', () => {
-  test('HOLD-1 takes its pieces off sale for 15 minutes and puts them into the cart; more renews all of it', async () => {
+  test('ORDER-44 Takes its pieces off sale for 15 minutes and puts them into the cart; more renews all of it', async () => {
     const { mei, of, product, variantId } = await aBowl()
     const lines = (asked: number, holds: number) => [{ productId: product.id, variantId, asked, holds }]
     expect(await mei.order('+1')).toMatchObject({
@@ -62,7 +62,7 @@ describe('an order by comment', () => {
     expect(subtotal).toBe(3 * product.price)
   })
 
-  test('HOLD-2 a line that is short is not held in part, the others are, and what is left is said', async () => {
+  test('ORDER-45 A line that is short is not held in part, the others are, and what is left is said', async () => {
     const firmId = await shop.aFirm()
     const bowl = await shop.aProduct(firmId, { keyword: 'A01', variants: [{ name: '', stock: 5 }] })
     const mug = await shop.aProduct(firmId, { keyword: 'B02', variants: [{ name: '', stock: 1 }] })
@@ -85,7 +85,7 @@ describe('an order by comment', () => {
     expect(await whereabouts(shop, b)).toMatchObject({ stock: 0, held: 1 })
   })
 
-  test('HOLD-3 the limit per person counts orders, holds and the cart, over all variants', async () => {
+  test('ORDER-46 The limit per person counts orders, holds and the cart, over all variants', async () => {
     const { mei, product, redM, redXl, live } = await anApron({ perPersonLimit: 4 })
     await mei.order('紅M+1')
     await shop.orders.place(orderBody(live, mei.viewer, [{ price: product.price, quantity: 1 }]))
@@ -98,7 +98,7 @@ describe('an order by comment', () => {
     expect((await mei.cart()).lines.map(({ quantity }) => quantity).sort()).toEqual([1, 2])
   })
 
-  test('HOLD-4 pieces that lie in the cart already become held, they do not double', async () => {
+  test('ORDER-47 Pieces that lie in the cart already become held, they do not double', async () => {
     const { mei, of, variantId } = await aBowl()
     await mei.set(variantId, 2)
     await mei.order('+1')
@@ -108,7 +108,7 @@ describe('an order by comment', () => {
     expect(await of()).toMatchObject({ stock: 7, held: 3 })
   })
 
-  test('HOLD-5 fewer, and none: pieces go back on sale and out of the cart; of nothing nothing is taken', async () => {
+  test('ORDER-48 Fewer, and none: pieces go back on sale and out of the cart; of nothing nothing is taken', async () => {
     const { mei, product, redM, redXl } = await anApron()
     await mei.order('紅M+3')
     await mei.order('紅XL+1')
@@ -127,7 +127,7 @@ describe('an order by comment', () => {
     expect(await mei.order('A07紅M-2')).toMatchObject({ outcome: 'nothing', lines: [] })
   })
 
-  test('HOLD-6 an equal comment within 3 seconds is a double tap: answered as the first, nothing more is held', async () => {
+  test('ORDER-49 An equal comment within 3 seconds is a double tap: answered as the first, nothing more is held', async () => {
     const { mei, of } = await aBowl()
     const first = await mei.order('+1')
     clock.advance(doubleTapMs)
@@ -139,7 +139,7 @@ describe('an order by comment', () => {
     expect(await of()).toMatchObject({ held: 2 })
   })
 
-  test('HOLD-7 what was never an order is kindly answered and holds nothing', async () => {
+  test('ORDER-50 What was never an order is kindly answered and holds nothing', async () => {
     const { mei, of } = await aBowl()
     expect(await mei.order('+0')).toMatchObject({ outcome: 'nothing' })
     expect(await mei.order('+100000')).toMatchObject({ outcome: 'tooMany' })
@@ -147,7 +147,7 @@ describe('an order by comment', () => {
     expect(await of()).toMatchObject({ stock: 10, held: 0 })
   })
 
-  test('HOLD-8 only what the live sells and is on sale can be held', async () => {
+  test('ORDER-51 Only what the live sells and is on sale can be held', async () => {
     const { mei, product, firmId, live } = await aBowl()
     const other = await shop.aProduct(firmId, { keyword: 'B02' })
     const both = aCommenter(shop, live, [product, other])
@@ -156,7 +156,7 @@ describe('an order by comment', () => {
     expect(await mei.order('+1')).toMatchObject({ outcome: 'soldOut', left: 0 })
   })
 
-  test('HOLD-9 orders count from the begin of the live to its end, and a hold ends 15 minutes after that', async () => {
+  test('ORDER-52 Orders count from the begin of the live to its end, and a hold ends 15 minutes after that', async () => {
     const { mei, of, live } = await aBowl()
     clock.set(new Date(live.beginAtMs - 30 * 60_000 - 1))
     expect(await mei.order('+1')).toMatchObject({ outcome: 'nothing' })
@@ -177,7 +177,7 @@ describe('an order by comment', () => {
 })
 
 describe('an unclear order', () => {
-  test('HOLD-10 waits, holding nothing, until its viewer has chosen; of two choices one counts', async () => {
+  test('ORDER-53 Waits, holding nothing, until its viewer has chosen; of two choices one counts', async () => {
     const { mei, product, live, redM, redXl, whiteM } = await anApron()
     const asked = await mei.order('紅+2')
     expect(asked).toMatchObject({
@@ -198,7 +198,7 @@ describe('an unclear order', () => {
     expect(await whereabouts(shop, redM)).toMatchObject({ held: 0 })
   })
 
-  test('HOLD-11 a double tap of one is answered with it', async () => {
+  test('ORDER-54 A double tap of one is answered with it', async () => {
     const { mei, redM } = await anApron()
     const first = await mei.order('紅+1')
     const second = await mei.order('紅+1')
@@ -209,7 +209,7 @@ describe('an unclear order', () => {
     expect(await whereabouts(shop, redM)).toMatchObject({ held: 1 })
   })
 
-  test('HOLD-12 the staff chooses for its viewer, or says that it is no order; once, with its name', async () => {
+  test('ORDER-55 The staff chooses for its viewer, or says that it is no order; once, with its name', async () => {
     const { mei, firmId, live, redM } = await anApron()
     const by = actor(firmId)
     const [one, two] = [await mei.order('紅+9'), await mei.order('紅+1')]
@@ -242,7 +242,7 @@ describe('an unclear order', () => {
     })
   })
 
-  test('HOLD-13 what was taken out of the list meanwhile can no longer be chosen', async () => {
+  test('ORDER-56 What was taken out of the list meanwhile can no longer be chosen', async () => {
     const { mei, product, redM } = await anApron()
     const { of } = await mei.order('紅+1')
     shop.comments.unlisted.add(product.id)
@@ -253,7 +253,7 @@ describe('an unclear order', () => {
 })
 
 describe('what is held', () => {
-  test('HOLD-14 is taken over by the checkout: only what goes beyond it is reserved', async () => {
+  test('ORDER-57 Is taken over by the checkout: only what goes beyond it is reserved', async () => {
     const { mei, of, product, live, variantId } = await aBowl(3)
     await mei.order('+1')
     const other = shop.aViewer(live)
@@ -269,7 +269,7 @@ describe('what is held', () => {
     expect(await of()).toEqual({ stock: 3, held: 0, ordered: 0, sold: 0 })
   })
 
-  test('HOLD-14 an order that is refused leaves the hold as it was', async () => {
+  test('ORDER-58 An order that is refused leaves the hold as it was', async () => {
     const { mei, of, product, live } = await aBowl(3)
     await mei.order('+2')
     const body = orderBody(live, mei.viewer, [{ price: product.price + 100, quantity: 2 }])
@@ -278,7 +278,7 @@ describe('what is held', () => {
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 2, held: 2 }])
   })
 
-  test('HOLD-15 goes back on sale when the cart comes to hold less', async () => {
+  test('ORDER-59 Goes back on sale when the cart comes to hold less', async () => {
     const { mei, of, variantId } = await aBowl()
     await mei.order('+3')
     expect((await mei.set(variantId, 1)).lines).toMatchObject([{ quantity: 1, held: 1, left: 10 }])
@@ -289,7 +289,7 @@ describe('what is held', () => {
     expect(await of()).toMatchObject({ stock: 10, held: 0 })
   })
 
-  test('HOLD-16 ends after its time: pieces are on sale again, rooms and the viewer are told, the cart keeps its line', async () => {
+  test('ORDER-60 Ends after its time: pieces are on sale again, rooms and the viewer are told, the cart keeps its line', async () => {
     const { mei, of, live, variantId, product } = await aBowl()
     const told: unknown[] = []
     const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => told.push(message))
@@ -313,7 +313,7 @@ describe('what is held', () => {
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 3 }])
   })
 
-  test('HOLD-17 staff is told of it: what came of which comments, what waits, what is held', async () => {
+  test('ORDER-61 Staff is told of it: what came of which comments, what waits, what is held', async () => {
     const { mei, live, firmId, product } = await anApron()
     const [held, unclear] = [await mei.order('紅M+2'), await mei.order('紅+1')]
     const { byComment } = shop.orders

@@ -46,7 +46,7 @@ const setBlocked = (viewer: Viewer, blocked: boolean) => {
 }
 
 describe('the end of a hold', () => {
-  test('HOLD-28 more renews it, but never beyond 30 minutes after its begin; fewer renews nothing', async () => {
+  test('ORDER-62 More renews it, but never beyond 30 minutes after its begin; fewer renews nothing', async () => {
     const { mei, ofBowl } = await aTable()
     expect(await mei.order('+1')).toMatchObject({ heldUntilMs: until(15) })
     at(5)
@@ -64,7 +64,7 @@ describe('the end of a hold', () => {
     expect(await mei.order('+1')).toMatchObject({ outcome: 'held', heldUntilMs: until(45) })
   })
 
-  test('HOLD-28 whatever is said every minute from opening to end, the pieces are on sale after every half an hour', async () => {
+  test('ORDER-63 Whatever is said every minute from opening to end, the pieces are on sale after every half an hour', async () => {
     const { mei, ofBowl } = await aTable()
     let free = 0
     for (let now = 0; now <= 60; now += 1) {
@@ -77,7 +77,7 @@ describe('the end of a hold', () => {
     expect(free).toBe(3)
   })
 
-  test('HOLD-28 of several lines the answer tells the end that comes first, and a line that is short keeps its own', async () => {
+  test('ORDER-64 Of several lines the answer tells the end that comes first, and a line that is short keeps its own', async () => {
     const { mei, redM } = await aTable()
     await mei.order('A01+1')
     at(10)
@@ -94,7 +94,7 @@ describe('the end of a hold', () => {
     expect(endOf({ before, held: 1 }, present, new Date(until(99)))).toEqual(new Date(shopOpensAt + commentHoldMs))
   })
 
-  test('HOLD-29 a viewer who is barred loses every hold at once, and a block that is lifted brings nothing back', async () => {
+  test('ORDER-65 A viewer who is barred loses every hold at once, and a block that is lifted brings nothing back', async () => {
     const { mei, live, bowl, ofBowl, redM } = await aTable()
     const { of } = await mei.order('+4')
     await mei.order('A07紅M+2')
@@ -121,14 +121,14 @@ describe('the end of a hold', () => {
     expect(await mei.order('+1')).toMatchObject({ outcome: 'held' })
   })
 
-  test('HOLD-29 a block that comes while orders are carried out leaves nothing held', async () => {
+  test('ORDER-66 A block that comes while orders are carried out leaves nothing held', async () => {
     const { mei, ofBowl } = await aTable()
     for (let count = 0; count < 5; count += 1) mei.say(`A01+${count + 1}`)
     await Promise.all([mei.carryOut(), setBlocked(mei.viewer, true), mei.carryOut()])
     expect(await ofBowl()).toMatchObject({ stock: 10, held: 0 })
   })
 
-  test('HOLD-30 the staff puts back on sale what a viewer holds; on record, and told to that viewer', async () => {
+  test('ORDER-67 The staff puts back on sale what a viewer holds; on record, and told to that viewer', async () => {
     const { mei, firmId, live, by, ofBowl, bowlId } = await aTable()
     const { release } = shop.orders.byComment
     const userId = publicIdOf(mei.viewer.id)
@@ -152,7 +152,7 @@ describe('the end of a hold', () => {
     expect(await ofBowl()).toMatchObject({ held: 1 })
   })
 
-  test('HOLD-31 nothing is held before the live begins, however late it is carried out; the viewer hears to come back', async () => {
+  test('ORDER-68 Nothing is held before the live begins, however late it is carried out; the viewer hears to come back', async () => {
     const { mei, ofBowl, live } = await aTable()
     at(-1)
     expect(await mei.order('+1')).toMatchObject({ outcome: 'notYet', lines: [], heldUntilMs: null })
@@ -170,7 +170,7 @@ describe('the end of a hold', () => {
 })
 
 describe('a comment that is clear in part', () => {
-  test('HOLD-32 what is clear is held at once, beside the question; the choice comes to it', async () => {
+  test('ORDER-69 What is clear is held at once, beside the question; the choice comes to it', async () => {
     const { mei, bowlId, redM, redXl, apron, ofBowl } = await aTable()
     const asked = await mei.order('A01+2 A07+1')
     expect(asked).toMatchObject({
@@ -195,7 +195,7 @@ describe('a comment that is clear in part', () => {
     expect(await ofBowl()).toMatchObject({ held: 2 })
   })
 
-  test('HOLD-32 the question stays when what was clear ends or is short, and dismissing it takes nothing away', async () => {
+  test('ORDER-70 The question stays when what was clear ends or is short, and dismissing it takes nothing away', async () => {
     const { mei, live, by, bowlId, ofBowl, redM } = await aTable()
     const { settle } = shop.orders.byComment
     expect(await mei.order('A01+11 A07+1')).toMatchObject({
@@ -216,7 +216,7 @@ describe('a comment that is clear in part', () => {
     expect(await ofBowl()).toMatchObject({ held: 2 })
   })
 
-  test('HOLD-33 colleagues are told who has settled an order, once; the viewer who chooses is no colleague', async () => {
+  test('ORDER-71 Colleagues are told who has settled an order, once; the viewer who chooses is no colleague', async () => {
     const { mei, live, by, redM } = await aTable()
     const { settle } = shop.orders.byComment
     const [one, two, three] = [await mei.order('A07+1'), await mei.order('A07+2'), await mei.order('A07x1')]

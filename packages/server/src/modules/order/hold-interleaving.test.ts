@@ -139,7 +139,7 @@ const checkPieces = async ({ variantIds }: Room): Promise<void> => {
 }
 
 describe('any interleaving', () => {
-  test('HOLD-19 of comments, carts, checkouts, payments, cancellations, releases, blocks and expiries at once loses no piece and makes none', async () => {
+  test('ORDER-72 Of comments, carts, checkouts, payments, cancellations, releases, blocks and expiries at once loses no piece and makes none', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 4, maxLength: 9 }), { minLength: 2, maxLength: 7 }),
@@ -165,7 +165,7 @@ describe('any interleaving', () => {
     expect(placed).toBeGreaterThan(10)
   })
 
-  test('HOLD-19 a viewer whose holds were changed one by one never holds more than the cart has', async () => {
+  test('ORDER-73 A viewer whose holds were changed one by one never holds more than the cart has', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         clock.set(new Date(shopOpensAt))
@@ -179,7 +179,7 @@ describe('any interleaving', () => {
   })
 
   const buyers = testSet() === 'postgres' ? 1_000 : 200
-  test('HOLD-20 a thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others hear that it is sold out', async () => {
+  test('ORDER-74 A thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others hear that it is sold out', async () => {
     clock.set(new Date(shopOpensAt))
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, { keyword: 'A01', variants: [{ name: '', stock: 50 }] })

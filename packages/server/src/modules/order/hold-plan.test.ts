@@ -53,7 +53,7 @@ const state: fc.Arbitrary<HoldState> = fc
     unpaid: new Map([['a1', unpaid]]),
   }))
 
-test('HOLD-18 whatever is asked, a plan takes no more than there is, keeps the limit, and never holds what the cart has not', () => {
+test('ORDER-75 Whatever is asked, a plan takes no more than there is, keeps the limit, and never holds what the cart has not', () => {
   fc.assert(
     fc.property(fc.array(wish, { minLength: 1, maxLength: 5 }), state, (wishes, given) => {
       const steps = planHolds(wishes, given)
@@ -83,7 +83,7 @@ test('HOLD-18 whatever is asked, a plan takes no more than there is, keeps the l
   )
 })
 
-test('HOLD-18 A viewer holds no more than 30 pieces by comment, however often it is asked for', () => {
+test('ORDER-76 A viewer holds no more than 30 pieces by comment, however often it is asked for', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 500 }]])
   const mine = new Map([['a1', { productId: 'a', cart: 29, held: 29 }]])
   const add = (pieces: number) => [{ productId: 'a', variantId: 'a1', change: { add: pieces } }]
@@ -106,7 +106,7 @@ test('ORDER-900 A viewer holds half of a variant by comment, unpaid orders inclu
   expect(planHolds(add(1), state(1))).toMatchObject([{ held: 1 }])
 })
 
-test('HOLD-18 several of one variant count together, taking all back is every variant of the product', () => {
+test('ORDER-77 Several of one variant count together, taking all back is every variant of the product', () => {
   const onSale = new Map([['a1', { productId: 'a', perPersonLimit: null, left: 3 }]])
   const add = (pieces: number) => ({ productId: 'a', variantId: 'a1', change: { add: pieces } })
   const [both] = planHolds([add(2), add(2)], { onSale, mine: new Map(), ordered: new Map(), unpaid: new Map() })

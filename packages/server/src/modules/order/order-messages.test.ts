@@ -36,7 +36,7 @@ const answer = (text: string, by = member) =>
 const waiting = async () =>
   (await t.call(orderRoutes.list, { query: { unanswered: '1' } }, member.headers)).items.map(({ orderNo }) => orderNo)
 
-test('OMSG-1 buyer and merchant read what the other wrote, in its order; the buyer reads no member’s name', async () => {
+test('ORDER-78 Buyer and merchant read what the other wrote, in its order; the buyer reads no member’s name', async () => {
   await ask('  可以改成 12/3 出貨嗎？ ')
   t.clock.advance(60_000)
   await answer('可以，已備註。')
@@ -50,7 +50,7 @@ test('OMSG-1 buyer and merchant read what the other wrote, in its order; the buy
   ])
 })
 
-test('OMSG-2 the list shows and narrows to orders whose buyer waits for an answer', async () => {
+test('ORDER-79 The list shows and narrows to orders whose buyer waits for an answer', async () => {
   expect(await waiting()).toEqual([])
   await ask('請問何時出貨？')
   expect(await waiting()).toEqual([placed.orderNo])
@@ -62,7 +62,7 @@ test('OMSG-2 the list shows and narrows to orders whose buyer waits for an answe
   expect(await waiting()).toEqual([placed.orderNo])
 })
 
-test('OMSG-3 a buyer writes ten a day about an order, a text of 500 characters at most', async () => {
+test('ORDER-80 A buyer writes ten a day about an order, a text of 500 characters at most', async () => {
   const key = { 'idempotency-key': newId() }
   await ask('一', key)
   // The same call twice is one message.
@@ -76,7 +76,7 @@ test('OMSG-3 a buyer writes ten a day about an order, a text of 500 characters a
   await expect(ask('長'.repeat(501))).rejects.toMatchObject({ errorName: 'invalid' })
 })
 
-test('OMSG-4 an answer stands in the log; another firm, a stranger’s key and who may only read are refused', async () => {
+test('ORDER-81 An answer stands in the log; another firm, a stranger’s key and who may only read are refused', async () => {
   await answer('已出貨。')
   const { rows } = await t.platform.db.raw(
     `select action, "targetName" from audit where "firmId" = $1 and action = 'order.answer'`,

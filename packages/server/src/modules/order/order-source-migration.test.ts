@@ -28,7 +28,7 @@ const back = [
   'create unique index order_once on "order" ("liveUserId", "idempotencyKey")',
 ]
 
-test('OSRC-13 orders from before there were other sources come from their room, and their viewer is who bought', async () => {
+test('ORDER-82 Orders from before there were other sources come from their room, and their viewer is who bought', async () => {
   const firmId = await aFirmRow(db)
   const [orderId, liveId, liveUserId] = [newId(), newId(), newId()]
   const text = await readFile(join(migrationsFolder, '092-order-source.sql'), 'utf8')

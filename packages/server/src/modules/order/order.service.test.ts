@@ -25,7 +25,7 @@ beforeEach(() => clock.set(new Date(shopOpensAt)))
 const query = { limit: 20 } as const
 
 describe('what staff see of orders', () => {
-  test('ORD-25 the list is newest first, filtered by state, live and words; a firm sees its own', async () => {
+  test('ORDER-83 The list is newest first, filtered by state, live and words; a firm sees its own', async () => {
     const small = await aSmallShop(shop, 50)
     const { firmId, product, live } = small
     const second = { ...small, live: shop.aLive(firmId, [product.id], { liveName: '第二場' }) }
@@ -57,7 +57,7 @@ describe('what staff see of orders', () => {
     await expect(shop.orders.show(elsewhere, first.orderId, true)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('ORD-26 without the right to personal data there is none, and nothing is found by it', async () => {
+  test('ORDER-84 Without the right to personal data there is none, and nothing is found by it', async () => {
     const small = await aSmallShop(shop, 50)
     const { firmId, live, product } = small
     const viewer = shop.aViewer(live)
@@ -88,7 +88,7 @@ describe('what staff see of orders', () => {
 })
 
 describe('what the shopper sees', () => {
-  test('ORD-27 the order with its timeline, and the way back to the room while it is on', async () => {
+  test('ORDER-85 The order with its timeline, and the way back to the room while it is on', async () => {
     const small = await aSmallShop(shop, 50)
     const { orderId, viewer, orderNo } = await placeOrder(shop, small, { quantity: 2 })
     const info = await shop.orders.info(small.firmId, orderId)

@@ -40,7 +40,7 @@ const errorOf = ({ body }: { body: unknown }) => (body as { error: { name: strin
 const visit = (customUrl: string) => t.call(publicSalesPageRoutes.page, { query: { customUrl } })
 
 describe('an order from a sales page', () => {
-  test('OSRC-1 holds the stock at the price of the page, belongs to no live, and is found by its key', async () => {
+  test('ORDER-86 Holds the stock at the price of the page, belongs to no live, and is found by its key', async () => {
     const { page, variantId } = await aShop()
     const given = { expectedTotal: 2 * price, memo: '請包兩層' }
     const placed = placedIn(await orderFromPage(t, page.customUrl, [{ variantId, quantity: 2 }], given))
@@ -66,7 +66,7 @@ describe('an order from a sales page', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('OSRC-2 only a page that is open sells, and only what stands on it', async () => {
+  test('ORDER-87 Only a page that is open sells, and only what stands on it', async () => {
     const { page, variantId, product } = await aShop()
     const other = await aProduct(t, member)
     const one = (customUrl: string, id = variantId) =>
@@ -82,7 +82,7 @@ describe('an order from a sales page', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 10, sold: 0 })
   })
 
-  test('OSRC-3 another total, too many pieces, or more than one person may have are refused by name', async () => {
+  test('ORDER-88 Another total, too many pieces, or more than one person may have are refused by name', async () => {
     const { page, variantId } = await aShop(8, { perPersonLimit: 2 })
     const shopperKey = aShopperKey()
     const ask = (quantity: number, given: object = {}) =>
@@ -112,7 +112,7 @@ describe('an order from a sales page', () => {
     expect((await infoOf(t, merged)).lines).toHaveLength(1)
   })
 
-  test('OSRC-4 the same call is the same order, another body under its key is refused', async () => {
+  test('ORDER-89 The same call is the same order, another body under its key is refused', async () => {
     const { page, variantId } = await aShop()
     const headers = { 'idempotency-key': newId() }
     const given = { expectedTotal: price, shopperKey: aShopperKey() }
@@ -123,7 +123,7 @@ describe('an order from a sales page', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 9, sold: 0 })
   })
 
-  test('OSRC-5 one browser has at most five unpaid orders', async () => {
+  test('ORDER-90 One browser has at most five unpaid orders', async () => {
     const { page, variantId } = await aShop()
     const given = { expectedTotal: price, shopperKey: aShopperKey() }
     const ask = () => orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], given)
@@ -132,7 +132,7 @@ describe('an order from a sales page', () => {
     expect(errorOf(await ask()).message).toContain('5 筆未付款')
   })
 
-  test('OSRC-6 the last pieces are sold once, however many ask at once', async () => {
+  test('ORDER-91 The last pieces are sold once, however many ask at once', async () => {
     const { page, variantId } = await aShop(7)
     const ask = () => orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price })
     const all = await Promise.all(Array.from({ length: 30 }, ask))
@@ -141,7 +141,7 @@ describe('an order from a sales page', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 0, sold: 0 })
   })
 
-  test('OSRC-7 the page says what can be bought of it, and whether it can be paid', async () => {
+  test('ORDER-92 The page says what can be bought of it, and whether it can be paid', async () => {
     const { page, variantId } = await aShop(3, { perPersonLimit: 2 })
     expect(await visit(page.customUrl)).toMatchObject({
       buyable: true,
@@ -158,7 +158,7 @@ describe('an order from a sales page', () => {
     expect((await visit(later.customUrl)).buyable).toBe(false)
   })
 
-  test('PAY-31 nobody begins to pay a merchant that is suspended', async () => {
+  test('ORDER-93 Nobody begins to pay a merchant that is suspended', async () => {
     const closed = await t.aFirm('停業')
     const product = await aProduct(t, closed)
     const page = await aSellingPage(t, closed, [product.id])
@@ -170,7 +170,7 @@ describe('an order from a sales page', () => {
     await expect(begin()).rejects.toMatchObject({ errorName: 'gone' })
   })
 
-  test('OSRC-15 one address orders 600 times in ten minutes from pages, and its letters end sooner', async () => {
+  test('ORDER-94 One address orders 600 times in ten minutes from pages, and its letters end sooner', async () => {
     const { page, variantId } = await aShop(2_000)
     const owner = 'somebody-else@example.com'
     const personal = { fullName: '林佳穎', phone: '0912345678', email: owner }
@@ -189,7 +189,7 @@ describe('an order from a sales page', () => {
 })
 
 describe('orders of all sources', () => {
-  test('OSRC-8 staff see where an order comes from, and narrow the list by it; a removed page keeps its name', async () => {
+  test('ORDER-95 Staff see where an order comes from, and narrow the list by it; a removed page keeps its name', async () => {
     const { page, variantId } = await aShop()
     const placed = placedIn(
       await orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }),
@@ -203,7 +203,7 @@ describe('orders of all sources', () => {
     expect((await infoOf(t, placed)).roomPath).toBe('')
   })
 
-  test('OSRC-9 what a browser gave along is kept with the order, without consent only by what it came', async () => {
+  test('ORDER-96 What a browser gave along is kept with the order, without consent only by what it came', async () => {
     const { page, variantId } = await aShop()
     const tracking = {
       consent: true,
@@ -238,7 +238,7 @@ describe('orders of all sources', () => {
     })
   })
 
-  test('OSRC-10 a paid order tells of its purchase once; an unpaid one never', async () => {
+  test('ORDER-97 A paid order tells of its purchase once; an unpaid one never', async () => {
     const { page, variantId } = await aShop()
     const placed = placedIn(
       await orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }),
@@ -250,7 +250,7 @@ describe('orders of all sources', () => {
     expect(await tell()).toBe(false)
   })
 
-  test('OSRC-11 the invoice’s number is shown by its end alone', async () => {
+  test('ORDER-98 The invoice’s number is shown by its end alone', async () => {
     const { page, variantId } = await aShop()
     const textOf = async (invoice: object) => {
       const given = { expectedTotal: price, invoice }
@@ -263,7 +263,7 @@ describe('orders of all sources', () => {
     expect(await textOf({ class: 'member' })).toBe('')
   })
 
-  test('OSRC-12 an order from a page says nothing in a room that sells the same', async () => {
+  test('ORDER-99 An order from a page says nothing in a room that sells the same', async () => {
     const { page, variantId, product } = await aShop()
     const live = await aLive(t, member, { minutes: 0, productIds: [product.id] })
     placedIn(await orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }))

@@ -35,7 +35,7 @@ const pay = (firmId: string, orderId: string) =>
 const stateOf = (firmId: string, orderId: string) => shop.orders.paymentState(firmId, orderId)
 
 describe('an unpaid order', () => {
-  test('ORD-17 expires after 15 minutes, not before: its pieces are on sale again, with an entry and an event', async () => {
+  test('ORDER-100 Expires after 15 minutes, not before: its pieces are on sale again, with an entry and an event', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 4 })
     clock.advance(holdMs - 1)
@@ -54,7 +54,7 @@ describe('an unpaid order', () => {
     expect(await outboxOf(small.firmId)).toEqual(['order.placed', 'order.expired'])
   })
 
-  test('ORD-18 120 of them, and two workers at once: each expires once and its pieces come back once', async () => {
+  test('ORDER-101 120 of them, and two workers at once: each expires once and its pieces come back once', async () => {
     const small = await aSmallShop(shop, 200)
     await Promise.all(Array.from({ length: 120 }, () => placeOrder(shop, small)))
     expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 80, held: 120, sold: 0 })
@@ -66,7 +66,7 @@ describe('an unpaid order', () => {
     expect(names.filter((name) => name === 'order.expired')).toHaveLength(120)
   })
 
-  test('ORD-19 a payment and the expiry at the same moment: one of them wins, the pieces are somewhere once', async () => {
+  test('ORDER-102 A payment and the expiry at the same moment: one of them wins, the pieces are somewhere once', async () => {
     const small = await aSmallShop(shop, 30)
     const placed = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop, small)))
     clock.advance(holdMs)
@@ -79,7 +79,7 @@ describe('an unpaid order', () => {
     expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 10, held: 0, sold: 20 })
   })
 
-  test('ORD-20 is cancelled once, and only while it is unpaid', async () => {
+  test('ORDER-103 Is cancelled once, and only while it is unpaid', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 3 })
     const cancel = () =>
@@ -101,7 +101,7 @@ describe('an unpaid order', () => {
 })
 
 describe('a payment', () => {
-  test('ORD-21 makes the order paid and counts its pieces as sold', async () => {
+  test('ORDER-104 Makes the order paid and counts its pieces as sold', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 3 })
     expect(await pay(small.firmId, orderId)).toBe('paid')
@@ -116,7 +116,7 @@ describe('a payment', () => {
     expect(figures.get(small.live.id)).toEqual({ orders: 1, revenue: 3 * small.product.price })
   })
 
-  test('ORD-22 after the expiry reserves again and is paid late', async () => {
+  test('ORDER-105 After the expiry reserves again and is paid late', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 3 })
     clock.advance(holdMs)
@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(await outboxOf(small.firmId)).toEqual(['order.placed', 'order.expired', 'order.paid'])
   })
 
-  test('ORD-23 after the end, when the pieces are gone, leaves a refund due and takes nothing', async () => {
+  test('ORDER-106 After the end, when the pieces are gone, leaves a refund due and takes nothing', async () => {
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, {
       variants: [
@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect(await outboxOf(firmId)).toEqual(['order.placed', 'order.cancelled', 'order.refundDue'])
   })
 
-  test('ORD-24 a second one of a paid order changes nothing and stands in the timeline', async () => {
+  test('ORDER-107 A second one of a paid order changes nothing and stands in the timeline', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small)
     expect(await pay(small.firmId, orderId)).toBe('paid')

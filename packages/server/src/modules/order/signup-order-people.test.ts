@@ -47,7 +47,7 @@ const errorOf = ({ body }: { body: unknown }) =>
 const pay = (placed: Placed) => payOrder(t, member.firmId, placed.orderId)
 
 describe('people of paid sign-ups', () => {
-  test('PAID-12 who shares a phone with somebody of the form sits in a seat of their own, and is flagged', async () => {
+  test('ORDER-108 Who shares a phone with somebody of the form sits in a seat of their own, and is flagged', async () => {
     const { form, order } = await aCourse()
     const other = await aLive(t, member, { minutes: 900 })
     const person = aPerson()
@@ -68,7 +68,7 @@ describe('people of paid sign-ups', () => {
     expect(rows[0]?.['name']).not.toBe(rows[1]?.['name'])
   })
 
-  test('PAID-13 a blocked person is not charged', async () => {
+  test('ORDER-109 A blocked person is not charged', async () => {
     const { live, order } = await aCourse()
     const person = aPerson()
     const body = { email: person.email, reason: '洗版', liveId: null }
@@ -80,7 +80,7 @@ describe('people of paid sign-ups', () => {
     expect(await takenIn(t, live.id)).toBe(0)
   })
 
-  test('PAID-14 staff see its sessions, find it by source, and its links only with the right to personal data', async () => {
+  test('ORDER-110 Staff see its sessions, find it by source, and its links only with the right to personal data', async () => {
     const { order } = await aCourse()
     const placed = placedIn(await order())
     await pay(placed)
@@ -93,7 +93,7 @@ describe('people of paid sign-ups', () => {
     expect((await shownToStaff(t, host, placed.orderId)).sessions).toMatchObject([{ path: '' }])
   })
 
-  test('PAID-15 the same call is the same order and takes one place', async () => {
+  test('ORDER-111 The same call is the same order and takes one place', async () => {
     const { live, order } = await aCourse()
     const person = aPerson()
     const headers = { 'idempotency-key': newId() }
@@ -108,7 +108,7 @@ describe('people of paid sign-ups', () => {
     expect(await takenIn(t, live.id)).toBe(2)
   })
 
-  test('PAID-16 a session taken out and put back keeps the places that orders hold', async () => {
+  test('ORDER-112 A session taken out and put back keeps the places that orders hold', async () => {
     const { live, form, order } = await aCourse(1)
     placedIn(await order())
     const { id, createdAt: _, ...body } = form
@@ -120,7 +120,7 @@ describe('people of paid sign-ups', () => {
     expect(errorOf(await order()).name).toBe('soldOut')
   })
 
-  test('PAID-19 a paid place is an order of its person; moved to another session, the order shows that one', async () => {
+  test('ORDER-113 A paid place is an order of its person; moved to another session, the order shows that one', async () => {
     const { form, live, order } = await aCourse()
     const other = await aLive(t, member, { minutes: 900 })
     const placed = placedIn(await order())

@@ -64,7 +64,7 @@ const seatsIn = async (liveId: string): Promise<number> => {
 }
 
 describe('a paid sign-up', () => {
-  test('PAID-1 takes its place and is paid before there is a seat; then the links are made and the letter goes', async () => {
+  test('ORDER-114 Takes its place and is paid before there is a seat; then the links are made and the letter goes', async () => {
     const { live, form, order } = await aCourse(5)
     const person = aPerson()
     const placed = placedIn(await order(person))
@@ -105,7 +105,7 @@ describe('a paid sign-up', () => {
     expect(await seatsIn(live.id)).toBe(1)
   })
 
-  test('PAID-2 is read as a free one: name, phone, county, questions and consent are refused at their field', async () => {
+  test('ORDER-115 Is read as a free one: name, phone, county, questions and consent are refused at their field', async () => {
     const questionList = [{ id: 'q', kind: 'text', label: '做過陶嗎？', required: true, options: [] }]
     const { live, order } = await aCourse(null, { countyRequired: true, questionList })
     const fine = { county: '臺東縣', answers: { q: '沒有' } }
@@ -121,7 +121,7 @@ describe('a paid sign-up', () => {
     placedIn(await order(fine))
   })
 
-  test('PAID-3 the free call refuses a paid form, and this one a free form', async () => {
+  test('ORDER-116 The free call refuses a paid form, and this one a free form', async () => {
     const { form, live, order } = await aCourse()
     const free = await aForm(t, member, [{ liveId: live.id }])
     const reply = await t.request({
@@ -138,7 +138,7 @@ describe('a paid sign-up', () => {
     expect(errorOf(await order({ customUrl: 'nothing-here' })).name).toBe('notFound')
   })
 
-  test('PAID-4 an order that expires or is cancelled gives its places back', async () => {
+  test('ORDER-117 An order that expires or is cancelled gives its places back', async () => {
     const { live, order } = await aCourse(2)
     const [one, two] = [placedIn(await order()), placedIn(await order())]
     expect(errorOf(await order())).toMatchObject({ name: 'soldOut', message: '這個場次已額滿' })
@@ -150,7 +150,7 @@ describe('a paid sign-up', () => {
     placedIn(await order())
   })
 
-  test('PAID-5 paid after its end it takes the places anew, or the money is owed back', async () => {
+  test('ORDER-118 Paid after its end it takes the places anew, or the money is owed back', async () => {
     const { live, order } = await aCourse(1)
     const late = placedIn(await order())
     await expire()
@@ -165,7 +165,7 @@ describe('a paid sign-up', () => {
     expect((await infoOf(t, lost)).sessions[0]?.path).toBe('')
   })
 
-  test('PAID-6 who holds the session already is refused, by phone or e-mail, and gets the link again', async () => {
+  test('ORDER-119 Who holds the session already is refused, by phone or e-mail, and gets the link again', async () => {
     const { live, order } = await aCourse()
     const person = aPerson()
     await pay(placedIn(await order(person)))
@@ -179,7 +179,7 @@ describe('a paid sign-up', () => {
     expect((await lettersTo(person.email)).length).toBe(before + 1)
   })
 
-  test('PAID-7 of two orders of one person the first that is paid counts: the other ends, and its money is owed back', async () => {
+  test('ORDER-120 Of two orders of one person the first that is paid counts: the other ends, and its money is owed back', async () => {
     const { live, order } = await aCourse()
     const person = aPerson()
     const [one, two] = [placedIn(await order(person)), placedIn(await order(person))]
@@ -196,7 +196,7 @@ describe('a paid sign-up', () => {
     expect([await takenIn(t, others.live.id), await seatsIn(others.live.id)]).toEqual([1, 1])
   })
 
-  test('PAID-8 a product comes with each place: its stock is taken, it is sent somewhere, and costs nothing more', async () => {
+  test('ORDER-121 A product comes with each place: its stock is taken, it is sent somewhere, and costs nothing more', async () => {
     const product = await aProduct(t, member, { name: '陶土包', stock: 1 })
     const variantId = product.variants[0]?.id ?? ''
     const { live, order } = await aCourse(null, { productId: product.id })
@@ -218,7 +218,7 @@ describe('a paid sign-up', () => {
     expect(errorOf(await without.order(given)).message).toContain('取貨方式')
   })
 
-  test('PAID-9 several sessions cost the ticket each; all of them are taken, or none', async () => {
+  test('ORDER-122 Several sessions cost the ticket each; all of them are taken, or none', async () => {
     const [one, two] = [await aLive(t, member, { minutes: 600 }), await aLive(t, member, { minutes: 900 })]
     const form = await aPaidForm(t, member, [
       { liveId: one.id, title: '上午' },
@@ -234,7 +234,7 @@ describe('a paid sign-up', () => {
     expect((await infoOf(t, placed)).sessions.map(({ path }) => path !== '')).toEqual([true, true])
   })
 
-  test('PAID-20 money that comes for sessions that are over is owed back, and none can be begun', async () => {
+  test('ORDER-123 Money that comes for sessions that are over is owed back, and none can be begun', async () => {
     const late = await aCourse(5)
     const lost = placedIn(await late.order())
     await expire()
@@ -251,7 +251,7 @@ describe('a paid sign-up', () => {
     expect([await takenIn(t, off.live.id), await seatsIn(off.live.id)]).toEqual([0, 0])
   })
 
-  test('PAID-10 the way to pay is changed before a payment was begun, never while one may still be paid', async () => {
+  test('ORDER-124 The way to pay is changed before a payment was begun, never while one may still be paid', async () => {
     const { order } = await aCourse()
     const placed = placedIn(await order())
     const change = (method: string) => t.call(signupOrderRoutes.paymentMethod, { body: { method } }, withKey(placed))
@@ -272,7 +272,7 @@ describe('a paid sign-up', () => {
     await expect(change('sandbox')).rejects.toMatchObject({ errorName: 'gone' })
   })
 
-  test('PAID-21 an earlier try that is paid after the way was changed: the order costs what was paid', async () => {
+  test('ORDER-125 An earlier try that is paid after the way was changed: the order costs what was paid', async () => {
     const { order } = await aCourse()
     const placed = placedIn(await order())
     await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
@@ -303,7 +303,7 @@ describe('a paid sign-up', () => {
     })
   })
 
-  test('PAID-11 an order of another source is refused at its calls; order_info works for all', async () => {
+  test('ORDER-126 An order of another source is refused at its calls; order_info works for all', async () => {
     const live = await aLive(t, member, { minutes: 0 })
     const { orderId, ...rest } = placedIn(await (await aCourse()).order())
     await t.platform.db.raw(

@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('places of a paid form', () => {
-  test('PAID-17 1,000 buyers at once for 50 places: exactly 50', async () => {
+  test('ORDER-127 1,000 buyers at once for 50 places: exactly 50', async () => {
     const buyers = testSet() === 'postgres' ? 1_000 : 200
     const course = await aCourse(50)
     const outcomes = await Promise.all(Array.from({ length: buyers }, () => place(course)))
@@ -87,7 +87,7 @@ describe('places of a paid form', () => {
     expect(await takenIn(t, course.liveId)).toBe(50)
   })
 
-  test('PAID-18 orders, payments, ends and second tries at once: places taken are those kept, each person sits once', async () => {
+  test('ORDER-128 Orders, payments, ends and second tries at once: places taken are those kept, each person sits once', async () => {
     const { orders } = t.app.services
     const capacity = 4
     await fc.assert(

@@ -88,7 +88,7 @@ const soldByOrders = async (firmId: string): Promise<number> => {
 }
 
 describe('any interleaving', () => {
-  test('STK-5 of orders, payments, expiries, cancellations and edits at once keeps on sale + held + sold = what there was', async () => {
+  test('ORDER-129 Of orders, payments, expiries, cancellations and edits at once keeps on sale + held + sold = what there was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { maxLength: 6 }), async (rounds) => {
         clock.set(new Date(shopOpensAt))

@@ -92,7 +92,7 @@ const rawNotices = async (part: string) => {
 }
 
 describe('starting a payment', () => {
-  test('PAY-2 the same call again answers the same payment; another body under its key is refused', async () => {
+  test('PAYMENT-3 The same call again answers the same payment; another body under its key is refused', async () => {
     const order = await ordered()
     const over = async (key: string, method = 'sandbox') => {
       const response = await fetch(`${origin}${pathOf(purchaseRoutes.createPayment)}`, {
@@ -113,7 +113,7 @@ describe('starting a payment', () => {
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paymentStarted'])
   })
 
-  test('PAY-3 only for an unpaid order within its time, by a method on offer, and at most 20 times', async () => {
+  test('PAYMENT-4 Only for an unpaid order within its time, by a method on offer, and at most 20 times', async () => {
     const order = await ordered()
     await expect(order.start('ecpay')).rejects.toMatchObject({ reason: orderReasons.noPaymentMethod })
     for (let tries = 0; tries < 20; tries += 1) await order.start()
@@ -131,7 +131,7 @@ describe('starting a payment', () => {
 })
 
 describe('through the sandbox', () => {
-  test('PAY-4 a payment: its signed notice comes by HTTP and the order is paid', async () => {
+  test('PAYMENT-5 A payment: its signed notice comes by HTTP and the order is paid', async () => {
     const order = await ordered(10, 2)
     const { redirectUrl } = await order.start()
     const shown = await shop.sandbox.show(tokenOf(redirectUrl))
@@ -154,7 +154,7 @@ describe('through the sandbox', () => {
     expect(await rawNotices(payments[0]?.reference ?? '')).toEqual([{ verified: true, outcome: 'paid', applied: true }])
   })
 
-  test('PAY-5 a failure leaves the order unpaid, and another payment can still pay it', async () => {
+  test('PAYMENT-6 A failure leaves the order unpaid, and another payment can still pay it', async () => {
     const order = await ordered()
     const first = await order.start()
     await play(first.redirectUrl, 'fail')
@@ -173,7 +173,7 @@ describe('through the sandbox', () => {
     ])
   })
 
-  test('PAY-6 a code holds the pieces for its own time, is shown to the shopper, and can be paid until then', async () => {
+  test('PAYMENT-7 A code holds the pieces for its own time, is shown to the shopper, and can be paid until then', async () => {
     const order = await ordered(10, 3)
     const { redirectUrl } = await order.start()
     await play(redirectUrl, 'issueCode')
@@ -200,7 +200,7 @@ describe('through the sandbox', () => {
     expect(await piecesOf(shop, unpaid.variantId)).toEqual({ stock: 10, held: 0, sold: 0 })
   })
 
-  test('PAY-7 money that comes after the order has expired buys it if the pieces are there, else is owed back', async () => {
+  test('PAYMENT-8 Money that comes after the order has expired buys it if the pieces are there, else is owed back', async () => {
     const there = await ordered(5, 3)
     const gone = await ordered(5, 3)
     for (const order of [there, gone]) await play((await order.start()).redirectUrl, 'payLate')
@@ -218,7 +218,7 @@ describe('through the sandbox', () => {
     expect((await kindsOf(gone.firmId, gone.orderId)).slice(-2)).toEqual(['expired', 'refundDue'])
   })
 
-  test('PAY-7 a payment whose time is over takes only a late payment', async () => {
+  test('PAYMENT-9 A payment whose time is over takes only a late payment', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     clock.advance(holdMs)
@@ -233,7 +233,7 @@ describe('through the sandbox', () => {
     expect(await shop.sandbox.show(tokenOf(redirectUrl))).toMatchObject({ state: 'paid' })
   })
 
-  test('PAY-8 two payments of one order: the second is on the timeline and moves nothing', async () => {
+  test('PAYMENT-10 Two payments of one order: the second is on the timeline and moves nothing', async () => {
     const order = await ordered()
     const [first, second] = [await order.start(), await order.start()]
     await play(first.redirectUrl, 'pay')
@@ -244,7 +244,7 @@ describe('through the sandbox', () => {
     expect(await piecesOf(shop, order.variantId)).toEqual({ stock: 9, held: 0, sold: 1 })
   })
 
-  test('PAY-9 one payment takes one outcome, whoever clicks at once', async () => {
+  test('PAYMENT-11 One payment takes one outcome, whoever clicks at once', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     const clicks = (['pay', 'fail', 'pay', 'issueCode', 'pay'] as const).map((outcome) =>
@@ -262,7 +262,7 @@ describe('through the sandbox', () => {
 })
 
 describe('notices', () => {
-  test('PAY-10 a forged one is kept and answered with 0|ERR, and changes nothing', async () => {
+  test('PAYMENT-12 A forged one is kept and answered with 0|ERR, and changes nothing', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     reachable = false
@@ -296,7 +296,7 @@ describe('notices', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
-  test('PAY-11 one that comes many times, at once and later, is kept each time and applied once', async () => {
+  test('PAYMENT-13 One that comes many times, at once and later, is kept each time and applied once', async () => {
     const order = await ordered(10, 2)
     const { redirectUrl } = await order.start()
     await play(redirectUrl, 'pay')
@@ -315,7 +315,7 @@ describe('notices', () => {
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paid'])
   })
 
-  test('PAY-12 ones that come out of order: money counts, what was said before it does not undo it', async () => {
+  test('PAYMENT-14 Ones that come out of order: money counts, what was said before it does not undo it', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     reachable = false
@@ -331,7 +331,7 @@ describe('notices', () => {
     expect(await kindsOf(order.firmId, order.orderId)).toEqual(['placed', 'paymentStarted', 'paid'])
   })
 
-  test('PAY-13 a signed one of another amount or order is on the timeline and changes nothing', async () => {
+  test('PAYMENT-15 A signed one of another amount or order is on the timeline and changes nothing', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     reachable = false
@@ -350,7 +350,7 @@ describe('notices', () => {
     )
   })
 
-  test('PAY-14 play money is no money for a firm that takes none', async () => {
+  test('PAYMENT-16 Play money is no money for a firm that takes none', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     reachable = false
@@ -365,7 +365,7 @@ describe('notices', () => {
     await expect(order.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.noPaymentMethod })
   })
 
-  test('PAY-15 an address that keeps forging leaves at most 100 behind in an hour', async () => {
+  test('PAYMENT-17 An address that keeps forging leaves at most 100 behind in an hour', async () => {
     const ip = newId()
     const forge = () => shop.payments.takeNotice('sandbox', { text: `forged by ${ip}`, header: () => undefined }, ip)
     for (let at = 0; at < 105; at += 1) expect(await forge()).toBe('0|ERR')
@@ -375,7 +375,7 @@ describe('notices', () => {
     expect(await rawNotices(ip)).toHaveLength(101)
   })
 
-  test('PAY-16 the gateway sends again until its notice is taken', async () => {
+  test('PAYMENT-18 The gateway sends again until its notice is taken', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     reachable = false
@@ -396,7 +396,7 @@ describe('notices', () => {
 })
 
 describe('a notice that its process could not apply', () => {
-  test('PAY-20 is applied by the sweep once it is five seconds old, and once only', async () => {
+  test('PAYMENT-19 Is applied by the sweep once it is five seconds old, and once only', async () => {
     const order = await ordered(10, 2)
     const { redirectUrl } = await order.start()
     reachable = false
@@ -422,7 +422,7 @@ describe('a notice that its process could not apply', () => {
 })
 
 describe('reconciliation', () => {
-  test('PAY-17 a payment whose notice never came is asked about after a minute, then less and less often', async () => {
+  test('PAYMENT-20 A payment whose notice never came is asked about after a minute, then less and less often', async () => {
     const order = await ordered()
     const { redirectUrl, paymentId } = await order.start()
     reachable = false
@@ -447,7 +447,7 @@ describe('reconciliation', () => {
     expect(await next()).toBeNull()
   })
 
-  test('PAY-18 an open payment is given up after a day, and still counts should its money come', async () => {
+  test('PAYMENT-21 An open payment is given up after a day, and still counts should its money come', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     clock.advance(24 * 3_600_000)
@@ -461,7 +461,7 @@ describe('reconciliation', () => {
 })
 
 describe('the shopper over HTTP', () => {
-  test('PAY-19 cart, order, payment and page speak HTTP, each call with its own key', async () => {
+  test('PAYMENT-22 Cart, order, payment and page speak HTTP, each call with its own key', async () => {
     const small = await aSmallShop(shop, 5)
     const viewer = shop.aViewer(small.live)
     const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {

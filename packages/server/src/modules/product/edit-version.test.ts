@@ -42,7 +42,7 @@ const aProduct = (productName = '霧白飯碗') =>
   )
 
 describe('two people who edit one record', () => {
-  test('PROD-600 The second save of a product is refused with what changed, as it is now, by whom and when', async () => {
+  test('PRODUCT-10 The second save of a product is refused with what changed, as it is now, by whom and when', async () => {
     const { id, createdAt: _, currency: __, sold: ___, stock: ____, ...read } = await aProduct()
     const body = { ...read, variants: read.variants.map((it) => ({ ...it, stockBefore: it.stock })) }
     const saved = await t.call(
@@ -67,14 +67,14 @@ describe('two people who edit one record', () => {
     })
   })
 
-  test('PROD-601 A save without a version overwrites, as the call has always done', async () => {
+  test('PRODUCT-11 A save without a version overwrites, as the call has always done', async () => {
     const { id } = await aProduct()
     const body = { productName: '新名', price: 1_00, variants: [{ name: '', stock: 1 }] }
     await t.call(productRoutes.change, { params: { id }, body }, colleague.headers)
     expect(await t.call(productRoutes.change, { params: { id }, body }, owner.headers)).toMatchObject({ version: 3 })
   })
 
-  test('PROD-602 A sale is no change of the product: the save from before it goes through, and the piece stays sold', async () => {
+  test('PRODUCT-12 A sale is no change of the product: the save from before it goes through, and the piece stays sold', async () => {
     const product = await aProduct()
     const [variant] = product.variants
     if (!variant) throw new Error('no variant')
@@ -86,7 +86,7 @@ describe('two people who edit one record', () => {
     expect(saved).toMatchObject({ price: 600_00, stock: 9, version: 2 })
   })
 
-  test('PROD-603 A price that was changed for many is told to whom saves one of them from before', async () => {
+  test('PRODUCT-13 A price that was changed for many is told to whom saves one of them from before', async () => {
     const product = await aProduct()
     const price = { by: 'set', value: 500_00 } as const
     await t.call(productRoutes.changeMany, { body: { ids: [product.id], price } }, colleague.headers)
@@ -95,7 +95,7 @@ describe('two people who edit one record', () => {
     expect(changedBy).toBe(await nameOf(colleague))
   })
 
-  test('PROD-604 Of two saves at once from one version exactly one is kept', async () => {
+  test('PRODUCT-14 Of two saves at once from one version exactly one is kept', async () => {
     const product = await aProduct()
     for (let round = 0; round < 10; round++) {
       const { version } = await t.call(productRoutes.show, { params: { id: product.id } }, owner.headers)
@@ -117,7 +117,7 @@ describe('two people who edit one record', () => {
     }
   })
 
-  test('PROD-605 The second save of a sign-up form is refused with what changed and by whom', async () => {
+  test('PRODUCT-15 The second save of a sign-up form is refused with what changed and by whom', async () => {
     const live = await aLive(t, owner)
     const form = await aForm(t, owner, [{ liveId: live.id }])
     const { id, createdAt: _, ...body } = form
@@ -134,7 +134,7 @@ describe('two people who edit one record', () => {
     )
   })
 
-  test('PROD-606 The second save of a sales page is refused with what changed and by whom', async () => {
+  test('PRODUCT-16 The second save of a sales page is refused with what changed and by whom', async () => {
     const page = await t.call(
       salesPageRoutes.create,
       { body: { title: '秋窯', customUrl: `edit-${Date.now()}`, productIdList: [(await aProduct()).id] } },
@@ -149,7 +149,7 @@ describe('two people who edit one record', () => {
     })
   })
 
-  test('PROD-607 The second save of a comment group is refused with its lines as they are now', async () => {
+  test('PRODUCT-17 The second save of a comment group is refused with its lines as they are now', async () => {
     const video = await aVideo(t, owner)
     const line = { userImgId: '', userName: '小美', commentText: '好看', commentTime: 3 }
     const first = CommentModBody.parse({ commentModName: '開場', videoId: video, commentModList: [line] })
@@ -161,7 +161,7 @@ describe('two people who edit one record', () => {
     expect(fields).toMatchObject([{ field: 'commentModList', now: [{ commentTime: 3 }, { commentTime: 9 }] }])
   })
 
-  test('PROD-608 Settings that nobody else touched are saved from an old version; one that somebody did is refused', async () => {
+  test('PRODUCT-18 Settings that nobody else touched are saved from an old version; one that somebody did is refused', async () => {
     const params = { params: { id: owner.firmId } }
     const { version } = await t.call(firmRoutes.show, params, owner.headers)
     await t.call(firmRoutes.change, { ...params, body: { legalName: '禾木陶室', version } }, colleague.headers)
@@ -173,7 +173,7 @@ describe('two people who edit one record', () => {
     })
   })
 
-  test('PROD-609 Keys that were set meanwhile are told as set, never as they are', async () => {
+  test('PRODUCT-19 Keys that were set meanwhile are told as set, never as they are', async () => {
     const params = { params: { id: owner.firmId } }
     const { version } = await t.call(firmRoutes.show, params, owner.headers)
     const key = 'sk-secret-of-the-colleague-3f9a'
@@ -192,7 +192,7 @@ describe('two people who edit one record', () => {
     expect(JSON.stringify(conflict)).not.toContain(key)
   })
 
-  test('PROD-610 A save from before the versions that are kept is refused with every field that differs', async () => {
+  test('PRODUCT-20 A save from before the versions that are kept is refused with every field that differs', async () => {
     const product = await aProduct()
     const change = (price: number) =>
       t.call(

@@ -24,7 +24,7 @@ const variants = (...names: [string, number, string?][]) =>
   names.map(([name, stock, keyword = '']) => ({ name, stock, keyword }))
 
 describe('keywords', () => {
-  test('PROD-40 a keyword means one product of a firm, be it its own or that of a variant', async () => {
+  test('PRODUCT-21 A keyword means one product of a firm, be it its own or that of a variant', async () => {
     const shirt = await shop.aProduct(firmId, {
       productName: '上衣',
       keyword: 'B01',
@@ -49,7 +49,7 @@ describe('keywords', () => {
     expect(first?.keyword).toBe('B01R')
   })
 
-  test('PROD-41 a keyword that is given up is free; a product is found by its keywords too', async () => {
+  test('PRODUCT-22 A keyword that is given up is free; a product is found by its keywords too', async () => {
     const shirt = await shop.aProduct(firmId, { keyword: 'B01', variants: variants(['紅', 1, 'B01R'], ['白', 1]) })
     await shop.products.change(firmId, shirt.id, {
       ...shirt,
@@ -64,7 +64,7 @@ describe('keywords', () => {
 })
 
 describe('the list by state', () => {
-  test('PROD-42 on sale, running out, sold out and off sale are counted and filtered, and the sort is checked', async () => {
+  test('PRODUCT-23 On sale, running out, sold out and off sale are counted and filtered, and the sort is checked', async () => {
     for (const [productName, stock, offSale] of [
       ['甲', 50, false],
       ['乙', 5, false],
@@ -93,7 +93,7 @@ describe('changing many products', () => {
   ]
   const read = async () => (await shop.products.list(firmId, { limit: 10, sort: 'createdAt' })).items
 
-  test('PROD-43 prices, offers, limits, exceptions and stock change in one call', async () => {
+  test('PRODUCT-24 Prices, offers, limits, exceptions and stock change in one call', async () => {
     const ids = (await three()).map(({ id }) => id)
     const { changed } = await shop.productBulk.changeMany(firmId, {
       ids,
@@ -112,7 +112,7 @@ describe('changing many products', () => {
     ])
   })
 
-  test('PROD-44 when it makes no sense for one of them nothing changes, and that one is named with the reason', async () => {
+  test('PRODUCT-25 When it makes no sense for one of them nothing changes, and that one is named with the reason', async () => {
     const before = await three()
     const ids = before.map(({ id }) => id)
     const refused = (change: object) => expect(shop.productBulk.changeMany(firmId, { ids, ...change })).rejects
@@ -129,7 +129,7 @@ describe('changing many products', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('PROD-45 a change of many is taken back whole; what was sold meanwhile stays sold', async () => {
+  test('PRODUCT-26 A change of many is taken back whole; what was sold meanwhile stays sold', async () => {
     const before = await three()
     const ids = before.map(({ id }) => id)
     const { undo } = await shop.productBulk.changeMany(firmId, {
@@ -154,7 +154,7 @@ describe('changing many products', () => {
     })
   })
 
-  test('PROD-46 changes of many and reservations at once never wait for each other for ever, nor oversell', async () => {
+  test('PRODUCT-27 Changes of many and reservations at once never wait for each other for ever, nor oversell', async () => {
     const products = await three()
     const ids = products.map(({ id }) => id)
     const lines = products.flatMap((product) => product.variants.map(({ id }) => ({ variantId: id, quantity: 1 })))

@@ -35,7 +35,7 @@ const offered = async () => {
   return { firmId, product, live, viewer, variantId }
 }
 
-test('PROD-36 the cart and the order of a running room charge the live offer; the order keeps what was charged', async () => {
+test('PRODUCT-28 The cart and the order of a running room charge the live offer; the order keeps what was charged', async () => {
   const { firmId, product, live, viewer, variantId } = await offered()
   const cart = await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 2 })
   expect(cart.lines[0]).toMatchObject({ price: 550_00, originalPrice: 680_00, returnException: 'customised' })
@@ -48,7 +48,7 @@ test('PROD-36 the cart and the order of a running room charge the live offer; th
   expect(order.lines[0]).toMatchObject({ price: 550_00, quantity: 2, amount: 1100_00 })
 })
 
-test('PROD-37 when the live is over its offer is; while the on-sale time lasts that price counts, then the normal one', async () => {
+test('PRODUCT-29 When the live is over its offer is; while the on-sale time lasts that price counts, then the normal one', async () => {
   const { live, viewer, variantId } = await offered()
   await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
   const priceAt = async (ms: number) => {
@@ -64,7 +64,7 @@ test('PROD-37 when the live is over its offer is; while the on-sale time lasts t
   expect((await shop.orders.place(now)).total).toBe(680_00)
 })
 
-test('PROD-38 rooms and pages show what the cart charges, with the struck price and where it comes from', async () => {
+test('PRODUCT-30 Rooms and pages show what the cart charges, with the struck price and where it comes from', async () => {
   const { firmId, product } = await offered()
   const [room] = await shop.products.forRoom(firmId, [product.id], 'room')
   expect(room).toMatchObject({
@@ -78,7 +78,7 @@ test('PROD-38 rooms and pages show what the cart charges, with the struck price 
   expect(page).toMatchObject({ price: 600_00, originalPrice: 680_00, priceKind: 'onSale' })
 })
 
-test('PROD-39 a product taken off sale is sold nowhere, keeps its place in the list, and comes back', async () => {
+test('PRODUCT-31 A product taken off sale is sold nowhere, keeps its place in the list, and comes back', async () => {
   const { firmId, product, viewer, variantId } = await offered()
   const told: Record<string, number>[] = []
   shop.bus.subscribe(`stock/${firmId}`, (left) => void told.push(left as Record<string, number>))

@@ -60,7 +60,7 @@ const aRichShop = async () => {
 
 describe('products as a file', () => {
   test.each(['xlsx', 'csv'] as const)(
-    'PROD-50 an exported %s comes back the same: nothing to change',
+    'PRODUCT-32 An exported %s comes back the same: nothing to change',
     async (format) => {
       await aRichShop()
       const { counts, unknownHeaders } = await bring(await take(format), 'preview')
@@ -70,7 +70,7 @@ describe('products as a file', () => {
   )
 
   test.each(['xlsx', 'csv'] as const)(
-    'PROD-50 an exported %s makes the same products in another firm',
+    'PRODUCT-33 An exported %s makes the same products in another firm',
     async (format) => {
       await aRichShop()
       const before = await read()
@@ -84,7 +84,7 @@ describe('products as a file', () => {
     },
   )
 
-  test('PROD-51 a row finds its product by keyword; columns that are missing leave what is there, an empty cell clears', async () => {
+  test('PRODUCT-34 A row finds its product by keyword; columns that are missing leave what is there, an empty cell clears', async () => {
     await aRichShop()
     const { counts, done } = await bring('關鍵字,商品名稱,直播優惠價,庫存\na01,新碗,,7\n')
     expect({ counts, done }).toEqual({ counts: { new: 0, change: 1, same: 0, bad: 0 }, done: true })
@@ -100,7 +100,7 @@ describe('products as a file', () => {
     expect((await shop.products.list(firmId, { limit: 5, q: '新碗' })).total).toBe(1)
   })
 
-  test('PROD-52 rows of one product become its variants; those it has already are kept', async () => {
+  test('PRODUCT-35 Rows of one product become its variants; those it has already are kept', async () => {
     const content = '商品名稱,售價,款式,款式關鍵字,庫存\n杯,100,大,C1,3\n杯,100,小,C2,4\n盤,50,,,1\n'
     expect((await bring(content)).counts).toEqual({ new: 3, change: 0, same: 0, bad: 0 })
     expect(await read()).toMatchObject([
@@ -119,7 +119,7 @@ describe('products as a file', () => {
     expect((await read())[0]?.variants.map(({ stock }) => stock)).toEqual([30, 4])
   })
 
-  test('PROD-53 what is wrong is said at its cell; the whole product waits, the others can go in', async () => {
+  test('PRODUCT-36 What is wrong is said at its cell; the whole product waits, the others can go in', async () => {
     await shop.aProduct(firmId, { productName: '帽', keyword: 'H1' })
     const content = [
       '商品編號,下單關鍵字,商品名稱,售價,特價,款式,款式關鍵字,庫存,7 天鑑賞期例外',
@@ -150,12 +150,12 @@ describe('products as a file', () => {
     expect((await read()).find(({ keyword }) => keyword === 'F1')?.returnException).toBe('customised')
   })
 
-  test('PROD-54 the template imports as it is', async () => {
+  test('PRODUCT-37 The template imports as it is', async () => {
     const { counts } = await bring(await take('xlsx', { template: '1' }))
     expect(counts).toEqual({ new: 3, change: 0, same: 0, bad: 0 })
   })
 
-  test('PROD-55 5,000 rows are written by few statements', async () => {
+  test('PRODUCT-38 5,000 rows are written by few statements', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `K${at},商品 ${at},${at + 1},${at % 50}`)
     const content = `關鍵字,商品名稱,售價,庫存\n${lines.join('\n')}\n`
     const started = performance.now()
@@ -171,7 +171,7 @@ const sell = async (variantId: string, quantity: number) =>
   db.transaction((tx) => shop.products.reserve(tx, firmId, [{ variantId, quantity }]))
 
 describe('an exported file that is brought back', () => {
-  test('PROD-630 An exported file that comes back as it is puts no sold piece on sale again', async () => {
+  test('PRODUCT-39 An exported file that comes back as it is puts no sold piece on sale again', async () => {
     const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 10 }] })
     const file = await take('csv')
     await sell(variants[0]?.id ?? '', 4)
@@ -180,7 +180,7 @@ describe('an exported file that is brought back', () => {
     expect((await shop.products.show(firmId, id)).stock).toBe(6)
   })
 
-  test('PROD-631 A stock that was changed in an exported file is a change against the exported figure', async () => {
+  test('PRODUCT-40 A stock that was changed in an exported file is a change against the exported figure', async () => {
     const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 10 }] })
     const file = textOf(await take('csv'))
     await sell(variants[0]?.id ?? '', 4)
@@ -194,7 +194,7 @@ describe('an exported file that is brought back', () => {
     expect((await shop.products.show(firmId, id)).stock).toBe(0)
   })
 
-  test('PROD-632 A file that changes only prices leaves pieces sold that are sold while it is written', async () => {
+  test('PRODUCT-41 A file that changes only prices leaves pieces sold that are sold while it is written', async () => {
     const { id, variants } = await shop.aProduct(firmId, { productName: '碗', variants: [{ name: '', stock: 100 }] })
     const content = (price: number) => `商品編號,商品名稱,售價\n${id},碗,${price}\n`
     const rounds = Array.from({ length: 8 }, (_, at) => at + 1)
@@ -202,7 +202,7 @@ describe('an exported file that is brought back', () => {
     expect((await shop.products.show(firmId, id)).stock).toBe(100 - rounds.length)
   })
 
-  test('PROD-633 Rows without id and keyword mean the product of their name, and the preview says so', async () => {
+  test('PRODUCT-42 Rows without id and keyword mean the product of their name, and the preview says so', async () => {
     const content = (price: number) => `商品名稱,售價,庫存\n竹籃,${price},5\n陶杯,300,2\n`
     expect((await bring(content(100))).counts).toMatchObject({ new: 2 })
     const preview = await bring(content(120), 'preview')
@@ -218,7 +218,7 @@ describe('an exported file that is brought back', () => {
     ])
   })
 
-  test('PROD-634 A name that several products have is asked for an id or a keyword, and nothing is written', async () => {
+  test('PRODUCT-43 A name that several products have is asked for an id or a keyword, and nothing is written', async () => {
     await shop.aProduct(firmId, { productName: '碗', keyword: '' })
     await shop.aProduct(firmId, { productName: '碗', keyword: '' })
     const { rows, done } = await bring('商品名稱,售價,庫存\n碗,1,1\n')
@@ -229,13 +229,13 @@ describe('an exported file that is brought back', () => {
     })
   })
 
-  test('PROD-635 Two groups of rows that mean one product are told of each other', async () => {
+  test('PRODUCT-44 Two groups of rows that mean one product are told of each other', async () => {
     const { id } = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
     const { rows } = await bring(`商品編號,下單關鍵字,商品名稱,售價\n${id},,碗,1\n,A01,碗,2\n`, 'preview')
     expect(rows.find(({ line }) => line === 3)?.faults[0]?.message).toContain('第 2 列')
   })
 
-  test('PROD-636 A file of prices makes a save from before it a conflict', async () => {
+  test('PRODUCT-45 A file of prices makes a save from before it a conflict', async () => {
     const product = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
     await bring('商品名稱,下單關鍵字,售價\n碗,A01,99\n')
     await expect(shop.products.change(firmId, product.id, { ...product, description: '新' })).rejects.toMatchObject({

@@ -37,7 +37,7 @@ const bodyOf = (given: Partial<ProductWish> = {}): ProductWish => ({
 })
 
 describe('the list of products', () => {
-  test('PROD-4 q finds a substring of the name, whatever the case or width; % and _ are letters', async () => {
+  test('PRODUCT-46 Q finds a substring of the name, whatever the case or width; % and _ are letters', async () => {
     for (const productName of ['Blue Cup', '100% 棉圍裙', '大_碗', 'ＡＢＣ杯'])
       await shop.aProduct(firmId, { productName })
     expect(await names('CUP')).toEqual(['Blue Cup'])
@@ -49,7 +49,7 @@ describe('the list of products', () => {
     expect(await names()).toHaveLength(4)
   })
 
-  test('PROD-5 newest first unless sorted; pages carry the whole count, also past the end', async () => {
+  test('PRODUCT-47 Newest first unless sorted; pages carry the whole count, also past the end', async () => {
     for (const [productName, price, stock] of [
       ['甲', 300, 1],
       ['乙', 100, 9],
@@ -69,7 +69,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('PROD-6 a firm sees and changes its own products only', async () => {
+  test('PRODUCT-48 A firm sees and changes its own products only', async () => {
     const other = await shop.aFirm()
     const theirs = await shop.aProduct(other, { keyword: 'A01' })
     await shop.aProduct(firmId, { keyword: 'A01' })
@@ -87,7 +87,7 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
-  test('PROD-7 a keyword is used once in a firm; the refusal names the product that has it', async () => {
+  test('PRODUCT-49 A keyword is used once in a firm; the refusal names the product that has it', async () => {
     await shop.aProduct(firmId, { productName: '飯碗', keyword: 'A01' })
     const twin = shop.aProduct(firmId, { keyword: 'A01' })
     await expect(twin).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a product', () => {
     expect(await shop.products.show(firmId, other.id)).toMatchObject({ keyword: 'B02' })
   })
 
-  test('PROD-8 changing keeps the ids of variants that stay, adds and takes off the others', async () => {
+  test('PRODUCT-50 Changing keeps the ids of variants that stay, adds and takes off the others', async () => {
     const product = await shop.aProduct(firmId, {
       variants: [
         { name: '紅', stock: 1 },
@@ -138,7 +138,7 @@ describe('a product', () => {
     await expect(shop.products.change(firmId, product.id, twice)).rejects.toMatchObject({ errorName: 'invalid' })
   })
 
-  test('PROD-9 one that is taken off sale is gone from lists and rooms, frees its keyword, and still has its name', async () => {
+  test('PRODUCT-51 One that is taken off sale is gone from lists and rooms, frees its keyword, and still has its name', async () => {
     const product = await shop.aProduct(firmId, { keyword: 'A01' })
     const variantId = product.variants[0]?.id ?? ''
     expect(await shop.products.onSale(firmId, [product.id])).toEqual(new Set([product.id]))
@@ -154,7 +154,7 @@ describe('a product', () => {
     await expect(shop.products.remove(firmId, product.id)).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('PROD-10 one that lives still to come sell is not taken off sale; the lives are named', async () => {
+  test('PRODUCT-52 One that lives still to come sell is not taken off sale; the lives are named', async () => {
     const product = await shop.aProduct(firmId)
     shop.livesUsing.push('秋季選物', '年末特賣')
     try {
@@ -168,7 +168,7 @@ describe('a product', () => {
     expect(await names()).toHaveLength(1)
   })
 
-  test('PROD-11 a room gets its products in its own order, with what is left now', async () => {
+  test('PRODUCT-53 A room gets its products in its own order, with what is left now', async () => {
     const first = await shop.aProduct(firmId, { productName: '甲', images: ['/media/a.webp', '/media/b.webp'] })
     const second = await shop.aProduct(firmId, { productName: '乙' })
     const inRoom = await shop.products.forRoom(firmId, [second.id, newId(), first.id])

@@ -29,7 +29,7 @@ const twoVariants = async (first: number, second: number) => {
 const stockOf = async (variantId: string) => (await piecesOf(shop, variantId)).stock
 
 describe('stock', () => {
-  test('STK-1 all lines are reserved, or none, and the one that is short is named', async () => {
+  test('PRODUCT-54 All lines are reserved, or none, and the one that is short is named', async () => {
     const { firmId, red, blue } = await twoVariants(5, 1)
     const lines = (quantity: number) => [
       { variantId: blue, quantity },
@@ -41,7 +41,7 @@ describe('stock', () => {
     expect([await stockOf(red), await stockOf(blue)]).toEqual([3, 0])
   })
 
-  test('STK-1 two lines of one variant count together', async () => {
+  test('PRODUCT-55 Two lines of one variant count together', async () => {
     const { firmId, red } = await twoVariants(5, 1)
     const twice = [
       { variantId: red, quantity: 3 },
@@ -51,7 +51,7 @@ describe('stock', () => {
     expect(await stockOf(red)).toBe(5)
   })
 
-  test('STK-2 reservations in opposite orders at once neither wait for each other for ever nor take too much', async () => {
+  test('PRODUCT-56 Reservations in opposite orders at once neither wait for each other for ever nor take too much', async () => {
     const { firmId, red, blue } = await twoVariants(30, 30)
     const forth = [
       { variantId: red, quantity: 1 },
@@ -64,7 +64,7 @@ describe('stock', () => {
     expect([await stockOf(red), await stockOf(blue)]).toEqual([0, 0])
   })
 
-  test('STK-3 setting the stock with what the form showed keeps what was sold meanwhile sold', async () => {
+  test('PRODUCT-57 Setting the stock with what the form showed keeps what was sold meanwhile sold', async () => {
     const small = await aSmallShop(shop, 10)
     const { firmId, product, variantId } = small
     await placeOrder(shop, small, { quantity: 4 })
@@ -82,7 +82,7 @@ describe('stock', () => {
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 8, held: 4, sold: 0 })
   })
 
-  test('STK-3 edits by difference and orders at once lose nothing', async () => {
+  test('PRODUCT-58 Edits by difference and orders at once lose nothing', async () => {
     const small = await aSmallShop(shop, 20)
     const { firmId, product, variantId } = small
     const edit = () =>
@@ -95,7 +95,7 @@ describe('stock', () => {
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
   })
 
-  test('STK-4 what changed is told to the rooms after the commit, and not after a rollback', async () => {
+  test('PRODUCT-59 What changed is told to the rooms after the commit, and not after a rollback', async () => {
     const { firmId, red, blue } = await twoVariants(5, 5)
     const told: unknown[] = []
     const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => told.push(message))

@@ -18,7 +18,7 @@ const aSeat = (liveUserId: string): Seat => ({
   },
 })
 
-test('ROOM-71 however often a viewer comes back, so many messages in so much time are all', () => {
+test('ROOM-71 However often a viewer comes back, so many messages in so much time are all', () => {
   const steps = fc.array(fc.record({ leaves: fc.boolean(), forgets: fc.boolean(), waitMs: fc.nat(400) }), {
     minLength: 1,
     maxLength: 120,
@@ -48,7 +48,7 @@ test('ROOM-71 however often a viewer comes back, so many messages in so much tim
   )
 })
 
-test('ROOM-71 slow mode counts what stands in the log, but not against the same message once more', () => {
+test('ROOM-87 Slow mode counts what stands in the log, but not against the same message once more', () => {
   const audience = createAudience()
   audience.add(aSeat('a'))
   const viewer = audience.find('a') ?? { liveUserId: 'a', seats: [] }

@@ -68,7 +68,7 @@ const isRemoved = async (liveId: string): Promise<boolean | undefined> =>
   (await t.call(deskRoutes.comments, { query: { liveId } }, owner.headers)).comments[0]?.removed
 
 describe('the log’s last word is how it stands', () => {
-  test('DESK-37 of two of the staff at once, whoever tells last: one takes a comment away, one gives it back', async () => {
+  test('ROOM-89 Of two of the staff at once, whoever tells last: one takes a comment away, one gives it back', async () => {
     const { liveId, seq } = await aSaidOne()
     const slow = stoppedBefore('removed', () =>
       t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'restore' } }, helper.headers).then(() => undefined),
@@ -86,7 +86,7 @@ describe('the log’s last word is how it stands', () => {
     expect(await lastWord(liveId, ['removed', 'restored'])).toBe('removed')
   })
 
-  test('DESK-37 one mutes, one hears again', async () => {
+  test('ROOM-90 One mutes, one hears again', async () => {
     const { liveId, viewer } = await aSaidOne()
     const { userId } = viewer
     const slow = stoppedBefore('muted', () =>
@@ -98,7 +98,7 @@ describe('the log’s last word is how it stands', () => {
   })
 
   test.each(['remove', 'restore'] as const)(
-    'DESK-38 who was stopped between deciding and telling is made good by the same again: %s',
+    'ROOM-91 Who was stopped between deciding and telling is made good by the same again: %s',
     async (decision) => {
       const { liveId, seq } = await aSaidOne()
       const again = () => t.call(deskRoutes.decide, { body: { liveId, seq, decision } }, helper.headers)
@@ -121,7 +121,7 @@ describe('the log’s last word is how it stands', () => {
   )
 })
 
-test('DESK-39 what was said stands in the log of changes once, also when the first try ended before its row', async () => {
+test('ROOM-92 What was said stands in the log of changes once, also when the first try ended before its row', async () => {
   const { liveId } = await aSaidOne()
   const say = () =>
     t.call(deskRoutes.say, { body: { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } }, owner.headers)

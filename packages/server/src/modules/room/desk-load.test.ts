@@ -64,7 +64,7 @@ describe.skipIf(!isPostgres)('the control room of a crowd', () => {
     ['held comments', () => t.call(deskRoutes.comments, { query: { liveId, filter: 'held' as const } }, owner.headers)],
     ['desk', () => t.call(deskRoutes.desk, { query: { liveId } }, owner.headers)],
     ['rooms', () => t.call(deskRoutes.running, {}, owner.headers)],
-  ])('DESK-31 of 100,000 viewers and 50,000 events answers at once: %s', async (name, call) => {
+  ])('ROOM-93 Of 100,000 viewers and 50,000 events answers at once: %s', async (name, call) => {
     const ms = await quickest(call)
     if (process.env['SHOW_PLANS'] !== undefined) {
       console.log(`${name}: ${ms.toFixed(0)} ms`)

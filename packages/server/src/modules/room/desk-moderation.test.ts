@@ -44,7 +44,7 @@ const seqOf = (fact: Awaited<ReturnType<Awaited<ReturnType<typeof aViewer>>['say
 }
 
 describe('a held comment', () => {
-  test('DESK-2 is seen by its writer, in every tab and at every node, and by the staff alone', async () => {
+  test('ROOM-95 Is seen by its writer, in every tab and at every node, and by the staff alone', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const tab = await aViewer(t, node.port, live.streamId, writer.viewerKey)
@@ -68,7 +68,7 @@ describe('a held comment', () => {
     expect(counts).toEqual({ all: 2, held: 1, marked: 0, questions: 0, orders: 0, removed: 0 })
   })
 
-  test('DESK-3 is seen by all once it is released, after what was said meanwhile, and by its writer once', async () => {
+  test('ROOM-96 Is seen by all once it is released, after what was said meanwhile, and by its writer once', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -92,7 +92,7 @@ describe('a held comment', () => {
     for (const line of [writer, other]) await line.sees('這不是假貨')
   })
 
-  test('DESK-4 of two who decide at once the first counts; deciding the same again changes nothing', async () => {
+  test('ROOM-97 Of two who decide at once the first counts; deciding the same again changes nothing', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const seat = await aSeat(t, port, owner, live.id)
@@ -110,7 +110,7 @@ describe('a held comment', () => {
     expect(row?.byName).toBe('王小明')
   })
 
-  test('DESK-5 whatever is decided, only what was held is released, and what is gone comes back first', () => {
+  test('ROOM-98 Whatever is decided, only what was held is released, and what is gone comes back first', () => {
     const states = ['waiting', 'released', 'dismissed'] as const
     for (const isHeld of [true, false])
       for (const state of states)
@@ -127,7 +127,7 @@ describe('a held comment', () => {
 })
 
 describe('what is taken away', () => {
-  test('DESK-6 goes for all, its writer included, also for who comes later, and comes back to all', async () => {
+  test('ROOM-99 Goes for all, its writer included, also for who comes later, and comes back to all', async () => {
     const live = await anOpenRoom(t, owner)
     const writer = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -150,7 +150,7 @@ describe('what is taken away', () => {
     expect(late.seen()).toEqual(['加我私訊', '晚安'])
   })
 
-  test('DESK-7 of another firm, or by who may not moderate, is not taken away', async () => {
+  test('ROOM-100 Of another firm, or by who may not moderate, is not taken away', async () => {
     const live = await anOpenRoom(t, owner)
     const writer = await aViewer(t, port, live.streamId)
     const seq = seqOf(await writer.say('你好'))
@@ -171,7 +171,7 @@ describe('what is taken away', () => {
 })
 
 describe('a muted viewer', () => {
-  test('DESK-8 is heard by nobody else, before and after, and told nothing; the staff sees who did it', async () => {
+  test('ROOM-101 Is heard by nobody else, before and after, and told nothing; the staff sees who did it', async () => {
     const live = await anOpenRoom(t, owner)
     const loud = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -203,7 +203,7 @@ describe('a muted viewer', () => {
     await seat.acted('unmuted')
   })
 
-  test('DESK-9 stays muted when a block of the same viewer is cancelled, and blocked when the mute is', async () => {
+  test('ROOM-102 Stays muted when a block of the same viewer is cancelled, and blocked when the mute is', async () => {
     const live = await anOpenRoom(t, owner)
     const loud = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, port, live.streamId)
@@ -226,7 +226,7 @@ describe('a muted viewer', () => {
   })
 })
 
-test('DESK-10 a mark is seen by colleagues at once, and once', async () => {
+test('ROOM-103 A mark is seen by colleagues at once, and once', async () => {
   const live = await anOpenRoom(t, owner)
   const viewer = await aViewer(t, port, live.streamId)
   const seat = await aSeat(t, node.port, helper, live.id)

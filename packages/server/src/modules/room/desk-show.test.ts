@@ -42,7 +42,7 @@ const cue = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip', b
   t.call(deskRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
 
 describe('a running script', () => {
-  test('DESK-20 a moment that is called plays at every node a second later, once, and not again at its time', async () => {
+  test('ROOM-119 A moment that is called plays at every node a second later, once, and not again at its time', async () => {
     const { live, second } = await scripted()
     t.clock.advance(70_000)
     const [here, there] = [await aViewer(t, port, live.streamId), await aViewer(t, node.port, live.streamId)]
@@ -63,7 +63,7 @@ describe('a running script', () => {
     seat.end()
   })
 
-  test('DESK-21 is put off by thirty seconds, by two at once as well; left out; and taken back before its moment', async () => {
+  test('ROOM-120 Is put off by thirty seconds, by two at once as well; left out; and taken back before its moment', async () => {
     const { live, first, second } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     const [one, two] = await Promise.all([cue(live.id, second, 'delay'), cue(live.id, second, 'delay', helper)])
@@ -85,7 +85,7 @@ describe('a running script', () => {
       ).rejects.toMatchObject({ errorName: id === cueId ? 'noData' : 'conflict' })
   })
 
-  test('DESK-22 stands still as a whole, and goes on from then without what was due meanwhile', async () => {
+  test('ROOM-121 Stands still as a whole, and goes on from then without what was due meanwhile', async () => {
     const { live } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     const script = (on: boolean, by = owner) => t.call(deskRoutes.script, { body: { liveId: live.id, on } }, by.headers)
@@ -99,7 +99,7 @@ describe('a running script', () => {
     expect(viewer.seen()).toEqual(['想看碗底'])
   })
 
-  test('DESK-32 what was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
+  test('ROOM-122 What was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
     const { live, first } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     await t.call(deskRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
@@ -113,7 +113,7 @@ describe('a running script', () => {
     await viewer.sees('阿月好')
   })
 
-  test('DESK-23 nothing of it is changed of a live that is not open, or of another firm', async () => {
+  test('ROOM-123 Nothing of it is changed of a live that is not open, or of another firm', async () => {
     const { live, first } = await scripted()
     const stranger = await t.aFirm('別家')
     await expect(cue(live.id, first, 'skip', stranger)).rejects.toMatchObject({ errorName: 'noData' })
@@ -124,7 +124,7 @@ describe('a running script', () => {
 })
 
 describe('goods', () => {
-  test('DESK-24 are shown, taken off and out of the list, for who is there and who comes; twice is once', async () => {
+  test('ROOM-124 Are shown, taken off and out of the list, for who is there and who comes; twice is once', async () => {
     const [bowl, cup] = [await aProduct(t, owner, { name: '碗' }), await aProduct(t, owner, { name: '杯' })]
     const live = await anOpenRoom(t, owner, { productIds: [bowl.id], began: false })
     const viewer = await aViewer(t, node.port, live.streamId)
@@ -152,7 +152,7 @@ describe('goods', () => {
 })
 
 describe('what the staff says', () => {
-  test('DESK-25 comes from the host, oneself or a virtual user, answers a comment, and twice is once', async () => {
+  test('ROOM-125 Comes from the host, oneself or a virtual user, answers a comment, and twice is once', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const asked = await viewer.say('可以微波嗎')
@@ -179,7 +179,7 @@ describe('what the staff says', () => {
     expect(counts).toMatchObject({ all: 3, questions: 1 })
   })
 
-  test('DESK-26 is pinned for all until its time is over or it is taken down', async () => {
+  test('ROOM-126 Is pinned for all until its time is over or it is taken down', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const pin = (text: string, seconds: number | null = null) =>

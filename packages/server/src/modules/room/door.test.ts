@@ -37,7 +37,7 @@ const show = async (server: RoomServer, ticket: string) => {
 }
 
 describe('tickets', () => {
-  test.each([false, true])('ROOM-61 a ticket lets in once (shared database: %s)', async (sharesDatabase) => {
+  test.each([false, true])('ROOM-61 A ticket lets in once (shared database: %s)', async (sharesDatabase) => {
     const live = await aRoom(db, stage)
     await serving({ sharesDatabase }, async (server) => {
       const viewer = await joinRoom(server, live.streamId, 'device-1')
@@ -47,7 +47,7 @@ describe('tickets', () => {
     })
   })
 
-  test.each([false, true])('ROOM-61 nor in another writing (shared database: %s)', async (sharesDatabase) => {
+  test.each([false, true])('ROOM-127 Nor in another writing (shared database: %s)', async (sharesDatabase) => {
     const live = await aRoom(db, stage)
     await serving({ sharesDatabase }, async (server) => {
       const { ticket } = await joinRoom(server, live.streamId, 'device-1')
@@ -64,7 +64,7 @@ describe('tickets', () => {
     })
   })
 
-  test('ROOM-61 where processes share a database a ticket used at one is used at the other', async () => {
+  test('ROOM-128 Where processes share a database a ticket used at one is used at the other', async () => {
     const live = await aRoom(db, stage)
     await serving({ sharesDatabase: true }, async (one) => {
       const viewer = await joinRoom(one, live.streamId, 'device-1')
@@ -75,7 +75,7 @@ describe('tickets', () => {
   })
 })
 
-test('ROOM-63 what no database keeps (NUL, half a surrogate pair) is said without it, or refused, and the room goes on', async () => {
+test('ROOM-63 What no database keeps (NUL, half a surrogate pair) is said without it, or refused, and the room goes on', async () => {
   const live = await aRoom(db, stage)
   await serving({}, async (server) => {
     const viewer = await joinRoom(server, live.streamId, 'device-1')
@@ -89,7 +89,7 @@ test('ROOM-63 what no database keeps (NUL, half a surrogate pair) is said withou
   })
 })
 
-test('ROOM-64 the room of a merchant that was suspended ends at once, and lets nobody in again', async () => {
+test('ROOM-64 The room of a merchant that was suspended ends at once, and lets nobody in again', async () => {
   const live = await aRoom(db, stage)
   await serving({}, async (server) => {
     const viewer = await joinRoom(server, live.streamId, 'device-1')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderableOf } from './order-port.ts'
 import { createStanding } from './standing.ts'
 
-test('ROOM-76 what is listed is one and the same list until products or what is unlisted change', () => {
+test('ROOM-76 What is listed is one and the same list until products or what is unlisted change', () => {
   const product = (productId: string) => ({ productId, productName: productId, variants: [] }) as never
   const products = [product('a'), product('b')]
   const standing = createStanding()

@@ -99,7 +99,7 @@ const allPieces = (recorded: Recorded, log: readonly RealEvent[]): ReplayPiece[]
   return pieces
 }
 
-test('REP-21 jumping to any playhead equals playing up to it, however many pieces lie between', () => {
+test('ROOM-144 Jumping to any playhead equals playing up to it, however many pieces lie between', () => {
   fc.assert(
     fc.property(
       lengths,
@@ -123,7 +123,7 @@ test('REP-21 jumping to any playhead equals playing up to it, however many piece
   )
 })
 
-test('REP-21 the pieces of a replay hold everything of its time once, in order, each its own five minutes', () => {
+test('ROOM-145 The pieces of a replay hold everything of its time once, in order, each its own five minutes', () => {
   fc.assert(
     fc.property(lengths, logs, scripts, (lengthMs, log, script) => {
       const recorded = recordedOf(lengthMs, log, script)
@@ -143,7 +143,7 @@ test('REP-21 the pieces of a replay hold everything of its time once, in order, 
   )
 })
 
-test('REP-22 chapters tell when each product came on screen, by time, at most one an instant', () => {
+test('ROOM-146 Chapters tell when each product came on screen, by time, at most one an instant', () => {
   const shown = (ms: number, productId: string, seq: number): RealEvent => ({
     seq,
     ms,
@@ -162,7 +162,7 @@ test('REP-22 chapters tell when each product came on screen, by time, at most on
   expect(piece.start.shown).toEqual([bowl, cup])
 })
 
-test('REP-22 of very many comments every so manyth is played, and all that sets how things stand', () => {
+test('ROOM-147 Of very many comments every so manyth is played, and all that sets how things stand', () => {
   const log = Array.from(
     { length: 3 * pieceComments },
     (_, at): RealEvent =>
@@ -177,7 +177,7 @@ test('REP-22 of very many comments every so manyth is played, and all that sets 
   expect(count('commented')).toBeLessThanOrEqual(pieceComments)
 })
 
-test('REP-30 of very many sales every so manyth is played, by itself: comments beside them are all there', () => {
+test('ROOM-148 Of very many sales every so manyth is played, by itself: comments beside them are all there', () => {
   const log = Array.from(
     { length: 5 * pieceSold },
     (_, at): RealEvent =>
@@ -192,7 +192,7 @@ test('REP-30 of very many sales every so manyth is played, by itself: comments b
   expect(count('sold')).toBeLessThanOrEqual(pieceSold)
 })
 
-test('REP-31 of a live that was extended beyond its video no chapter lies where nothing plays any more', () => {
+test('ROOM-149 Of a live that was extended beyond its video no chapter lies where nothing plays any more', () => {
   const [bowl = '', cup = ''] = products
   const log = [
     { seq: 1, ms: 60_000, kind: 'productShown', productId: bowl },

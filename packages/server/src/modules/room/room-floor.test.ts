@@ -112,7 +112,7 @@ const aSeat = (liveUserId = newId()) => {
 const nothingHeld = { seq: 0, since: 0 }
 
 describe('who cannot keep up', () => {
-  test('ROOM-18 is skipped, and told the newest when it has taken what it was sent', () => {
+  test('ROOM-18 Is skipped, and told the newest when it has taken what it was sent', () => {
     const { floor, speak } = aFloor()
     const [slow, quick] = [aSeat(), aSeat()]
     floor.enter(slow.seat, nothingHeld)
@@ -134,7 +134,7 @@ describe('who cannot keep up', () => {
     floor.close('goingAway')
   })
 
-  test('ROOM-18 is cut when it then misses as much again: what is kept for one viewer is bounded', () => {
+  test('ROOM-168 Is cut when it then misses as much again: what is kept for one viewer is bounded', () => {
     const { floor, speak, present } = aFloor()
     const slow = aSeat()
     floor.enter(slow.seat, nothingHeld)
@@ -147,7 +147,7 @@ describe('who cannot keep up', () => {
     floor.close('goingAway')
   })
 
-  test('ROOM-18 and asks for more without taking it is cut as well', () => {
+  test('ROOM-169 And asks for more without taking it is cut as well', () => {
     const { floor } = aFloor()
     const greedy = aSeat()
     floor.enter(greedy.seat, nothingHeld)
@@ -162,7 +162,7 @@ describe('who cannot keep up', () => {
 })
 
 describe('a room of one node', () => {
-  test('ROOM-13 says nothing when nothing has happened', () => {
+  test('ROOM-13 Says nothing when nothing has happened', () => {
     const { floor, clock } = aFloor()
     const viewer = aSeat()
     floor.enter(viewer.seat, nothingHeld)
@@ -178,7 +178,7 @@ describe('a room of one node', () => {
     floor.close('goingAway')
   })
 
-  test('ROOM-15 a viewer is present from its first socket to its last', () => {
+  test('ROOM-15 A viewer is present from its first socket to its last', () => {
     const { floor, present } = aFloor()
     const id = newId()
     const [one, two] = [aSeat(id), aSeat(id)]
@@ -193,7 +193,7 @@ describe('a room of one node', () => {
     expect(floor.audience.here()).toBe(0)
   })
 
-  test('ROOM-13 a frame is what RFC 6455 says, of any length', () => {
+  test('ROOM-170 A frame is what RFC 6455 says, of any length', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), integer({ min: 0, max: 4_000 }), (text, times) => {
         const whole = text.repeat(times)
@@ -226,11 +226,11 @@ describe('pages that may open a socket', () => {
     ['https://.live.test:8443', 'own.example'],
     ['https://x.live.test', 'own.example'],
     ['https://evil.test', undefined],
-  ])('ROOM-9 %s may not, at host %s', (origin, host) => {
+  ])('ROOM-171 %s may not, at host %s', (origin, host) => {
     expect(allowed(origin, host)).toBe(false)
   })
 
-  test('ROOM-9 without an audience address of its own there are no firm hosts', () => {
+  test('ROOM-172 Without an audience address of its own there are no firm hosts', () => {
     expect(originCheck('https://a.test', undefined)('https://b.test', 'a.test')).toBe(false)
     expect(originCheck('https://a.test', 'https://live.test')('https://live.test', 'a.test')).toBe(true)
     expect(originCheck('https://a.test', 'https://live.test')('https://x.live.test', 'a.test')).toBe(false)
@@ -248,7 +248,7 @@ describe('what is not for all', () => {
   const acted = (seq: number) =>
     ({ kind: 'acted', act: 'muted', by: { userId: 'b', name: '小編' }, seq, ms: seq }) as const
 
-  test('ROOM-69 goes to every seat of that viewer and to the staff; all others hear nothing at all', () => {
+  test('ROOM-69 Goes to every seat of that viewer and to the staff; all others hear nothing at all', () => {
     const { floor } = aFloor()
     const id = newId()
     const [phone, tab, other, staff] = [aSeat(id), aSeat(id), aSeat(), aSeat()]
@@ -270,7 +270,7 @@ describe('what is not for all', () => {
     expect(staff.ended()).toBe(closeCodes.goingAway)
   })
 
-  test('ROOM-70 a line of the staff that fell behind is told how things stand, and the newest that is not for all', () => {
+  test('ROOM-70 A line of the staff that fell behind is told how things stand, and the newest that is not for all', () => {
     const { floor, speak } = aFloor()
     const slow = aSeat()
     floor.enterDesk(deskSeat(slow), nothingHeld, [])

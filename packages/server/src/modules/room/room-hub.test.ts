@@ -89,7 +89,7 @@ const product = (productId: string, variantId: string, left: number): RoomProduc
 })
 
 describe('coming back', () => {
-  test('ROOM-16 a resume gives all that was missed, real and scripted, each once', async () => {
+  test('ROOM-16 A resume gives all that was missed, real and scripted, each once', async () => {
     const script: ScriptItem[] = [
       { id: 'a', atMs: 61_000, kind: 'comment', name: '阿明', imgUrl: '', text: '腳本一' },
       { id: 'b', atMs: 62_000, kind: 'audience', count: 0 },
@@ -115,7 +115,7 @@ describe('coming back', () => {
     expect(merged.events).toEqual(watcher.state().events)
   })
 
-  test('ROOM-16 who missed more than 500, or claims what never was, starts anew with the last 50', async () => {
+  test('ROOM-173 Who missed more than 500, or claims what never was, starts anew with the last 50', async () => {
     const live = await aRoom(db, stage)
     const server = await aServer()
     const viewer = await joinRoom(server, live.streamId, 'd1')
@@ -132,7 +132,7 @@ describe('coming back', () => {
     }
   })
 
-  test('ROOM-16 a node that has just started knows what was said before', async () => {
+  test('ROOM-174 A node that has just started knows what was said before', async () => {
     const live = await aRoom(db, stage)
     const first = await aServer()
     for (let at = 0; at < 60; at += 1) await append(first, live, `${at}`)
@@ -143,7 +143,7 @@ describe('coming back', () => {
 })
 
 describe('several nodes', () => {
-  test('ROOM-17 viewers of two nodes on one bus see the same order, without a gap', async () => {
+  test('ROOM-17 Viewers of two nodes on one bus see the same order, without a gap', async () => {
     const bus = inProcessBus(silentLog)
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(bus), await aServer(bus)]
@@ -157,7 +157,7 @@ describe('several nodes', () => {
     )
   })
 
-  test('ROOM-17 hints that are lost are found out within five seconds', async () => {
+  test('ROOM-175 Hints that are lost are found out within five seconds', async () => {
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(deafBus()), await aServer(deafBus())]
     const viewer = await joinRoom(two, live.streamId, 'd1')
@@ -168,7 +168,7 @@ describe('several nodes', () => {
     await viewer.comment('沒人告訴我')
   })
 
-  test('ROOM-17 who comes from a node that was ahead is told the rest, not the whole anew', async () => {
+  test('ROOM-176 Who comes from a node that was ahead is told the rest, not the whole anew', async () => {
     const live = await aRoom(db, stage)
     const [ahead, behind] = [await aServer(deafBus()), await aServer(deafBus())]
     const other = await joinRoom(behind, live.streamId, 'd0')
@@ -181,7 +181,7 @@ describe('several nodes', () => {
     await other.comment('二')
   })
 
-  test('ROOM-17 a node reads the gap between what it knows and what it has written itself', async () => {
+  test('ROOM-177 A node reads the gap between what it knows and what it has written itself', async () => {
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(deafBus()), await aServer(deafBus())]
     const viewer = await joinRoom(two, live.streamId, 'd1')
@@ -192,7 +192,7 @@ describe('several nodes', () => {
     expect(viewer.comments()).toEqual(['一', '二', '三'])
   })
 
-  test('ROOM-15 the number of viewers counts people: over nodes, not tabs, not reloads, not killed nodes', async () => {
+  test('ROOM-178 The number of viewers counts people: over nodes, not tabs, not reloads, not killed nodes', async () => {
     const bus = inProcessBus(silentLog)
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(bus), await aServer(bus)]
@@ -222,7 +222,7 @@ describe('several nodes', () => {
     expect(one.node.hub.online(live.id)).toBe(1)
   })
 
-  test('ROOM-15 the audience that a script adds is in the number shown, not in the real one', async () => {
+  test('ROOM-179 The audience that a script adds is in the number shown, not in the real one', async () => {
     const script: ScriptItem[] = [{ id: 'a', atMs: 1_000, kind: 'audience', count: 120 }]
     const live = await aRoom(db, stage, { script })
     const server = await aServer()
@@ -236,7 +236,7 @@ describe('several nodes', () => {
 })
 
 describe('the script', () => {
-  test('ROOM-14 whenever viewers come, what they see of the same span is the same', async () => {
+  test('ROOM-14 Whenever viewers come, what they see of the same span is the same', async () => {
     const server = await aServer()
     const items = array(record({ atMs: integer({ min: 60_000, max: 61_200 }), what: nat(3) }), { maxLength: 40 })
     await assert(
@@ -268,7 +268,7 @@ describe('the script', () => {
     )
   })
 
-  test('ROOM-28 a virtual user has one public id in a room, and is marked only where the firm discloses it', async () => {
+  test('ROOM-28 A virtual user has one public id in a room, and is marked only where the firm discloses it', async () => {
     const script: ScriptItem[] = [1_000, 2_000].map((atMs) => ({
       id: `${atMs}`,
       atMs,
@@ -291,7 +291,7 @@ describe('the script', () => {
     expect(open[0]?.userId).not.toBe(closed[0]?.userId)
   })
 
-  test('ROOM-7 what is shown follows from script and hosts together', async () => {
+  test('ROOM-7 What is shown follows from script and hosts together', async () => {
     const [a, b] = [newId(), newId()]
     const script: ScriptItem[] = [
       { id: 'a', atMs: 1_000, kind: 'showProduct', productId: a },
@@ -313,7 +313,7 @@ describe('the script', () => {
 })
 
 describe('what else a room tells', () => {
-  test('ROOM-23 stock that changed goes out with the next frame, of this room alone', async () => {
+  test('ROOM-23 Stock that changed goes out with the next frame, of this room alone', async () => {
     const [ours, foreign] = [newId(), newId()]
     const live = await aRoom(db, stage, { products: [product(newId(), ours, 5)] })
     const server = await aServer()
@@ -324,7 +324,7 @@ describe('what else a room tells', () => {
     expect(viewer.state().stock).toEqual({ [ours]: 3 })
   })
 
-  test('ROOM-29 a live that was changed plays by its new times and words', async () => {
+  test('ROOM-29 A live that was changed plays by its new times and words', async () => {
     const live = await aRoom(db, stage)
     const server = await aServer()
     const [one, two] = [await joinRoom(server, live.streamId, 'd1'), await joinRoom(server, live.streamId, 'd2')]
@@ -346,7 +346,7 @@ describe('what else a room tells', () => {
     expect(await one.closed()).toBe(code('roomEnded'))
   })
 
-  test('ROOM-30 an order and a changed live are told once, however often the event comes', async () => {
+  test('ROOM-30 An order and a changed live are told once, however often the event comes', async () => {
     const live = await aRoom(db, stage)
     const server = await aServer()
     const viewer = await joinRoom(server, live.streamId, 'd1')
@@ -376,7 +376,7 @@ describe('what else a room tells', () => {
 })
 
 describe('who may stay', () => {
-  test('ROOM-20 a blocked viewer is out at once, at every node, and no ticket or token brings it back', async () => {
+  test('ROOM-20 A blocked viewer is out at once, at every node, and no ticket or token brings it back', async () => {
     const bus = inProcessBus(silentLog)
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(bus), await aServer(bus)]
@@ -407,7 +407,7 @@ describe('who may stay', () => {
     await joinRoom(one, live.streamId, 'bad')
   })
 
-  test('ROOM-20 a node that the news of a block did not reach finds it out within five seconds', async () => {
+  test('ROOM-180 A node that the news of a block did not reach finds it out within five seconds', async () => {
     const live = await aRoom(db, stage)
     const [one, two] = [await aServer(deafBus()), await aServer(deafBus())]
     const bad = await joinRoom(one, live.streamId, 'bad')
@@ -420,7 +420,7 @@ describe('who may stay', () => {
     expect(good.isOpen()).toBe(true)
   })
 
-  test('ROOM-19 who is silent is asked for a sign of life, and cut when none comes', async () => {
+  test('ROOM-19 Who is silent is asked for a sign of life, and cut when none comes', async () => {
     const live = await aRoom(db, stage)
     const server = await aServer()
     const viewer = await joinRoom(server, live.streamId, 'd1')

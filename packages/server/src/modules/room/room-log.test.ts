@@ -39,7 +39,7 @@ const aLog = (clock = manualClock(startOfTests)) => {
 const read = async (place: RoomPlace) => createRoomStore(db).after(place.firmId, place.liveId, 0, 10_000)
 
 describe('the log of a room', () => {
-  test('RL-1 two nodes that append at once give seqs without gap or double, and every acknowledged one is there', async () => {
+  test('ROOM-181 Two nodes that append at once give seqs without gap or double, and every acknowledged one is there', async () => {
     const bursts = array(record({ node: integer({ min: 0, max: 1 }), count: integer({ min: 1, max: 12 }) }), {
       minLength: 1,
       maxLength: 8,
@@ -70,7 +70,7 @@ describe('the log of a room', () => {
     )
   })
 
-  test('RL-2 what arrives while a commit runs is committed together, in the order it came', async () => {
+  test('ROOM-182 What arrives while a commit runs is committed together, in the order it came', async () => {
     const place = await aPlace()
     const { log, bus } = aLog()
     const commits: number[] = []
@@ -82,7 +82,7 @@ describe('the log of a room', () => {
     expect(commits.length).toBeLessThan(10)
   })
 
-  test('RL-3 the same message sent again is the same message: at once, later, and at another node', async () => {
+  test('ROOM-183 The same message sent again is the same message: at once, later, and at another node', async () => {
     const place = await aPlace()
     const [one, other] = [aLog(), aLog()]
     const viewer = newId()
@@ -113,7 +113,7 @@ describe('the log of a room', () => {
     expect(events.map(({ event }) => event.seq)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('RL-4 room time never goes back with seq, though the clocks of two nodes differ', async () => {
+  test('ROOM-184 Room time never goes back with seq, though the clocks of two nodes differ', async () => {
     const place = await aPlace()
     const ahead = aLog(manualClock(new Date(startOfTests.getTime() + 3_000)))
     const behind = aLog()
@@ -124,7 +124,7 @@ describe('the log of a room', () => {
     expect((await read(place)).map(({ event }) => event.ms)).toEqual([63_000, 63_000, 64_000])
   })
 
-  test('RL-4 a live that was moved by an hour does not hold its room in the time before', async () => {
+  test('ROOM-185 A live that was moved by an hour does not hold its room in the time before', async () => {
     const place = await aPlace()
     const { log } = aLog()
     await log.append(place, entry('原本'))
@@ -132,7 +132,7 @@ describe('the log of a room', () => {
     expect((await read(place)).map(({ event }) => event.ms)).toEqual([60_000, 60_000 - 3_600_000])
   })
 
-  test('RL-5 one event that cannot be written does not take the others with it', async () => {
+  test('ROOM-186 One event that cannot be written does not take the others with it', async () => {
     const place = await aPlace()
     const { log } = aLog()
     const bad = log.append(place, entry('壞', newId(), 'not an id'))
@@ -141,7 +141,7 @@ describe('the log of a room', () => {
     expect((await Promise.all(good)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('RL-6 an event of no known kind is refused before anything is written, and so is a room of another firm', async () => {
+  test('ROOM-187 An event of no known kind is refused before anything is written, and so is a room of another firm', async () => {
     const place = await aPlace()
     const { log } = aLog()
     await log.append(place, entry('有'))
@@ -152,7 +152,7 @@ describe('the log of a room', () => {
     expect(await read(place)).toHaveLength(1)
   })
 
-  test('RL-7 this node hears of its commits in the order of seq, held ones marked', async () => {
+  test('ROOM-188 This node hears of its commits in the order of seq, held ones marked', async () => {
     const place = await aPlace()
     const { log } = aLog()
     const heard: string[] = []

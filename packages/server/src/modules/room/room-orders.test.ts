@@ -88,7 +88,7 @@ const loggedAnswers = async (liveId: string) => {
 }
 
 describe('in the room', () => {
-  test('HOLD-21 a viewer comments +1 and is answered, on every device and after a reload; others see the comment alone', async () => {
+  test('ROOM-189 A viewer comments +1 and is answered, on every device and after a reload; others see the comment alone', async () => {
     const sale = await aSale()
     const { live, variantId, bowl } = sale
     const mei = await join(sale)
@@ -118,7 +118,7 @@ describe('in the room', () => {
     expect(await loggedAnswers(live.id)).toEqual(['held'])
   })
 
-  test('HOLD-22 five orders of one viewer in a row come out in their order', async () => {
+  test('ROOM-190 Five orders of one viewer in a row come out in their order', async () => {
     const sale = await aSale()
     const { bowl, mug, live } = sale
     const mei = await join(sale)
@@ -135,7 +135,7 @@ describe('in the room', () => {
     expect(await loggedAnswers(live.id)).toHaveLength(5)
   })
 
-  test('HOLD-23 the staff reads the queue and settles in it; another firm has none of it', async () => {
+  test('ROOM-191 The staff reads the queue and settles in it; another firm has none of it', async () => {
     const sale = await aSale()
     const { live, variantId } = sale
     const { db } = t.platform
@@ -184,7 +184,7 @@ describe('in the room', () => {
     ])
   })
 
-  test('HOLD-29 in the room: the block button puts all that a viewer holds back on sale, so does the call for it', async () => {
+  test('ROOM-192 In the room: the block button puts all that a viewer holds back on sale, so does the call for it', async () => {
     const sale = await aSale()
     const { live, variantId } = sale
     const [mei, bad] = [await join(sale), await join(sale)]
@@ -204,7 +204,7 @@ describe('in the room', () => {
     expect(await stockOf(variantId)).toEqual({ stock: 10, held: 0 })
   })
 
-  test('HOLD-34 a choice counts as a message, and of a comment of somebody else it goes nowhere', async () => {
+  test('ROOM-193 A choice counts as a message, and of a comment of somebody else it goes nowhere', async () => {
     const sale = await aSale()
     const [mei, other] = [await join(sale), await join(sale)]
     mei.say('好漂亮')
@@ -284,7 +284,7 @@ describe('a process that dies', () => {
   }
 
   test.each(['never', 'written', 'tell', 'marked'] as const)(
-    'HOLD-24 at step %s: what was acknowledged is carried out once and answered once, by the next sweep',
+    'ROOM-194 At step %s: what was acknowledged is carried out once and answered once, by the next sweep',
     async (step) => {
       const sale = await aSale()
       const { live, variantId } = sale
@@ -309,7 +309,7 @@ describe('a process that dies', () => {
     },
   )
 
-  test('HOLD-25 what was asked before it is carried out before what is asked after it, at another node', async () => {
+  test('ROOM-195 What was asked before it is carried out before what is asked after it, at another node', async () => {
     const sale = await aSale()
     const { live, variantId } = sale
     const { liveUserId } = await aComment(sale, '+3')
@@ -319,7 +319,7 @@ describe('a process that dies', () => {
     expect(await loggedAnswers(live.id)).toEqual(['held', 'lowered'])
   })
 
-  test('HOLD-25 two nodes that carry out the same comments at once do each of them once', async () => {
+  test('ROOM-196 Two nodes that carry out the same comments at once do each of them once', async () => {
     const sale = await aSale()
     const { live, variantId } = sale
     const { liveUserId } = await aComment(sale, '+2')
@@ -331,7 +331,7 @@ describe('a process that dies', () => {
   })
 })
 
-test('HOLD-26 a node carries out eight orders at once, those of one viewer one after another, and none is forgotten', async () => {
+test('ROOM-197 A node carries out eight orders at once, those of one viewer one after another, and none is forgotten', async () => {
   const running: string[] = []
   const done: string[] = []
   let most = 0
@@ -369,7 +369,7 @@ test('HOLD-26 a node carries out eight orders at once, those of one viewer one a
   expect(done.length).toBe(before + 1)
 })
 
-test('HOLD-35 a viewer has one choice under way, and choices take no turn from orders', async () => {
+test('ROOM-198 A viewer has one choice under way, and choices take no turn from orders', async () => {
   const chosen: string[] = []
   const carried: string[] = []
   let letGo = () => {}

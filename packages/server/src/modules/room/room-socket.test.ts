@@ -28,7 +28,7 @@ const code = (reason: CloseReason): number => closeCodes[reason]
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('coming in', () => {
-  test('ROOM-8 a ticket lets its viewer in, for 60 seconds, and is no resume token', async () => {
+  test('ROOM-8 A ticket lets its viewer in, for 60 seconds, and is no resume token', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1', { name: '小美' })
     expect(viewer.joined).toMatchObject({
@@ -53,7 +53,7 @@ describe('coming in', () => {
     expect(viewer.isOpen()).toBe(true)
   })
 
-  test('ROOM-9 a page of another origin is refused before the protocol begins, another path is left to others', async () => {
+  test('ROOM-199 A page of another origin is refused before the protocol begins, another path is left to others', async () => {
     for (const origin of ['https://evil.test', '', 'null', 'http://kaimai.test.evil.test']) {
       await expect(openLine(server.port, { origin })).rejects.toThrow('403')
     }
@@ -62,7 +62,7 @@ describe('coming in', () => {
     own.end()
   })
 
-  test('ROOM-10 who says nothing, nonsense, too much, or something else first, is sent away', async () => {
+  test('ROOM-10 Who says nothing, nonsense, too much, or something else first, is sent away', async () => {
     const silent = await openLine(server.port)
     const nonsense = await openLine(server.port)
     const impatient = await openLine(server.port)
@@ -83,14 +83,14 @@ describe('coming in', () => {
     expect(server.node.socket.counts()).toEqual({ connections: 0, strangers: 0 })
   })
 
-  test('ROOM-10 a client that floods the room with frames is sent away', async () => {
+  test('ROOM-200 A client that floods the room with frames is sent away', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1')
     for (let at = 0; at < 100; at += 1) viewer.send({ t: 'beat', at })
     expect(await viewer.closed()).toBe(code('badFrame'))
   })
 
-  test('ROOM-22 a room that is over, or was cancelled, ends its connections, and lets nobody in again', async () => {
+  test('ROOM-22 A room that is over, or was cancelled, ends its connections, and lets nobody in again', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1')
     clock.set(new Date(live.endAtMs))
@@ -100,7 +100,7 @@ describe('coming in', () => {
     expect(await again.closed()).toBe(code('roomEnded'))
   })
 
-  test('ROOM-21 a server that stops tells everybody to go elsewhere, where they resume', async () => {
+  test('ROOM-21 A server that stops tells everybody to go elsewhere, where they resume', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1')
     viewer.send(say('走之前'))
@@ -113,7 +113,7 @@ describe('coming in', () => {
     await other.stop()
   })
 
-  test('ROOM-24 a fourth tab of one viewer replaces the first', async () => {
+  test('ROOM-24 A fourth tab of one viewer replaces the first', async () => {
     const live = await aRoom(db, stage)
     const tabs = []
     for (let at = 0; at < 4; at += 1) tabs.push(await joinRoom(server, live.streamId, 'device-1'))
@@ -124,7 +124,7 @@ describe('coming in', () => {
 })
 
 describe('speaking', () => {
-  test('ROOM-11 a message is acknowledged with its place once it is committed, and everybody sees it there once', async () => {
+  test('ROOM-11 A message is acknowledged with its place once it is committed, and everybody sees it there once', async () => {
     const live = await aRoom(db, stage)
     const [one, two] = [await joinRoom(server, live.streamId, 'd1'), await joinRoom(server, live.streamId, 'd2')]
     one.send(say('  大家\u200b好 \n', 'message-1'))
@@ -142,7 +142,7 @@ describe('speaking', () => {
     expect(two.comments()).toEqual(['大家好'])
   })
 
-  test('ROOM-13 what is said within a tick goes out in one frame, the same bytes to all', async () => {
+  test('ROOM-201 What is said within a tick goes out in one frame, the same bytes to all', async () => {
     const live = await aRoom(db, stage)
     const viewers = []
     for (let at = 0; at < 5; at += 1) viewers.push(await joinRoom(server, live.streamId, `d${at}`))
@@ -168,7 +168,7 @@ describe('speaking', () => {
     expect(viewers[0]?.comments()).toEqual(Array.from({ length: 30 }, (_, at) => `${at}`))
   })
 
-  test('ROOM-3 who speaks too fast is refused in the language of the page, and told when', async () => {
+  test('ROOM-202 Who speaks too fast is refused in the language of the page, and told when', async () => {
     const live = await aRoom(db, stage)
     const chinese = await joinRoom(server, live.streamId, 'd1')
     const english = await joinRoom(server, live.streamId, 'd2', { language: 'en-GB,en' })
@@ -188,7 +188,7 @@ describe('speaking', () => {
     await english.comment('慢慢說')
   })
 
-  test('ROOM-2 a message that is too long or empty is refused for good', async () => {
+  test('ROOM-203 A message that is too long or empty is refused for good', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'd1')
     viewer.send(say('字'.repeat(301)))
@@ -197,7 +197,7 @@ describe('speaking', () => {
     expect(await viewer.fact('refused', 1)).not.toHaveProperty('retryAfterMs')
   })
 
-  test('ROOM-12 a message with a banned word is seen by its sender alone, who is told nothing else, also after a reload', async () => {
+  test('ROOM-12 A message with a banned word is seen by its sender alone, who is told nothing else, also after a reload', async () => {
     const live = await aRoom(db, stage, { bannedKeywords: ['假貨'] })
     const [one, two] = [await joinRoom(server, live.streamId, 'd1'), await joinRoom(server, live.streamId, 'd2')]
     one.send(say('這是假 貨！', 'message-1'))
@@ -216,7 +216,7 @@ describe('speaking', () => {
     expect(stranger.comments()).toEqual(['好便宜'])
   })
 
-  test('ROOM-5 a heartbeat is answered with the server time', async () => {
+  test('ROOM-204 A heartbeat is answered with the server time', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'd1')
     viewer.send({ t: 'beat', at: 123.5 })

@@ -47,12 +47,12 @@ describe('getting a ticket', () => {
     ['one that has ended', { endAtMs: now }, 'gone', roomReasons.liveEnded],
     ['a cancelled one', { cancelledAtMs: now }, 'gone', roomReasons.liveCancelled],
     ['one that wants a sign-up', { anonymousAllowed: false }, 'forbidden', roomReasons.anonymousClosed],
-  ])('ROOM-25 into %s is refused in words', async (_, given, errorName, reason) => {
+  ])('ROOM-25 Into %s is refused in words', async (_, given, errorName, reason) => {
     const live = await aRoom(db, stage, given)
     await expect(node.rooms.join({ streamId: live.streamId }, doorOf())).rejects.toMatchObject({ errorName, reason })
   })
 
-  test('ROOM-25 the waiting room and the live itself let viewers in; an unknown room is not found', async () => {
+  test('ROOM-205 The waiting room and the live itself let viewers in; an unknown room is not found', async () => {
     for (const beginAtMs of [now + 30 * minutes, now - 1]) {
       const live = await aRoom(db, stage, { beginAtMs, endAtMs: now + 60 * minutes })
       const answer = await node.rooms.join({ streamId: live.streamId }, doorOf())
@@ -64,7 +64,7 @@ describe('getting a ticket', () => {
     })
   })
 
-  test('ROOM-26 an anonymous viewer is the same after a reload: by the cookie, and by the key it was given', async () => {
+  test('ROOM-26 An anonymous viewer is the same after a reload: by the cookie, and by the key it was given', async () => {
     const live = await aRoom(db, stage)
     const first = doorOf()
     const one = await node.rooms.join({ streamId: live.streamId }, first)
@@ -85,7 +85,7 @@ describe('getting a ticket', () => {
     expect((await node.rooms.join({ streamId: live.streamId }, doorOf())).viewerKey).not.toBe(one.viewerKey)
   })
 
-  test('ROOM-26 two requests of one new device at once make one viewer', async () => {
+  test('ROOM-206 Two requests of one new device at once make one viewer', async () => {
     const live = await aRoom(db, stage)
     const both = await Promise.all(
       [1, 2].map(() => node.rooms.join({ streamId: live.streamId }, doorOf('one-device-here'))),
@@ -93,7 +93,7 @@ describe('getting a ticket', () => {
     expect(both[0]?.viewerKey).toBe(both[1]?.viewerKey)
   })
 
-  test('ROOM-26 a device that returns finds the door closed when anonymous entry was closed', async () => {
+  test('ROOM-207 A device that returns finds the door closed when anonymous entry was closed', async () => {
     const live = await aRoom(db, stage)
     const { viewerKey } = await node.rooms.join({ streamId: live.streamId }, doorOf('device-that-returns'))
     stage.lives.set(live.id, { ...live, anonymousAllowed: false })
@@ -104,7 +104,7 @@ describe('getting a ticket', () => {
 })
 
 describe('the viewer of a sign-up', () => {
-  test('ROOM-27 is one per live, made once, and the key of its link is made again from the record', async () => {
+  test('ROOM-27 Is one per live, made once, and the key of its link is made again from the record', async () => {
     const live = await aRoom(db, stage, { anonymousAllowed: false })
     const other = await aRoom(db, stage, {}, live.firmId)
     const who = person()
@@ -130,7 +130,7 @@ describe('the viewer of a sign-up', () => {
     expect(JSON.stringify(rows)).not.toContain(key)
   })
 
-  test('ROOM-27 a revoked link opens nothing any more, the new one does', async () => {
+  test('ROOM-208 A revoked link opens nothing any more, the new one does', async () => {
     const live = await aRoom(db, stage)
     const one = await db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, live.id, person()))
     const old = node.liveUsers.viewerKeyOf(one)
@@ -143,7 +143,7 @@ describe('the viewer of a sign-up', () => {
     await expect(node.liveUsers.revokeKey(newId(), one.id)).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('ROOM-27 calls of a viewer are known by the key of their link; a blocked one is refused', async () => {
+  test('ROOM-209 Calls of a viewer are known by the key of their link; a blocked one is refused', async () => {
     const live = await aRoom(db, stage)
     const authenticate = viewerAuthenticator(node.liveUsers)
     const one = await db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, live.id, person()))
@@ -171,7 +171,7 @@ describe('the viewer of a sign-up', () => {
 })
 
 describe('the public room', () => {
-  test('ROOM-31 tells what anybody may see, and its replay only while that is open', async () => {
+  test('ROOM-31 Tells what anybody may see, and its replay only while that is open', async () => {
     const live = await aRoom(db, stage, { replayUntilMs: now + 120 * minutes })
     const room = PublicRoom.parse(await node.rooms.show(live.streamId))
     expect(room).toMatchObject({
@@ -192,7 +192,7 @@ describe('the public room', () => {
     await expect(node.rooms.show(live.streamId)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('ROOM-32 the history holds what the viewer may see, before a seq, oldest first', async () => {
+  test('ROOM-32 The history holds what the viewer may see, before a seq, oldest first', async () => {
     const live = await aRoom(db, stage)
     const [me, you] = [newId(), newId()]
     const user = { userId: 'x', name: 'x', imgUrl: '', as: 'viewer' } as const

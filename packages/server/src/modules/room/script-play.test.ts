@@ -63,7 +63,7 @@ const cuesOf = (planned: readonly ScriptItem[], list: readonly Doing[]) => {
 }
 
 describe('a script with cues, on one node', () => {
-  test('ROOM-65 however time is split and whenever a cue arrives, every item is told once', () => {
+  test('ROOM-65 However time is split and whenever a cue arrives, every item is told once', () => {
     assert(
       property(
         scripts,
@@ -92,7 +92,7 @@ describe('a script with cues, on one node', () => {
     )
   })
 
-  test('ROOM-66 an item told late is told at its place, and to who was away at that moment', () => {
+  test('ROOM-66 An item told late is told at its place, and to who was away at that moment', () => {
     const planned = [comment('a', 20_000), comment('b', 500)].toSorted((a, b) => a.atMs - b.atMs)
     const play = createScriptPlay(played(planned, []), 0)
     play.advance(2_000)
@@ -105,7 +105,7 @@ describe('a script with cues, on one node', () => {
     expect(play.since(2_100)).toEqual([])
   })
 
-  test('ROOM-67 another begin, or a script that was written anew, plays from now on without what lies behind', () => {
+  test('ROOM-67 Another begin, or a script that was written anew, plays from now on without what lies behind', () => {
     const planned = [comment('a', 1_000), comment('b', 3_000)]
     const play = createScriptPlay(played(planned, []), 0)
     play.advance(2_000)
@@ -114,7 +114,7 @@ describe('a script with cues, on one node', () => {
     expect(play.advance(3_000).map(({ id }) => id)).toEqual(['c'])
   })
 
-  test('ROOM-68 a cue that reaches a node a quarter of a minute late, for a lost hint, still plays', () => {
+  test('ROOM-68 A cue that reaches a node a quarter of a minute late, for a lost hint, still plays', () => {
     const planned = [comment('a', 60_000)]
     const play = createScriptPlay(played(planned, []), 0)
     play.advance(16_000)

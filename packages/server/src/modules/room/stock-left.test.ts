@@ -33,7 +33,7 @@ const steps = fc.array(
   { maxLength: 30 },
 )
 
-test('LIVE-82 whatever is sold, restocked and changed: viewers end with no hidden number, and the staff with each as it is', () => {
+test('ROOM-210 Whatever is sold, restocked and changed: viewers end with no hidden number, and the staff with each as it is', () => {
   fc.assert(
     fc.property(goods, steps, (first, list) => {
       const stock = createStockLeft(stocked(first))
@@ -67,7 +67,7 @@ test('LIVE-82 whatever is sold, restocked and changed: viewers end with no hidde
   )
 })
 
-test('LIVE-82 of a hidden number a frame goes out only when the last piece is sold or the first one comes', () => {
+test('ROOM-211 Of a hidden number a frame goes out only when the last piece is sold or the first one comes', () => {
   const stock = createStockLeft(stocked([{ id: 'a', left: 3, showLeft: false }]))
   const frames = [2, 1, 0, 5, 4].map((left) => {
     stock.restock({ a: left })

@@ -43,7 +43,7 @@ const loud = { liveUserId: 'inside-loud', publicId: 'loud' }
 const other = { liveUserId: 'inside-other', publicId: 'other' }
 
 describe('who is muted', () => {
-  test('ROOM-72 what they say goes to their own seats and the staff, not to others, from the very step of the mute on', () => {
+  test('ROOM-72 What they say goes to their own seats and the staff, not to others, from the very step of the mute on', () => {
     const { timeline, say, mute, step } = aTimeline()
     const before = say('loud')
     expect(step()).toEqual([before])
@@ -63,7 +63,7 @@ describe('who is muted', () => {
     expect(timeline.newestAside(10)).toEqual([])
   })
 
-  test('ROOM-72 a comment of theirs that is given back is given back to them and the staff alone', () => {
+  test('ROOM-212 A comment of theirs that is given back is given back to them and the staff alone', () => {
     const { timeline, say, mute, take, step } = aTimeline()
     const said = say('loud')
     take('removed', said)
@@ -75,7 +75,7 @@ describe('who is muted', () => {
     expect(timeline.takeAside()).toMatchObject([{ only: 'inside-loud', isMuted: true }])
   })
 
-  test('ROOM-73 who is heard again is heard whole: what was hidden is told anew at its place, but not what was taken away', () => {
+  test('ROOM-73 Who is heard again is heard whole: what was hidden is told anew at its place, but not what was taken away', () => {
     const { timeline, say, mute, take, step, seqs } = aTimeline()
     mute('loud')
     const [first, gone] = [say('loud'), say('loud'), say('loud', '假貨', { held: true })]
@@ -90,7 +90,7 @@ describe('who is muted', () => {
     expect(seqs(timeline.missed(at.seq, at.nowMs, other)?.eventsJson)).toEqual([first, at.seq + 1])
   })
 
-  test('ROOM-73 of many hidden comments the newest fifty are told anew', () => {
+  test('ROOM-213 Of many hidden comments the newest fifty are told anew', () => {
     const { say, mute, step } = aTimeline()
     mute('loud')
     const said = Array.from({ length: roomLimits.historyLength + 20 }, () => say('loud'))
@@ -99,7 +99,7 @@ describe('who is muted', () => {
     expect(step()).toEqual(said.slice(20))
   })
 
-  test('ROOM-74 is told to all but that one: in the step, at the door, and after a lost line', () => {
+  test('ROOM-74 Is told to all but that one: in the step, at the door, and after a lost line', () => {
     const { timeline, say, mute, step, seqs } = aTimeline()
     say('other')
     step()
@@ -117,7 +117,7 @@ describe('who is muted', () => {
 })
 
 describe('when somebody spoke last', () => {
-  test('ROOM-75 is known from the log, whichever node wrote it, and forgotten when no slow mode asks for it', () => {
+  test('ROOM-75 Is known from the log, whichever node wrote it, and forgotten when no slow mode asks for it', () => {
     const { timeline, say, step } = aTimeline()
     expect(timeline.saidMs('loud')).toBeUndefined()
     step()

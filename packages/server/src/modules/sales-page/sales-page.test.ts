@@ -36,7 +36,7 @@ const everyBlock = (productId: string, videoId: string) => [
 ]
 
 describe('pages of a merchant', () => {
-  test('SALE-10 a page is saved and comes back the same, in all its blocks; another firm does not see it', async () => {
+  test('SALES-PAGE-13 A page is saved and comes back the same, in all its blocks; another firm does not see it', async () => {
     const product = await aProduct(t, member)
     const made = await create({
       blockList: everyBlock(product.id, await aVideo(t, member)),
@@ -60,7 +60,7 @@ describe('pages of a merchant', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('SALE-11 an address is one page’s on the whole platform, whatever its case; a removed page gives it back', async () => {
+  test('SALES-PAGE-14 An address is one page’s on the whole platform, whatever its case; a removed page gives it back', async () => {
     const other = await t.aFirm('別家')
     const first = await create({ customUrl: 'autumn-kiln' })
     await expect(create({ customUrl: 'Autumn-Kiln' }, other)).rejects.toMatchObject({
@@ -79,13 +79,13 @@ describe('pages of a merchant', () => {
     await create({ customUrl: 'autumn-kiln' }, other)
   })
 
-  test('SALE-11 two who save one address at once: one gets it, the other is told', async () => {
+  test('SALES-PAGE-15 Two who save one address at once: one gets it, the other is told', async () => {
     const customUrl = url()
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => create({ customUrl })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('SALE-12 a page sells and shows only what is the firm’s own; what was removed since does not stop a save', async () => {
+  test('SALES-PAGE-16 A page sells and shows only what is the firm’s own; what was removed since does not stop a save', async () => {
     const other = await t.aFirm('別家')
     const [theirs, theirVideo] = [await aProduct(t, other), await aVideo(t, other)]
     await expect(create({ productIdList: [theirs.id] })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('pages of a merchant', () => {
     await t.call(salesPageRoutes.change, { params: { id }, body: { ...body, lead: '還在' } }, member.headers)
   })
 
-  test('SALE-13 the list is found by title or address, by state, sorted as asked; an unknown sort is refused', async () => {
+  test('SALES-PAGE-17 The list is found by title or address, by state, sorted as asked; an unknown sort is refused', async () => {
     const product = await aProduct(t, member)
     const sells = { productIdList: [product.id], published: true }
     await create({ title: 'ＡＢＣ 茶器', customUrl: 'tea-ware-13' })
@@ -139,7 +139,7 @@ describe('pages of a merchant', () => {
     })
   })
 
-  test('SALE-14 who made, changed and removed a page is on record', async () => {
+  test('SALES-PAGE-18 Who made, changed and removed a page is on record', async () => {
     const { id, state: _, createdAt: __, changedAt: ___, ...body } = await create({})
     await t.call(salesPageRoutes.change, { params: { id }, body: { ...body, title: '新名' } }, member.headers)
     await t.call(salesPageRoutes.remove, { params: { id } }, member.headers)
@@ -162,7 +162,7 @@ describe('pages of a merchant', () => {
 })
 
 describe('the page that visitors see', () => {
-  test('SALE-20 a draft and a removed page are not found; published, it shows prices and what is left', async () => {
+  test('SALES-PAGE-19 A draft and a removed page are not found; published, it shows prices and what is left', async () => {
     const product = await aProduct(t, member, { stock: 3, price: 68000 })
     const sold = await aProduct(t, member, { name: '青瓷杯', stock: 0 })
     const draft = await create({ productIdList: [product.id, sold.id] })
@@ -195,7 +195,7 @@ describe('the page that visitors see', () => {
     await expect(visit(draft.customUrl)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('SALE-21 before its time and after it the page tells when, and neither goods nor blocks leave the server', async () => {
+  test('SALES-PAGE-20 Before its time and after it the page tells when, and neither goods nor blocks leave the server', async () => {
     const product = await aProduct(t, member)
     const page = await create({
       productIdList: [product.id],
@@ -217,7 +217,7 @@ describe('the page that visitors see', () => {
     ])
   })
 
-  test('SALE-22 a product taken off sale and a video that was removed leave the page, the rest stays', async () => {
+  test('SALES-PAGE-21 A product taken off sale and a video that was removed leave the page, the rest stays', async () => {
     const [bowl, cup] = [await aProduct(t, member), await aProduct(t, member, { name: '杯', stock: 0 })]
     const videoId = await aVideo(t, member)
     const { customUrl } = await create({
@@ -233,7 +233,7 @@ describe('the page that visitors see', () => {
     expect(page.soldOut).toBe(true)
   })
 
-  test('SALE-23 one buys in the room that sells it now, else by the next sign-up for it, else from the seller', async () => {
+  test('SALES-PAGE-22 One buys in the room that sells it now, else by the next sign-up for it, else from the seller', async () => {
     const product = await aProduct(t, member)
     const { customUrl } = await create({ productIdList: [product.id], published: true })
     const actionNow = async () => (await visit(customUrl)).action

@@ -41,7 +41,7 @@ const questionList = [
 ]
 
 describe('own questions', () => {
-  test('FORM-40 a page asks them, the server checks them, and the answers stay with the question as asked', async () => {
+  test('SIGNUP-11 A page asks them, the server checks them, and the answers stay with the question as asked', async () => {
     const { form, live } = await withBody({ questionList })
     const page = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
     expect(page.questions).toEqual(questionList)
@@ -72,7 +72,7 @@ describe('own questions', () => {
     expect(await answersOf()).toEqual(kept)
   })
 
-  test('FORM-41 a county is one of the known ones', async () => {
+  test('SIGNUP-12 A county is one of the known ones', async () => {
     const { form, live } = await withBody({ countyRequired: true })
     const ask = (county?: string) => send({ customUrl: form.customUrl, liveIds: [live.id], ...person, county })
     expect(fieldsOf(await ask())).toEqual({ county: '請選擇您的縣市' })
@@ -94,7 +94,7 @@ describe('paid forms', () => {
     ...change,
   })
 
-  test('FORM-42 a paid form is saved with its ticket and published, and its page tells what it sells', async () => {
+  test('SIGNUP-13 A paid form is saved with its ticket and published, and its page tells what it sells', async () => {
     const product = await aProduct(t, member)
     const body = paid({ ticketInfo: { ...ticketInfo, productId: product.id } })
     const form = await t.call(signupRoutes.create, { body }, member.headers)
@@ -121,7 +121,7 @@ describe('paid forms', () => {
     })
   })
 
-  test('FORM-43 a ticket without name or price, or with another firm’s product, is refused at the field', async () => {
+  test('SIGNUP-14 A ticket without name or price, or with another firm’s product, is refused at the field', async () => {
     const create = (change: object) =>
       t.call(signupRoutes.create, { body: paid({ ticketInfo: change }) }, member.headers)
     await expect(create({ ticketName: ' ', price: 0, productId: null })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('paid forms', () => {
 describe('the list of forms', () => {
   const list = (query: object) => t.call(signupRoutes.list, { query }, member.headers)
 
-  test('FORM-44 it is sorted, searched and filtered, and counts each state', async () => {
+  test('SIGNUP-15 It is sorted, searched and filtered, and counts each state', async () => {
     const live = await aLive(t, member)
     const names = async (query: object) => (await list(query)).items.map(({ customUrl }) => customUrl)
     const suffix = member.firmId.slice(-6)
@@ -165,7 +165,7 @@ describe('the list of forms', () => {
     })
   })
 
-  test('FORM-45 publishing wants a session; a closed form is not found outside, and stays in the list', async () => {
+  test('SIGNUP-16 Publishing wants a session; a closed form is not found outside, and stays in the list', async () => {
     const { form } = await withBody({})
     const set = (published: boolean) =>
       t.call(signupRoutes.setPublished, { params: { id: form.id }, body: { published } }, member.headers)
@@ -196,7 +196,7 @@ describe('the list of forms', () => {
     ])
   })
 
-  test('FORM-46 an address is told free, taken or wrong while it is typed; one’s own is free', async () => {
+  test('SIGNUP-17 An address is told free, taken or wrong while it is typed; one’s own is free', async () => {
     const { form } = await withBody({}, `mine-${member.firmId.slice(-6)}`)
     const state = async (customUrl: string, id?: string) =>
       (await t.call(signupRoutes.checkCustomUrl, { query: { customUrl, ...(id ? { id } : {}) } }, member.headers)).state
@@ -206,7 +206,7 @@ describe('the list of forms', () => {
     for (const wrong of ['a', 'stream', '我的頁面', '-ab-']) expect(await state(wrong)).toBe('wrong')
   })
 
-  test('FORM-47 pages of a suspended firm go down, and nobody signs up there', async () => {
+  test('SIGNUP-18 Pages of a suspended firm go down, and nobody signs up there', async () => {
     const { form, live } = await withBody({})
     await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
     await expect(t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })).rejects.toMatchObject({
@@ -215,7 +215,7 @@ describe('the list of forms', () => {
     expect((await send({ customUrl: form.customUrl, liveIds: [live.id], ...person })).status).toBe(404)
   })
 
-  test('FORM-48 a live without a picture is offered with its video’s', async () => {
+  test('SIGNUP-19 A live without a picture is offered with its video’s', async () => {
     const live = await aLive(t, member)
     const { lives } = await t.call(signupRoutes.availableLives, {}, member.headers)
     expect(lives).toMatchObject([{ liveId: live.id, imageUrl: expect.stringMatching(/^\/media\/video\//) }])

@@ -80,7 +80,7 @@ const livesOf = async (id: string) =>
   (await t.platform.db.raw('select id, "beginAt" from live where "seriesId" = $1 order by "beginAt"', [id])).rows
 
 describe('series', () => {
-  test('FORM-20 a page offers the next slots of a series, with the goods of the live they copy', async () => {
+  test('SIGNUP-20 A page offers the next slots of a series, with the goods of the live they copy', async () => {
     const product = await aProduct(t, member)
     const { form, id } = await aSeries({ productIds: [product.id], capacity: 30 })
     const page = await pageOf(form.customUrl)
@@ -94,7 +94,7 @@ describe('series', () => {
     expect(await livesOf(id)).toEqual([])
   })
 
-  test('FORM-21 the first sign-up for a slot makes its live, the next ones share it, and a capacity is each slot’s', async () => {
+  test('SIGNUP-21 The first sign-up for a slot makes its live, the next ones share it, and a capacity is each slot’s', async () => {
     const { form, id } = await aSeries({ capacity: 2 })
     const slots = [{ seriesId: id, beginAt: '2026-11-20T12:30:00Z' }]
     const first = dataOf(await send({ customUrl: form.customUrl, slots, ...person }))
@@ -130,7 +130,7 @@ describe('series', () => {
     ])
   })
 
-  test('FORM-22 twelve people at once for a new slot make one live, and all have a seat in it', async () => {
+  test('SIGNUP-22 Twelve people at once for a new slot make one live, and all have a seat in it', async () => {
     const { form, id } = await aSeries()
     const slots = [{ seriesId: id, beginAt: '2026-11-20T12:15:00Z' }]
     const replies = await Promise.all(
@@ -151,7 +151,7 @@ describe('series', () => {
     expect(seats.rows.length).toBe(12)
   })
 
-  test('FORM-23 the live of a slot asked for twice at once, even by different forms’ hands, is made once', async () => {
+  test('SIGNUP-23 The live of a slot asked for twice at once, even by different forms’ hands, is made once', async () => {
     const { id, template } = await aSeries()
     const { lives } = t.app.services
     const [found] = await lives.slotTemplates(member.firmId, [template.id])
@@ -168,7 +168,7 @@ describe('series', () => {
     expect(made[0]).toMatchObject({ beginAtMs, endAtMs: beginAtMs + found.lengthMs })
   })
 
-  test('FORM-24 without live hours no slot is offered: the page says so, and a sign-up is told in words', async () => {
+  test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is told in words', async () => {
     const { form, id } = await aSeries()
     await t.platform.db.raw('delete from live_hours_ledger where firm_id = $1', [member.firmId])
     const page = await pageOf(form.customUrl)
@@ -182,7 +182,7 @@ describe('series', () => {
     expect((await t.call(signupRoutes.availableLives, {}, member.headers)).hoursLeft).toBe(false)
   })
 
-  test('FORM-25 a time that the rule does not have, or that is over, is refused; one just begun may still be had', async () => {
+  test('SIGNUP-25 A time that the rule does not have, or that is over, is refused; one just begun may still be had', async () => {
     const { form, id } = await aSeries()
     const ask = (beginAt: string, phone = person.phone) =>
       send({ customUrl: form.customUrl, slots: [{ seriesId: id, beginAt }], ...person, phone })
@@ -203,7 +203,7 @@ describe('series', () => {
     expect((await ask('2026-11-20T12:15:00Z')).status).toBe(200)
   })
 
-  test('FORM-26 a weekly series offers its next four times, and one that runs may be joined', async () => {
+  test('SIGNUP-26 A weekly series offers its next four times, and one that runs may be joined', async () => {
     const { form, id } = await aSeries({ rule: weekly })
     const begins = async () => (await pageOf(form.customUrl)).sessions.map(({ beginAt }) => beginAt)
     expect((await begins()).slice(0, 3)).toEqual([
@@ -226,7 +226,7 @@ describe('series', () => {
     expect((await ask({ phone: '0987654321', email: 'b@example.com' })).status).toBe(200)
   })
 
-  test('FORM-27 a changed series keeps its lives; a removed one ends, and who has a seat still sees it', async () => {
+  test('SIGNUP-27 A changed series keeps its lives; a removed one ends, and who has a seat still sees it', async () => {
     const { form, id, template } = await aSeries({ capacity: 5 })
     const slots = [{ seriesId: id, beginAt: '2026-11-20T12:15:00Z' }]
     const made = await send({ customUrl: form.customUrl, slots, ...person })
@@ -259,7 +259,7 @@ describe('series', () => {
     expect(template.id).toBeDefined()
   })
 
-  test('FORM-28 a series of another form, or a live that is no template, is refused at its field', async () => {
+  test('SIGNUP-28 A series of another form, or a live that is no template, is refused at its field', async () => {
     const { id, template } = await aSeries()
     const body = (series: object) => ({
       signupName: 'x',
@@ -282,7 +282,7 @@ describe('series', () => {
     ).toEqual([template.id])
   })
 
-  test('FORM-29 lives of slots are not offered as sessions of a form', async () => {
+  test('SIGNUP-29 Lives of slots are not offered as sessions of a form', async () => {
     const { form, id } = await aSeries()
     await send({ customUrl: form.customUrl, slots: [{ seriesId: id, beginAt: '2026-11-20T12:15:00Z' }], ...person })
     const live = await aLive(t, member)

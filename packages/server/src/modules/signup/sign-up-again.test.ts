@@ -27,7 +27,7 @@ const lettersTo = async (address: string): Promise<number> => {
   return Number(rows[0]?.['n'])
 }
 
-test('SU-50 a session that is taken out and put back has its places taken as before', async () => {
+test('SIGNUP-30 A session that is taken out and put back has its places taken as before', async () => {
   const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
   const form = await aForm(t, member, [{ liveId: one.id, capacity: 1 }, { liveId: two.id }])
   await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
@@ -39,7 +39,7 @@ test('SU-50 a session that is taken out and put back has its places taken as bef
   expect(reply.body).toMatchObject({ error: { name: 'soldOut' } })
 })
 
-test('LET-31 who signs up again and again with somebody’s e-mail and other phones has ten letters sent a day', async () => {
+test('SIGNUP-31 Who signs up again and again with somebody’s e-mail and other phones has ten letters sent a day', async () => {
   const live = await aLive(t, member, { minutes: 24 * 60 })
   const form = await aForm(t, member, [{ liveId: live.id }])
   const address = 'named@example.com'
@@ -57,7 +57,7 @@ test('LET-31 who signs up again and again with somebody’s e-mail and other pho
   expect(await lettersTo(address)).toBe(12)
 })
 
-test('LET-30 a link asked for again and again goes to its owner once an hour', async () => {
+test('SIGNUP-32 A link asked for again and again goes to its owner once an hour', async () => {
   const live = await aLive(t, member, { minutes: 24 * 60 })
   const form = await aForm(t, member, [{ liveId: live.id }])
   const address = 'again@example.com'

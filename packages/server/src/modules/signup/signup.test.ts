@@ -36,7 +36,7 @@ const lettersOf = async () => {
 }
 
 describe('forms', () => {
-  test('SU-1 a form is saved and comes back the same, and another firm does not see it', async () => {
+  test('SIGNUP-51 A form is saved and comes back the same, and another firm does not see it', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id, capacity: 50 }], 'autumn-kiln')
     const { id: _, version: ___, createdAt: __, ...body } = form
@@ -56,7 +56,7 @@ describe('forms', () => {
     })
   })
 
-  test('SU-2 an address is one form’s on the whole platform; routes’ words and bad ones are refused', async () => {
+  test('SIGNUP-52 An address is one form’s on the whole platform; routes’ words and bad ones are refused', async () => {
     const live = await aLive(t, member)
     await aForm(t, member, [{ liveId: live.id }], 'only-one')
     const other = await t.aFirm()
@@ -73,7 +73,7 @@ describe('forms', () => {
       })
   })
 
-  test('SU-3 published without a session, with another firm’s live, or in a tone too light to read is refused', async () => {
+  test('SIGNUP-53 Published without a session, with another firm’s live, or in a tone too light to read is refused', async () => {
     const other = await t.aFirm()
     await t.app.services.metering.addHours(other.firmId, { kind: 'topUp', key: 'x', seconds: 3600 })
     const theirs = await aLive(t, other)
@@ -97,7 +97,7 @@ describe('forms', () => {
     await expect(light).rejects.toMatchObject({ fields: { colorToneId: expect.any(String) } })
   })
 
-  test('SU-4 scripts in the content never come out, neither to members nor to visitors', async () => {
+  test('SIGNUP-54 Scripts in the content never come out, neither to members nor to visitors', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }], 'with-script')
     const { id: _, version: ___, createdAt: __, ...body } = form
@@ -113,7 +113,7 @@ describe('forms', () => {
     expect(page.signupContent).toBe('<p>好</p>')
   })
 
-  test('SU-5 lives to choose from are those still open; a form that is closed or a draft is not found outside', async () => {
+  test('SIGNUP-55 Lives to choose from are those still open; a form that is closed or a draft is not found outside', async () => {
     const live = await aLive(t, member)
     await aLive(t, member, { publish: false })
     const { lives } = await t.call(signupRoutes.availableLives, {}, member.headers)
@@ -130,7 +130,7 @@ describe('forms', () => {
 })
 
 describe('signing up', () => {
-  test('SU-6 a visitor signs up, gets a personal link and one letter with the same link and an entry for the calendar', async () => {
+  test('SIGNUP-56 A visitor signs up, gets a personal link and one letter with the same link and an entry for the calendar', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }])
     const { data } = await send({ customUrl: form.customUrl, liveIds: [live.id], ...person })
@@ -148,7 +148,7 @@ describe('signing up', () => {
     expect((await t.call(liveRoutes.list, {}, member.headers)).items[0]?.signups).toBe(1)
   })
 
-  test('SU-7 the same phone or e-mail from the same device is the same person: added sessions are told, held ones are "already selected"', async () => {
+  test('SIGNUP-57 The same phone or e-mail from the same device is the same person: added sessions are told, held ones are "already selected"', async () => {
     const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
     const form = await aForm(t, member, [{ liveId: one.id }, { liveId: two.id }])
     const first = await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
@@ -182,7 +182,7 @@ describe('signing up', () => {
     expect((stranger.body as { data: { known: unknown } }).data.known).toBeNull()
   })
 
-  test('SU-8 a known person from another device changes nothing and sees no link of theirs; it goes to the address on record', async () => {
+  test('SIGNUP-58 A known person from another device changes nothing and sees no link of theirs; it goes to the address on record', async () => {
     const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
     const form = await aForm(t, member, [{ liveId: one.id }, { liveId: two.id }])
     await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
@@ -201,7 +201,7 @@ describe('signing up', () => {
     expect(rows).toEqual([{ name: '林佳穎' }])
   })
 
-  test('SU-9 the phone of one and the e-mail of another is a new person, flagged for staff', async () => {
+  test('SIGNUP-59 The phone of one and the e-mail of another is a new person, flagged for staff', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }])
     const ask = (change: object) => send({ customUrl: form.customUrl, liveIds: [live.id], ...person, ...change })
@@ -215,7 +215,7 @@ describe('signing up', () => {
     expect(rows.map(({ flagged }) => flagged).toSorted()).toEqual([false, false, true])
   })
 
-  test('SU-10 of 60 people at once for 25 places exactly 25 get one, the others are told that it is full', async () => {
+  test('SIGNUP-60 Of 60 people at once for 25 places exactly 25 get one, the others are told that it is full', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id, capacity: 25 }])
     const replies = await Promise.all(
@@ -235,7 +235,7 @@ describe('signing up', () => {
     expect(page.sessions).toMatchObject([{ left: 0, state: 'full' }])
   })
 
-  test('SU-11 wrong fields are named in the spec’s words; a session that is over is gone', async () => {
+  test('SIGNUP-61 Wrong fields are named in the spec’s words; a session that is over is gone', async () => {
     const live = await aLive(t, member, { minutes: 0 })
     const form = await aForm(t, member, [{ liveId: live.id }])
     const bad = await send({
@@ -255,7 +255,7 @@ describe('signing up', () => {
     expect([late.reply.status, codeOf(late.reply)]).toEqual([410, 11])
   })
 
-  test('SU-12 asking twice at once makes one person and one letter', async () => {
+  test('SIGNUP-62 Asking twice at once makes one person and one letter', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }])
     const body = { customUrl: form.customUrl, liveIds: [live.id], ...person }
@@ -267,7 +267,7 @@ describe('signing up', () => {
 })
 
 describe('letters', () => {
-  test('LET-1 a letter is handed once, whatever is repeated: the same key is the same letter', async () => {
+  test('SIGNUP-63 A letter is handed once, whatever is repeated: the same key is the same letter', async () => {
     const { letters } = t.app.services
     const wish = {
       type: 2 as const,
@@ -282,7 +282,7 @@ describe('letters', () => {
     expect((await lettersOf()).length).toBe(1)
   })
 
-  test('LET-2 a letter whose worker died while handing is unknown and does not go again by itself', async () => {
+  test('SIGNUP-64 A letter whose worker died while handing is unknown and does not go again by itself', async () => {
     const { letters } = t.app.services
     await t.platform.db.transaction((tx) =>
       letters.queue(tx, member.firmId, {
@@ -304,7 +304,7 @@ describe('letters', () => {
     expect((await lettersOf())[0]?.state).toBe('unknown')
   })
 
-  test('LET-3 a variable without a value stops the letter before it is queued', async () => {
+  test('SIGNUP-65 A variable without a value stops the letter before it is queued', async () => {
     const { letters } = t.app.services
     const queue = t.platform.db.transaction((tx) =>
       letters.queue(tx, member.firmId, {
@@ -321,7 +321,7 @@ describe('letters', () => {
     expect(await lettersOf()).toEqual([])
   })
 
-  test('LET-4 names are text in a letter, never markup; another firm does not see it, an analyst sees no address', async () => {
+  test('SIGNUP-66 Names are text in a letter, never markup; another firm does not see it, an analyst sees no address', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id }])
     await send({ customUrl: form.customUrl, liveIds: [live.id], ...person, name: '<b>林</b><script>x</script>' })

@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const answered = '2026-11-20 ["臺北市",["花生過敏"]]'
 
-test('TRACK-840 What was kept of events with an answer as an id is deleted, the others keep their ids alone.', async () => {
+test('TRACKING-14 What was kept of events with an answer as an id is deleted, the others keep their ids alone.', async () => {
   const [product, page] = [newId(), newId()]
   const { db } = t.platform
   const fact = (eventId: string, id: string) =>

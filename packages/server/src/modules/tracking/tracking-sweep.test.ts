@@ -41,7 +41,7 @@ const looked = (at: Date, things: readonly object[]) =>
     [member.firmId, newId(), pageId, JSON.stringify(things), at],
   )
 
-test('TRACK-830 Visits of 400 days ago are swept into sums of their day and of where they came from, each once.', async () => {
+test('TRACKING-15 Visits of 400 days ago are swept into sums of their day and of where they came from, each once.', async () => {
   await visited(ago(400), 'line', 90, 60)
   const old = ago(400, 1)
   await visited(old, 'line', 40, 30)
@@ -67,7 +67,7 @@ test('TRACK-830 Visits of 400 days ago are swept into sums of their day and of w
   })
 })
 
-test('TRACK-831 Facts of 400 days ago are swept into counts of their day, of all and of each thing.', async () => {
+test('TRACKING-16 Facts of 400 days ago are swept into counts of their day, of all and of each thing.', async () => {
   await looked(ago(400), [{ id: bowl, price: 1, quantity: 1 }])
   const old = ago(400, 1)
   await looked(old, [
@@ -89,7 +89,7 @@ test('TRACK-831 Facts of 400 days ago are swept into counts of their day, of all
   ])
 })
 
-test('TRACK-832 A settled event of a page goes after 7 days, one of a sign-up or an order after 30, a waiting one never.', async () => {
+test('TRACKING-17 A settled event of a page goes after 7 days, one of a sign-up or an order after 30, a waiting one never.', async () => {
   const settled = (name: string, state: string, at: Date) =>
     t.platform.db.raw(
       `insert into "advertiserEvent" (id, "firmId", target, name, "eventId", at, event, state, tries, "nextAt", problem)
@@ -111,7 +111,7 @@ test('TRACK-832 A settled event of a page goes after 7 days, one of a sign-up or
   ])
 })
 
-test('TRACK-833 A payment notice that no gateway signed goes after 90 days, a signed one stays.', async () => {
+test('TRACKING-18 A payment notice that no gateway signed goes after 90 days, a signed one stays.', async () => {
   const noticed = (verified: boolean, receivedAt: Date) =>
     t.platform.db.raw(
       `insert into "paymentNotice" (id, gateway, "receivedAt", body, verified, says, "appliedAt", outcome)

@@ -92,7 +92,7 @@ const setUpForm = async () => {
 }
 
 describe('what a page is told', () => {
-  test('TRK-1 a public page names the advertisers of its firm, and begins its events’ ids anew at each view', async () => {
+  test('TRACKING-19 A public page names the advertisers of its firm, and begins its events’ ids anew at each view', async () => {
     const { live, form } = await setUpForm()
     await useAdvertisers()
     const sale = await aSellingPage(t, member, [(await aProduct(t, member)).id])
@@ -105,7 +105,7 @@ describe('what a page is told', () => {
     expect(second.tracking.eventBase).not.toBe(first.tracking.eventBase)
   })
 
-  test('TRK-2 what is no advertiser’s id stands in no page, however it came into the row', async () => {
+  test('TRACKING-20 What is no advertiser’s id stands in no page, however it came into the row', async () => {
     const { form } = await setUpForm()
     await t.app.services.firms.change(member.firmId, {
       pixelId: '1);alert(1',
@@ -118,7 +118,7 @@ describe('what a page is told', () => {
 })
 
 describe('raw facts', () => {
-  test('TRK-5 of a visit the deepest and the longest stand, whatever comes later', async () => {
+  test('TRACKING-21 Of a visit the deepest and the longest stand, whatever comes later', async () => {
     const { form } = await setUpForm()
     await read(form.customUrl, 40, 30, { source: 'line', association: 'amy' })
     await read(form.customUrl, 20, 12)
@@ -135,7 +135,7 @@ describe('raw facts', () => {
     ])
   })
 
-  test('TRK-6 an event counts once, however often it is told', async () => {
+  test('TRACKING-22 An event counts once, however often it is told', async () => {
     const { live, form } = await setUpForm()
     const [one, two] = [anEvent(), anEvent('AddToCart')]
     expect((await view(form.customUrl, [one])).status).toBe(200)
@@ -155,7 +155,7 @@ describe('raw facts', () => {
     ])
   })
 
-  test('TRK-7 without consent nothing but the facts is kept, and nothing is sent to anybody', async () => {
+  test('TRACKING-23 Without consent nothing but the facts is kept, and nothing is sent to anybody', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     await view(form.customUrl, [anEvent()], { ...agreed, consent: false })
@@ -165,7 +165,7 @@ describe('raw facts', () => {
     expect(JSON.stringify([await rowsOf('pageVisit'), await rowsOf('viewFact')])).not.toMatch(/fb\.1|Phone\/1|203\.0/)
   })
 
-  test('TRACK-800 A network that has had its bytes written for one firm is refused, and writes on for another.', async () => {
+  test('TRACKING-24 A network that has had its bytes written for one firm is refused, and writes on for another.', async () => {
     const { form } = await setUpForm()
     await t.platform.limits.take(`tracking day 127.0.0.1 ${member.firmId}`, networkRules.day, networkRules.day.limit)
     expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
@@ -176,20 +176,20 @@ describe('raw facts', () => {
     expect(await rowsOf('viewFact')).toHaveLength(1)
   })
 
-  test('TRACK-801 A firm that has had its bytes written is refused more from every network.', async () => {
+  test('TRACKING-25 A firm that has had its bytes written is refused more from every network.', async () => {
     const { form } = await setUpForm()
     await t.platform.limits.take(`tracking firm ${member.firmId}`, firmRule, firmRule.limit)
     expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
   })
 
-  test('TRACK-802 A call larger than any that a page packs is refused, and keeps nothing.', async () => {
+  test('TRACKING-26 A call larger than any that a page packs is refused, and keeps nothing.', async () => {
     const { form } = await setUpForm()
     const things = Array.from({ length: 20 }, () => ({ id: bowlId, price: 1, quantity: 1 }))
     const large = Array.from({ length: 20 }, () => ({ ...anEvent(), things }))
     expect([(await view(form.customUrl, large)).status, await rowsOf('viewFact')]).toEqual([413, []])
   })
 
-  test('TRACK-803 A base that the server did not sign as it stands keeps nothing.', async () => {
+  test('TRACKING-27 A base that the server did not sign as it stands keeps nothing.', async () => {
     const { form } = await setUpForm()
     const base = await baseOf(form.customUrl)
     const [id = '', claims = '', signature = ''] = base.split('.')
@@ -207,7 +207,7 @@ describe('raw facts', () => {
     expect([await rowsOf('viewFact'), await rowsOf('pageVisit')]).toEqual([[], []])
   })
 
-  test('TRACK-804 A base that was signed more than 12 hours ago keeps nothing.', async () => {
+  test('TRACKING-28 A base that was signed more than 12 hours ago keeps nothing.', async () => {
     const { form } = await setUpForm()
     await baseOf(form.customUrl)
     t.clock.advance(12 * 3_600_000)
@@ -216,7 +216,7 @@ describe('raw facts', () => {
     expect([(await view(form.customUrl, [anEvent()])).status, (await rowsOf('viewFact')).length]).toEqual([410, 1])
   })
 
-  test('TRACK-805 Of a suspended firm nothing is kept.', async () => {
+  test('TRACKING-29 Of a suspended firm nothing is kept.', async () => {
     const { form } = await setUpForm()
     await baseOf(form.customUrl)
     await t.app.services.firms.change(member.firmId, { suspendedAt: t.clock.now() })
@@ -225,7 +225,7 @@ describe('raw facts', () => {
     expect([await rowsOf('viewFact'), await rowsOf('pageVisit')]).toEqual([[], []])
   })
 
-  test('TRACK-806 One page counts 200 events, whatever number a caller gives them.', async () => {
+  test('TRACKING-30 One page counts 200 events, whatever number a caller gives them.', async () => {
     const { form } = await setUpForm()
     for (const number of [0, 201, 1.5]) {
       expect((await view(form.customUrl, [{ ...anEvent(), number }])).status, String(number)).toBe(400)
@@ -236,7 +236,7 @@ describe('raw facts', () => {
     ])
   })
 
-  test('TRACK-807 Pages of one firm are one visit by the base it began with, pages of another are not.', async () => {
+  test('TRACKING-31 Pages of one firm are one visit by the base it began with, pages of another are not.', async () => {
     const { live, form } = await setUpForm()
     const first = await baseOf(form.customUrl)
     const room = async () => (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).tracking.eventBase
@@ -257,7 +257,7 @@ describe('raw facts', () => {
     )
   })
 
-  test('TRACK-808 A thing is told by an id alone: words in its place are refused, beside it they are not kept.', async () => {
+  test('TRACKING-32 A thing is told by an id alone: words in its place are refused, beside it they are not kept.', async () => {
     const { form } = await setUpForm()
     const thing = { id: bowlId, price: 1, quantity: 1 }
     const worded = (more: object) => [{ ...anEvent(), things: [{ ...thing, ...more }] }]
@@ -268,7 +268,7 @@ describe('raw facts', () => {
 })
 
 describe('what goes to advertisers’ servers', () => {
-  test('TRK-10 with consent an event goes to each once, under the id the browser tells', async () => {
+  test('TRACKING-33 With consent an event goes to each once, under the id the browser tells', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     const told = anEvent()
@@ -302,7 +302,7 @@ describe('what goes to advertisers’ servers', () => {
     ])
   })
 
-  test('TRK-10 an event that was told before the consent goes on once it is given', async () => {
+  test('TRACKING-34 An event that was told before the consent goes on once it is given', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     const told = anEvent()
@@ -313,7 +313,7 @@ describe('what goes to advertisers’ servers', () => {
     expect((await rowsOf('viewFact')).length).toBe(1)
   })
 
-  test('TRK-11 no key of ours is in an address, and no address but our own is passed on', async () => {
+  test('TRACKING-35 No key of ours is in an address, and no address but our own is passed on', async () => {
     const { live, form } = await setUpForm()
     await useAdvertisers()
     const url = `https://live.example/stream/${live.streamId}/Yk3v-7_Q9xw2Lr5TnB8mZc?utm_source=line&token=x#a`
@@ -337,7 +337,7 @@ describe('what goes to advertisers’ servers', () => {
     return (reply.body as { data: { eventId: string } }).data.eventId
   }
 
-  test('TRK-12 a sign-up with consent is a CompleteRegistration under its own id, with hashes of who it was', async () => {
+  test('TRACKING-36 A sign-up with consent is a CompleteRegistration under its own id, with hashes of who it was', async () => {
     const { live, form } = await setUpForm()
     await useAdvertisers()
     await signUp(form.customUrl, live.id, { consent: false, fbp: 'fb.1.2.3' })
@@ -367,7 +367,7 @@ describe('what goes to advertisers’ servers', () => {
     expect(JSON.stringify(kept.map(({ given }) => (given as { fbp: string }).fbp).toSorted())).toBe('["","fb.1.2.3"]')
   })
 
-  test('TRK-13 a paid order is a Purchase under its own id when it is paid, not before; a paid form registers too', async () => {
+  test('TRACKING-37 A paid order is a Purchase under its own id when it is paid, not before; a paid form registers too', async () => {
     const live = await aLive(t, member)
     const form = await aPaidForm(t, member, [{ liveId: live.id }])
     await useAdvertisers()
@@ -387,7 +387,7 @@ describe('what goes to advertisers’ servers', () => {
     expect(advertisers.eventsAt('tiktok')).toHaveLength(2)
   })
 
-  test('TRACK-809 Above a day’s bound a firm’s page events are dropped and counted, and who bought is told all the same.', async () => {
+  test('TRACKING-38 Above a day’s bound a firm’s page events are dropped and counted, and who bought is told all the same.', async () => {
     const live = await aLive(t, member)
     const form = await aPaidForm(t, member, [{ liveId: live.id }])
     await useAdvertisers()
@@ -413,7 +413,7 @@ describe('what goes to advertisers’ servers', () => {
     expect((await t.call(advertiserReportRoutes.days, {}, stranger.headers)).days).toEqual([])
   })
 
-  test('TRK-14 a firm without a key for it sends nothing there', async () => {
+  test('TRACKING-39 A firm without a key for it sends nothing there', async () => {
     const { form } = await setUpForm()
     await t.app.services.firms.change(member.firmId, ids)
     await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
@@ -434,7 +434,7 @@ describe('refusals', () => {
   const due = () => t.platform.jobs.runTick('tracking/due')
   const states = async () => (await rowsOf('advertiserEvent')).map(({ state }) => state)
 
-  test('TRK-15 what was not taken is tried again later, each time after a longer wait, and counted once', async () => {
+  test('TRACKING-40 What was not taken is tried again later, each time after a longer wait, and counted once', async () => {
     const { tell } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
     await tell()
@@ -454,7 +454,7 @@ describe('refusals', () => {
     expect([advertisers.calls.length, await states()]).toEqual([3, ['sent']])
   })
 
-  test('TRK-18 who bought is told before all that waits and was only looked at', async () => {
+  test('TRACKING-41 Who bought is told before all that waits and was only looked at', async () => {
     const { tell } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
     await tell()
@@ -475,7 +475,7 @@ describe('refusals', () => {
     expect(told.slice(0, 300).every((id) => id.startsWith('order.'))).toBe(true)
   })
 
-  test('TRK-16 a call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
+  test('TRACKING-42 A call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
     const { form, told, tell } = await setUp(50)
     const wrong = await idOf(form.customUrl, told[7] ?? { number: 0 })
     advertisers.answerWith(({ events: sent }) =>
@@ -490,7 +490,7 @@ describe('refusals', () => {
     expect(all.filter(({ state }) => state === 'failed').map(({ eventId }) => eventId)).toEqual([wrong])
   })
 
-  test('TRK-17 an event of seven days ago is dropped alone; newer ones of the same call go', async () => {
+  test('TRACKING-43 An event of seven days ago is dropped alone; newer ones of the same call go', async () => {
     const { form, told, tell } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
     await tell()
@@ -511,7 +511,7 @@ describe('refusals', () => {
   })
 })
 
-test('TRK-3 a shared origin has no advertiser: no id in a page, nothing sent', async () => {
+test('TRACKING-44 A shared origin has no advertiser: no id in a page, nothing sent', async () => {
   const shared = await testApp({ environment: { ...advertisers.environment, KAIMAI_SANDBOX: '1' } })
   try {
     const owner = await shared.aFirm('合用')

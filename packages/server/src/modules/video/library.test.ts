@@ -40,7 +40,7 @@ const picture = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('VID-6 lists sort by name, date, length and size, keep one state, and count all; another sort is refused', async () => {
+test('VIDEO-10 Lists sort by name, date, length and size, keep one state, and count all; another sort is refused', async () => {
   const member = await t.aFirm()
   await given(member, { name: '甲 B', size: 300, minutes: 1 })
   t.clock.advance(1000)
@@ -65,7 +65,7 @@ test('VID-6 lists sort by name, date, length and size, keep one state, and count
     })
 })
 
-test('VID-7 a video tells which lives, forms and comment groups use it, to its own firm', async () => {
+test('VIDEO-11 A video tells which lives, forms and comment groups use it, to its own firm', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId })
@@ -82,7 +82,7 @@ test('VID-7 a video tells which lives, forms and comment groups use it, to its o
   })
 })
 
-test('VID-8 deleting is refused in words while a draft or a live to come needs the video, and possible once it is over', async () => {
+test('VIDEO-12 Deleting is refused in words while a draft or a live to come needs the video, and possible once it is over', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId, minutes: 60 })
@@ -96,7 +96,7 @@ test('VID-8 deleting is refused in words while a draft or a live to come needs t
   await expect(aLive(t, member, { videoId })).rejects.toMatchObject({ fields: { videoId: expect.anything() } })
 })
 
-test('VID-9 deleting a video and making a live of it at once leaves one of the two', async () => {
+test('VIDEO-13 Deleting a video and making a live of it at once leaves one of the two', async () => {
   const member = await aFirm()
   for (let round = 0; round < 12; round += 1) {
     const videoId = await aVideo(t, member)
@@ -129,7 +129,7 @@ test('VID-9 deleting a video and making a live of it at once leaves one of the t
   }
 })
 
-test('VID-10 a new thumbnail has a new address, the old one is gone, and what is no picture is refused', async () => {
+test('VIDEO-14 A new thumbnail has a new address, the old one is gone, and what is no picture is refused', async () => {
   const member = await t.aFirm()
   const id = await aVideo(t, member)
   const send = async (file: Uint8Array): Promise<Reply> => {
@@ -153,7 +153,7 @@ test('VID-10 a new thumbnail has a new address, the old one is gone, and what is
   expect((await send(Buffer.from('no picture at all'))).status).toBe(400)
 })
 
-test('VID-11 what has failed can be packaged again while its upload is here, nothing else can', async () => {
+test('VIDEO-15 What has failed can be packaged again while its upload is here, nothing else can', async () => {
   const member = await t.aFirm()
   const again = (id: string) => t.call(videoRoutes.packageAgain, { params: { id } }, member.headers)
   const ready = await given(member, { name: '好的' })
@@ -196,7 +196,7 @@ const sendChunk = async (member: Member, fields: Record<string, string>, bytes: 
   })
 }
 
-test('UP-9 a file is known again on any device: an upload to go on with, and a video made of it before', async () => {
+test('VIDEO-16 A file is known again on any device: an upload to go on with, and a video made of it before', async () => {
   const member = await t.aFirm()
   const bytes = Buffer.alloc(5_242_880, 3)
   const size = bytes.length + 10
@@ -213,7 +213,7 @@ test('UP-9 a file is known again on any device: an upload to go on with, and a v
   expect(await known((await t.aFirm()).headers)).toEqual({ unfinished: null, twin: null })
 })
 
-test('UP-10 uploads that begin at once never reserve more than the firm’s space together', async () => {
+test('VIDEO-17 Uploads that begin at once never reserve more than the firm’s space together', async () => {
   const member = await t.aFirm()
   const size = String(20 * 1024 ** 3)
   const begun = await Promise.all(
@@ -223,7 +223,7 @@ test('UP-10 uploads that begin at once never reserve more than the firm’s spac
   expect(begun.filter(({ status }) => status === 413)).toHaveLength(3)
 })
 
-test('VID-12 a firm’s pictures are counted: beyond its space or its number the next is refused in words', async () => {
+test('VIDEO-18 A firm’s pictures are counted: beyond its space or its number the next is refused in words', async () => {
   const member = await t.aFirm()
   const send = async () => {
     const form = multipart({ name: 'a.jpg' }, { file: await picture('#123456') })
@@ -248,7 +248,7 @@ test('VID-12 a firm’s pictures are counted: beyond its space or its number the
   expect([many.status, JSON.stringify(many.body)]).toEqual([413, expect.stringContaining('20,000')])
 })
 
-test('CMOD-2 a group is made for a video that is there, also when that is deleted at the same moment', async () => {
+test('VIDEO-19 A group is made for a video that is there, also when that is deleted at the same moment', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   await t.call(videoRoutes.remove, { params: { id: videoId } }, member.headers)

@@ -39,14 +39,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('PIC-9 many who ask for the same width at once share one drawing', async () => {
+test('VIDEO-20 Many who ask for the same width at once share one drawing', async () => {
   const maker = createPictureMaker({ files, log: silentLog })
   const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(source, wish)))
   expect(new Set(made)).toEqual(new Set(['made']))
   expect(puts).toHaveLength(1)
 })
 
-test('PIC-9 so many run at once, so many wait, and the rest is turned away', async () => {
+test('VIDEO-21 So many run at once, so many wait, and the rest is turned away', async () => {
   const turns = createTurns(2, 3)
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
@@ -69,7 +69,7 @@ test('PIC-9 so many run at once, so many wait, and the rest is turned away', asy
   expect(turns.take(async () => 'free again')).toBeDefined()
 })
 
-test('PIC-9 a picture that cannot be drawn is tried once', async () => {
+test('VIDEO-22 A picture that cannot be drawn is tried once', async () => {
   await files.put('image/ibroken123456.webp', Buffer.from('RIFFxxxxWEBP and no more'))
   const maker = createPictureMaker({ files, log: silentLog })
   expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
@@ -77,7 +77,7 @@ test('PIC-9 a picture that cannot be drawn is tried once', async () => {
   expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
 })
 
-test('PIC-13 a file store that is away for a moment costs no width for good', async () => {
+test('VIDEO-23 A file store that is away for a moment costs no width for good', async () => {
   const away = { ...files, put: () => Promise.reject(new Error('the store is away')) }
   let store: FileStore = away
   const maker = createPictureMaker({
@@ -89,7 +89,7 @@ test('PIC-13 a file store that is away for a moment costs no width for good', as
   expect(await maker.make(source, wish)).toBe('made')
 })
 
-test('PIC-14 names that nobody has keep no picture waiting', async () => {
+test('VIDEO-24 Names that nobody has keep no picture waiting', async () => {
   const slow = {
     ...files,
     bytes: async (key: string) => {
@@ -103,7 +103,7 @@ test('PIC-14 names that nobody has keep no picture waiting', async () => {
   expect(new Set(await Promise.all(made))).toEqual(new Set(['missing']))
 })
 
-test('PIC-7 a picture that is removed while its width is drawn leaves nothing', async () => {
+test('VIDEO-25 A picture that is removed while its width is drawn leaves nothing', async () => {
   const store = files
   const maker = createPictureMaker({
     log: silentLog,
@@ -137,7 +137,7 @@ test.each([
   ['takes long', () => new Promise<Made>(() => undefined)],
   ['has too many before it', async (): Promise<Made> => 'busy'],
   ['cannot be drawn', async (): Promise<Made> => 'failed'],
-])('PIC-10 while a width %s, the kept picture is answered, and not for long', async (_, make) => {
+])('VIDEO-26 While a width %s, the kept picture is answered, and not for long', async (_, make) => {
   const answer = await answerWith(make)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=30')

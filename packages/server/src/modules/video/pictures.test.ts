@@ -36,12 +36,12 @@ const filesOf = async (folder: string): Promise<string[]> => {
 const idOf = (url: string): string => /\/(i[\w-]+)\.webp$/.exec(url)?.[1] ?? ''
 
 describe('pictures in other widths and formats', () => {
-  test('PIC-1 an uploaded picture says its size in its address', async () => {
+  test('VIDEO-27 An uploaded picture says its size in its address', async () => {
     expect(pictureSize(await upload(await drawing(700, 350)))).toEqual({ width: 700, height: 350 })
     expect(pictureSize(await upload(await drawing(4000, 1000)))).toEqual({ width: 2000, height: 500 })
   })
 
-  test('PIC-4 a width is made at first use in its format, never larger than the picture, and kept for ever', async () => {
+  test('VIDEO-28 A width is made at first use in its format, never larger than the picture, and kept for ever', async () => {
     const url = await upload(await drawing(700, 350))
     const read = { avif: 'heif', webp: 'webp', jpg: 'jpeg' } as const
     const type = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -57,13 +57,13 @@ describe('pictures in other widths and formats', () => {
     expect(await filesOf(`image/${idOf(url)}-widths`)).toHaveLength(4)
   })
 
-  test('PIC-4 a firm’s logo becomes a square PNG for a browser’s tab', async () => {
+  test('VIDEO-29 A firm’s logo becomes a square PNG for a browser’s tab', async () => {
     const answer = await get(`${await upload(await drawing(600, 200))}/icon.png`)
     const { format, width, height } = await factsOf(answer)
     expect([format, width, height]).toEqual(['png', 192, 192])
   })
 
-  test('PIC-5 other widths and formats, other files and other pictures are not there', async () => {
+  test('VIDEO-30 Other widths and formats, other files and other pictures are not there', async () => {
     const url = await upload(await drawing(700, 350))
     const none = [`${url}/321.avif`, `${url}/320.gif`, `${url}/320`, `${url}/../320.avif`, `${url}/320.avif/320.avif`]
     none.push(url.replace('/i', '/ix').concat('/320.avif'), '/media/image/iabcdefghij0123456789.webp/320.avif')
@@ -72,7 +72,7 @@ describe('pictures in other widths and formats', () => {
     expect(await filesOf(`image/${idOf(url)}-widths`)).toEqual([])
   })
 
-  test('PIC-6 a job makes the AVIF widths of a picture that is kept, those that it can have', async () => {
+  test('VIDEO-31 A job makes the AVIF widths of a picture that is kept, those that it can have', async () => {
     const url = await upload(await drawing(700, 350))
     await keep(url)
     await t.platform.jobs.idle()
@@ -80,7 +80,7 @@ describe('pictures in other widths and formats', () => {
     expect(await filesOf(`image/${idOf(url)}-widths`)).toEqual(widths.sort())
   })
 
-  test('PIC-7 what was made of a picture goes with it', async () => {
+  test('VIDEO-32 What was made of a picture goes with it', async () => {
     const url = await upload(await drawing(700, 350))
     for (const width of pictureWidths) await (await get(variantUrl(url, width, 'webp'))).arrayBuffer()
     t.clock.advance(86_400_001)
@@ -89,7 +89,7 @@ describe('pictures in other widths and formats', () => {
     expect((await get(variantUrl(url, 320, 'webp'))).status).toBe(404)
   })
 
-  test('PIC-8 the thumbnail of a video has widths, and its address opens nothing else of the video', async () => {
+  test('VIDEO-33 The thumbnail of a video has widths, and its address opens nothing else of the video', async () => {
     const owner = await t.aFirm()
     const id = await aVideo(t, owner)
     const form = multipart({}, { picture: await drawing(1600, 900) })

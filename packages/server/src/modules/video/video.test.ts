@@ -104,7 +104,7 @@ const upload = async (file: Buffer, uuid = newId()): Promise<string> => {
 const show = (id: string) => t.call(videoRoutes.show, { params: { id } }, member.headers)
 
 describe('chunk upload', () => {
-  test('UP-1 chunks in any order, and twice, make one video whose packaging starts with the last', async () => {
+  test('VIDEO-34 Chunks in any order, and twice, make one video whose packaging starts with the last', async () => {
     const uuid = newId()
     expect(film.length).toBeGreaterThan(2 * chunkBytes)
     expect(resultOf(await chunk(film, uuid, 1))).toMatchObject({ result: 'Success' })
@@ -127,14 +127,14 @@ describe('chunk upload', () => {
     expect(Math.abs((video.durationMs ?? 0) - 12_000)).toBeLessThan(100)
   })
 
-  test('UP-2 a chunk of another length or offset answers "error", and nothing of it is kept', async () => {
+  test('VIDEO-35 A chunk of another length or offset answers "error", and nothing of it is kept', async () => {
     const uuid = newId()
     expect(resultOf(await chunk(film, uuid, 0, {}, film.subarray(0, 1000)))).toEqual({ result: 'error' })
     expect(resultOf(await chunk(film, uuid, 1, { offset: '17' }))).toEqual({ result: 'error' })
     expect(await uploaded(uuid)).toEqual({ chunks: [], finished: false })
   })
 
-  test('UP-3 finished with chunks missing answers "error"; what is held stays and the rest completes it', async () => {
+  test('VIDEO-36 Finished with chunks missing answers "error"; what is held stays and the rest completes it', async () => {
     const uuid = newId()
     await chunk(film, uuid, 0)
     expect(resultOf(await chunk(film, uuid, 2, { finished: 'true' }))).toEqual({ result: 'error' })
@@ -144,7 +144,7 @@ describe('chunk upload', () => {
     await t.platform.jobs.idle()
   })
 
-  test('UP-4 what is no MP4 is refused at the end in words, and its upload is gone', async () => {
+  test('VIDEO-37 What is no MP4 is refused at the end in words, and its upload is gone', async () => {
     const uuid = newId()
     const reply = await chunk(Buffer.from('this is a text and no film'), uuid, 0, { finished: 'true' })
     expect(reply.status).toBe(400)
@@ -152,20 +152,20 @@ describe('chunk upload', () => {
     expect(await uploaded(uuid)).toEqual({ chunks: [], finished: false })
   })
 
-  test('UP-5 another firm’s id in the chunk, or another type, is refused', async () => {
+  test('VIDEO-38 Another firm’s id in the chunk, or another type, is refused', async () => {
     const other = await t.aFirm()
     expect((await chunk(film, newId(), 0, { firmId: other.firmId })).status).toBe(404)
     expect((await chunk(film, newId(), 0, { type: '.exe' })).status).toBe(400)
   })
 
-  test('UP-6 more than a firm’s space, or than one video may have, is refused before anything is kept', async () => {
+  test('VIDEO-39 More than a firm’s space, or than one video may have, is refused before anything is kept', async () => {
     const reply = await chunk(film, newId(), 0, { size: String(21 * 1024 ** 3) })
     expect(reply.status).toBe(400)
     for (let n = 0; n < 4; n += 1) await chunk(film, newId(), 0, { size: String(20 * 1024 ** 3) })
     expect((await chunk(film, newId(), 0, { size: String(20 * 1024 ** 3) })).status).toBe(413)
   })
 
-  test('UP-7 an upload that nobody finished is swept after seven days', async () => {
+  test('VIDEO-40 An upload that nobody finished is swept after seven days', async () => {
     const uuid = newId()
     await chunk(film, uuid, 0)
     t.clock.advance(6 * 86_400_000)
@@ -198,7 +198,7 @@ const again = async (): Promise<Member> => {
 }
 
 describe('videos', () => {
-  test('VID-1 a film that cannot be played fails with words that say what to upload', async () => {
+  test('VIDEO-41 A film that cannot be played fails with words that say what to upload', async () => {
     const broken = Buffer.concat([film.subarray(0, 64), Buffer.alloc(2000, 7)])
     const video = await show(
       await upload(broken).then(async (id) => {
@@ -210,7 +210,7 @@ describe('videos', () => {
     expect(video.problem).toContain('MP4')
   })
 
-  test('VID-2 lists page and search; a name is changed; another firm sees nothing of it', async () => {
+  test('VIDEO-42 Lists page and search; a name is changed; another firm sees nothing of it', async () => {
     const id = await upload(film)
     await t.platform.jobs.idle()
     await t.call(videoRoutes.change, { params: { id }, body: { name: '秋窯 100%_特輯' } }, member.headers)
@@ -229,7 +229,7 @@ describe('videos', () => {
     })
   })
 
-  test('VID-3 preview and thumbnail are served under a path nobody guesses, and go with the video', async () => {
+  test('VIDEO-43 Preview and thumbnail are served under a path nobody guesses, and go with the video', async () => {
     const id = await upload(film)
     await t.platform.jobs.idle()
     await t.app.listen(0)
@@ -244,7 +244,7 @@ describe('videos', () => {
     expect(await get(video.previewUrl)).toBe(404)
   })
 
-  test('VID-30 a path out of the folder of a video is none', () => {
+  test('VIDEO-44 A path out of the folder of a video is none', () => {
     const id = newId()
     const urls = createVideoUrls(t.platform.secret)
     const path = urls.urlOf(id, 'index.m3u8').slice('/media/video/'.length)
@@ -253,7 +253,7 @@ describe('videos', () => {
       expect([file, urls.keyOf(path.replace('index.m3u8', file))]).toEqual([file, undefined])
   })
 
-  test('VID-4 a picture is re-encoded, kept by move_img, else swept after a day; what is none is refused', async () => {
+  test('VIDEO-45 A picture is re-encoded, kept by move_img, else swept after a day; what is none is refused', async () => {
     const send = (file: Uint8Array) => {
       const form = multipart({ name: 'a.jpg' }, { file })
       return t.request({

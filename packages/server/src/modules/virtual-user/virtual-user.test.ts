@@ -17,7 +17,7 @@ const list = (member: Member, query: Record<string, string> = {}) =>
 const createMany = (member: Member, names: readonly string[]) =>
   t.call(virtualUserRoutes.createMany, { body: { users: names.map((name) => ({ name })) } }, member.headers)
 
-test('VU-2 many are made at once: names that are there are left out, and no picture comes twice before all were dealt', async () => {
+test('VIRTUAL-USER-1 Many are made at once: names that are there are left out, and no picture comes twice before all were dealt', async () => {
   const member = await t.aFirm()
   const { images } = await t.call(virtualUserRoutes.images, {}, member.headers)
   await t.call(
@@ -36,7 +36,7 @@ test('VU-2 many are made at once: names that are there are left out, and no pict
   expect((await list(other)).total).toBe(0)
 })
 
-test('VU-3 dealing uses every picture of the set as often as any other, whatever was used before', () => {
+test('VIRTUAL-USER-2 Dealing uses every picture of the set as often as any other, whatever was used before', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60 }),
@@ -58,7 +58,7 @@ test('VU-3 dealing uses every picture of the set as often as any other, whatever
   expect(dealImages({ count: 2, set: [], used: new Map(), random: Math.random })).toEqual(['', ''])
 })
 
-test('VU-4 many are removed at once, those of another firm stay; comments keep the names', async () => {
+test('VIRTUAL-USER-3 Many are removed at once, those of another firm stay; comments keep the names', async () => {
   const [member, other] = [await t.aFirm(), await t.aFirm()]
   const mine = (await createMany(member, ['Mei', '阿德', '小鹿'])).created
   const theirs = (await createMany(other, ['別家'])).created
@@ -70,7 +70,7 @@ test('VU-4 many are removed at once, those of another firm stay; comments keep t
   expect(group.commentModList.map(({ userName }) => userName)).toEqual(['阿德', 'Mei'])
 })
 
-test('VU-5 a list says in how many comment groups each one speaks, sorts by name and date, and finds whatever the case', async () => {
+test('VIRTUAL-USER-4 A list says in how many comment groups each one speaks, sorts by name and date, and finds whatever the case', async () => {
   const member = await t.aFirm()
   await createMany(member, ['Mei', '阿德', 'anna'])
   const videoId = await aVideo(t, member)
@@ -85,7 +85,7 @@ test('VU-5 a list says in how many comment groups each one speaks, sorts by name
   await expect(names({ sort: 'userImgId' })).rejects.toMatchObject({ fields: { sort: expect.anything() } })
 })
 
-test('VU-6 an uploaded picture is a square of 256 px, stays with who has it, and is nobody else’s', async () => {
+test('VIRTUAL-USER-5 An uploaded picture is a square of 256 px, stays with who has it, and is nobody else’s', async () => {
   const [member, other] = [await t.aFirm(), await t.aFirm()]
   const form = multipart(
     {},

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changesOf, told } from './changes.ts'
 
 describe('what the log keeps of a change', () => {
-  test('AUDIT-1 only what differs is kept, before and after; what was not given did not change', () => {
+  test('AUDIT-1 Only what differs is kept, before and after; what was not given did not change', () => {
     const before = { name: '甲', price: 100, tags: ['a'], memo: '' }
     expect(changesOf(before, { name: '乙', price: 100, tags: ['a'], memo: undefined })).toEqual({
       name: { before: '甲', after: '乙' },
@@ -12,7 +12,7 @@ describe('what the log keeps of a change', () => {
     expect(changesOf(before, { tags: ['a', 'b'] })).toEqual({ tags: { before: ['a'], after: ['a', 'b'] } })
   })
 
-  test('AUDIT-2 equal records have no change; and putting the change on the first gives the second', () => {
+  test('AUDIT-2 Equal records have no change; and putting the change on the first gives the second', () => {
     const anyRecord = fc.dictionary(fc.string({ minLength: 1, maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }))
     fc.assert(
       fc.property(anyRecord, anyRecord, (before, after) => {
@@ -24,7 +24,7 @@ describe('what the log keeps of a change', () => {
     )
   })
 
-  test('AUDIT-3 secrets are blotted by their name, or when they are named, at every depth; nothing of them is kept', () => {
+  test('AUDIT-3 Secrets are blotted by their name, or when they are named, at every depth; nothing of them is kept', () => {
     const secret = 'sk_live_3f9a'
     const kept = told({
       password: secret,
@@ -43,7 +43,7 @@ describe('what the log keeps of a change', () => {
     })
   })
 
-  test('AUDIT-4 long texts, long lists and deep things are cut, never half a sign', () => {
+  test('AUDIT-4 Long texts, long lists and deep things are cut, never half a sign', () => {
     const kept = told({
       content: '開'.repeat(5000),
       emoji: '🎉'.repeat(300),

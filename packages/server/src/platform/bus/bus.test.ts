@@ -37,7 +37,7 @@ const kinds: Record<'in process' | 'redis', () => [Bus, Bus]> = {
 }
 
 describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
-  test('BUS-1 a message reaches every subscriber of its topic on every node, once and in order', async () => {
+  test('BUS-1 A message reaches every subscriber of its topic on every node, once and in order', async () => {
     const [here, there] = kinds[kind]()
     const seen: Record<string, unknown[]> = { here: [], there: [], other: [] }
     here.subscribe('room:1', (message) => seen['here']?.push(message))
@@ -51,7 +51,7 @@ describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
     expect(seen).toEqual({ here: sent, there: sent, other: [] })
   })
 
-  test('BUS-2 a subscription ends when asked, the others on its topic go on', async () => {
+  test('BUS-2 A subscription ends when asked, the others on its topic go on', async () => {
     const [here, there] = kinds[kind]()
     const seen: string[] = []
     const same = () => seen.push('twice')
@@ -80,7 +80,7 @@ describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
     expect(await say()).toEqual(['again'])
   })
 
-  test('BUS-3 a handler that throws keeps no message from the others and is counted', async () => {
+  test('BUS-3 A handler that throws keeps no message from the others and is counted', async () => {
     const [here] = kinds[kind]()
     let seen = 0
     here.subscribe('a', () => {
@@ -96,7 +96,7 @@ describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
     expect(here.counts()).toEqual({ published: 2, delivered: 4, failed: 2 })
   })
 
-  test('BUS-4 the subscriber gets what JSON carries, not the object of the publisher', async () => {
+  test('BUS-4 The subscriber gets what JSON carries, not the object of the publisher', async () => {
     const [here] = kinds[kind]()
     const seen: unknown[] = []
     here.subscribe('a', (message) => seen.push(message))
@@ -107,7 +107,7 @@ describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
     await expect.poll(() => seen).toEqual([{ at: '1970-01-01T00:00:00.000Z', n: 1 }])
   })
 
-  test('BUS-5 publishing never throws: what cannot be sent is counted', async () => {
+  test('BUS-5 Publishing never throws: what cannot be sent is counted', async () => {
     const [here] = kinds[kind]()
     const circle: { self?: object } = {}
     circle.self = circle
@@ -119,7 +119,7 @@ describe.each(['in process', 'redis'] as const)('bus: %s', (kind) => {
     await expect.poll(() => here.counts()).toEqual({ published: 2, delivered: 0, failed: 2 })
   })
 
-  test('BUS-6 no handler runs after the bus is closed', async () => {
+  test('BUS-6 No handler runs after the bus is closed', async () => {
     const [here, there] = kinds[kind]()
     let seen = 0
     here.subscribe('a', () => {
@@ -174,7 +174,7 @@ const line = async () => {
 }
 
 describe('bus: redis only', () => {
-  test('BUS-7 after an outage the bus hears and speaks again by itself, with what was subscribed meanwhile', async () => {
+  test('BUS-7 After an outage the bus hears and speaks again by itself, with what was subscribed meanwhile', async () => {
     const cable = await line()
     const [near, far] = [overRedis(cable.url), overRedis()]
     const seen: string[] = []
@@ -209,7 +209,7 @@ describe('bus: redis only', () => {
     cable.close()
   })
 
-  test('BUS-8 a Redis that was never there neither throws nor stops the process from closing the bus', async () => {
+  test('BUS-8 A Redis that was never there neither throws nor stops the process from closing the bus', async () => {
     const bus = overRedis('redis://127.0.0.1:1')
     bus.subscribe('a', () => {})
     for (let i = 0; i < 10; i += 1) bus.publish('a', { i })
@@ -218,7 +218,7 @@ describe('bus: redis only', () => {
     await bus.close()
   })
 
-  test('BUS-9 many topics share one listening connection', async () => {
+  test('BUS-9 Many topics share one listening connection', async () => {
     const [here, there] = kinds.redis()
     let seen = 0
     const ends = Array.from({ length: 500 }, (_, i) =>

@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts'
 import { migrate } from './migrate.ts'
 import { installJobTables } from '../jobs/boss.ts'
 
-test('PL-12 a move copies every row as it is, parents first, and refuses a database that holds something', async () => {
+test('DB-1 A move copies every row as it is, parents first, and refuses a database that holds something', async () => {
   const source = await testDatabase('pglite')
   const postgres = await startPostgres()
   const target = await openDatabase({ url: postgres.url, log: silentLog })

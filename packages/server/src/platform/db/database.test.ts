@@ -45,7 +45,7 @@ const text = fc.string({ unit: 'grapheme' }).map((it) => it.replaceAll('\0', '')
 const instant = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-01-01'), noInvalidDate: true })
 const safe = fc.maxSafeInteger()
 
-test('PL-1 every kind of value comes back as it was given', async () => {
+test('DB-2 Every kind of value comes back as it was given', async () => {
   const row = fc.record({
     at: fc.option(instant),
     big: fc.option(safe),
@@ -76,7 +76,7 @@ test('PL-1 every kind of value comes back as it was given', async () => {
   )
 })
 
-test('PL-1 sums and counts are numbers, and one that is not safe throws', async () => {
+test('DB-3 Sums and counts are numbers, and one that is not safe throws', async () => {
   const { rows } = await db.raw(
     `select count(*) as n, sum(v) as total, avg(v) as mean from (values (1::bigint), (2)) t (v)`,
   )
@@ -85,7 +85,7 @@ test('PL-1 sums and counts are numbers, and one that is not safe throws', async 
   expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('PL-1 an array for a jsonb column must be wrapped, on both kinds', async () => {
+test('DB-4 An array for a jsonb column must be wrapped, on both kinds', async () => {
   await expect(
     db
       .as<Tables>()
@@ -95,7 +95,7 @@ test('PL-1 an array for a jsonb column must be wrapped, on both kinds', async ()
   ).rejects.toThrow()
 })
 
-test('PL-2 a transaction happens whole or not at all', async () => {
+test('DB-5 A transaction happens whole or not at all', async () => {
   const fails = db.transaction(async (tx) => {
     await tx.as<Tables>().insertInto('counter').values({ name: 'half', value: 1 }).execute()
     throw new Error('no')
@@ -104,7 +104,7 @@ test('PL-2 a transaction happens whole or not at all', async () => {
   expect(await db.as<Tables>().selectFrom('counter').selectAll().where('name', '=', 'half').execute()).toEqual([])
 })
 
-test('PL-2 an error that was caught inside does not let the rest be lost without a word', async () => {
+test('DB-6 An error that was caught inside does not let the rest be lost without a word', async () => {
   const swallows = db.transaction(async (tx) => {
     await tx.as<Tables>().insertInto('counter').values({ name: 'swallowed', value: 1 }).execute()
     await sql`select 1/0`.execute(tx.as<Tables>()).catch(() => {})
@@ -113,7 +113,7 @@ test('PL-2 an error that was caught inside does not let the rest be lost without
   expect(await db.as<Tables>().selectFrom('counter').selectAll().where('name', '=', 'swallowed').execute()).toEqual([])
 })
 
-test('PL-3 interleaved transactions keep every change', async () => {
+test('DB-7 Interleaved transactions keep every change', async () => {
   // Each moves an amount between two accounts in steps that let the others in between; the total never changes.
   const names = ['a', 'b', 'c', 'd']
   const add = (tx: Tx, name: string, amount: number) =>
@@ -167,7 +167,7 @@ test('PL-3 interleaved transactions keep every change', async () => {
   )
 }, 30_000)
 
-test('PL-3 a serialisation failure or deadlock runs the work again, another error does not', async () => {
+test('DB-8 A serialisation failure or deadlock runs the work again, another error does not', async () => {
   for (const [code, runs] of [
     ['40001', 3],
     ['40P01', 3],
@@ -188,7 +188,7 @@ test('PL-3 a serialisation failure or deadlock runs the work again, another erro
   }
 })
 
-test('PL-4 what is to run after the commit runs once, after it, and never after a rollback', async () => {
+test('DB-9 What is to run after the commit runs once, after it, and never after a rollback', async () => {
   const seen: string[] = []
   let attempt = 0
   await db.transaction(async (tx) => {
@@ -207,7 +207,7 @@ test('PL-4 what is to run after the commit runs once, after it, and never after 
   expect(seen).toEqual(['commit 2'])
 })
 
-test('PL-5 using the database past its own transaction throws instead of waiting for ever', async () => {
+test('DB-10 Using the database past its own transaction throws instead of waiting for ever', async () => {
   const query = db.transaction(async () => db.as<Tables>().selectFrom('counter').selectAll().execute())
   await expect(query).rejects.toThrow(/past it/)
   await expect(db.transaction(async () => db.raw('select 1'))).rejects.toThrow(/past it/)
@@ -219,7 +219,7 @@ test('PL-5 using the database past its own transaction throws instead of waiting
   await expect(later).resolves.toBeDefined()
 })
 
-test('PL-6 a broken unique constraint is recognised by its name', async () => {
+test('DB-11 A broken unique constraint is recognised by its name', async () => {
   const insert = () => db.as<Tables>().insertInto('counter').values({ name: 'once', value: 1 }).execute()
   await insert()
   const error = await insert().catch((caught: unknown) => caught)
@@ -229,7 +229,7 @@ test('PL-6 a broken unique constraint is recognised by its name', async () => {
   expect(isUniqueViolation(await db.raw('select 1/0').catch((caught: unknown) => caught))).toBe(false)
 })
 
-test('PL-7 several plain statements run in turn, and one that fails leaves no transaction open', async () => {
+test('DB-12 Several plain statements run in turn, and one that fails leaves no transaction open', async () => {
   const { rows } = await db.raw('select 1 as n; select 2 as n;')
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
   await expect(db.raw('begin; select 1/0; commit;')).rejects.toThrow(/zero/)
@@ -237,7 +237,7 @@ test('PL-7 several plain statements run in turn, and one that fails leaves no tr
   expect(state.rows).toEqual([{ fresh: true }])
 })
 
-test('PL-7 affected rows are counted for changes only', async () => {
+test('DB-13 Affected rows are counted for changes only', async () => {
   const counters = db.as<Tables>()
   await counters.insertInto('counter').values({ name: 'x1', value: 1 }).execute()
   const updated = await counters.updateTable('counter').set({ value: 2 }).where('name', 'like', 'x%').executeTakeFirst()
@@ -246,7 +246,7 @@ test('PL-7 affected rows are counted for changes only', async () => {
   expect(deleted.numDeletedRows).toBe(1n)
 })
 
-test('PL-8 how long one waited for a connection is told', async () => {
+test('DB-14 How long one waited for a connection is told', async () => {
   const long = Array.from({ length: 20 }, () => db.raw('select pg_sleep(0.05)'))
   await new Promise((resolve) => setImmediate(resolve))
   const during = db.metrics().queueLength
@@ -264,7 +264,7 @@ describe('a unit of work', () => {
   const insert = (name: string) => db.as<Tables>().insertInto('counter').values({ name, value: 1 }).execute()
   const nothing = { first: async () => {}, last: async () => {} }
 
-  test('DB-754 plain statements and transactions of a unit of work happen together or not at all', async () => {
+  test('DB-754 Plain statements and transactions of a unit of work happen together or not at all', async () => {
     const seen: string[] = []
     const work = (then: 'ends' | 'breaks') =>
       db.unitOfWork(async () => {
@@ -285,7 +285,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual(['committed'])
   })
 
-  test('DB-755 a step of a unit of work that breaks a unique index and is caught undoes that step alone', async () => {
+  test('DB-755 A step of a unit of work that breaks a unique index and is caught undoes that step alone', async () => {
     await insert('unit taken')
     await db.unitOfWork(async () => {
       await insert('unit before')
@@ -304,7 +304,7 @@ describe('a unit of work', () => {
     ])
   })
 
-  test('DB-756 a deadlock within a unit of work runs its step again, and nothing else', async () => {
+  test('DB-756 A deadlock within a unit of work runs its step again, and nothing else', async () => {
     let [units, steps] = [0, 0]
     await db.unitOfWork(async () => {
       units += 1
@@ -319,7 +319,7 @@ describe('a unit of work', () => {
     expect(await names('unit with a deadlock')).toEqual(['unit with a deadlock'])
   })
 
-  test('DB-757 others go on while a unit of work has only read, and work that nobody awaits is none of its', async () => {
+  test('DB-757 Others go on while a unit of work has only read, and work that nobody awaits is none of its', async () => {
     const gate = Promise.withResolvers<void>()
     let later: Promise<unknown> | undefined
     const reading = db.unitOfWork(async () => {
@@ -335,7 +335,7 @@ describe('a unit of work', () => {
     expect(await names('unit of another', 'unit later')).toEqual(['unit later', 'unit of another'])
   })
 
-  test('DB-758 what the beginning of a unit of work refuses is thrown, whatever the work makes of it', async () => {
+  test('DB-758 What the beginning of a unit of work refuses is thrown, whatever the work makes of it', async () => {
     const refused = db.unitOfWork(() => insert('unit refused').catch(() => 'caught'), {
       ...nothing,
       first: async () => {
@@ -346,7 +346,7 @@ describe('a unit of work', () => {
     expect(await names('unit refused')).toEqual([])
   })
 
-  test('DB-759 apart from a unit of work stands what it undoes; after its first write that is refused', async () => {
+  test('DB-759 Apart from a unit of work stands what it undoes; after its first write that is refused', async () => {
     const undone = db.unitOfWork(async () => {
       await db.apart(() => insert('unit apart'))
       await insert('unit inside')

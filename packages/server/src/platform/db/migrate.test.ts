@@ -29,7 +29,7 @@ const tables = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('PL-10 migrations run in order, once', async () => {
+test('DB-15 Migrations run in order, once', async () => {
   write('002-two.sql', 'create table two as select * from one;')
   write('001-one.sql', `create table one (n integer); insert into one values (1); -- it's fine; really`)
   expect(await run()).toEqual(['001-one', '002-two'])
@@ -39,14 +39,14 @@ test('PL-10 migrations run in order, once', async () => {
   expect((await db.raw('select * from two')).rows).toEqual([{ n: 1 }])
 })
 
-test('PL-10 several that start together apply each migration once', async () => {
+test('DB-16 Several that start together apply each migration once', async () => {
   write('001-one.sql', 'create table one (n integer)')
   write('002-two.sql', 'create table two (n integer)')
   const done = await Promise.all([run(), run(), run()])
   expect(done.flat().sort()).toEqual(['001-one', '002-two'])
 })
 
-test('PL-10 one that fails leaves nothing behind and those before it in place', async () => {
+test('DB-17 One that fails leaves nothing behind and those before it in place', async () => {
   write('001-one.sql', 'create table one (n integer)')
   write('002-two.sql', 'create table two (n integer); create table two (n integer)')
   await expect(run()).rejects.toThrow(/002-two failed/)
@@ -55,7 +55,7 @@ test('PL-10 one that fails leaves nothing behind and those before it in place', 
   expect(await run()).toEqual(['002-two'])
 })
 
-test('PL-11 a migration whose text has changed is refused in words; other line ends are no change', async () => {
+test('DB-18 A migration whose text has changed is refused in words; other line ends are no change', async () => {
   write('001-one.sql', 'create table one\n(n integer)\n')
   await run()
   write('001-one.sql', 'create table one\r\n(n integer)\r\n')
@@ -64,7 +64,7 @@ test('PL-11 a migration whose text has changed is refused in words; other line e
   await expect(run()).rejects.toThrow(/001-one was changed after it had been applied/)
 })
 
-test('PL-11 a database newer than the program is refused in words, and so is a migration that comes too late', async () => {
+test('DB-19 A database newer than the program is refused in words, and so is a migration that comes too late', async () => {
   write('001-one.sql', 'create table one (n integer)')
   write('003-three.sql', 'create table three (n integer)')
   await run()
@@ -75,7 +75,7 @@ test('PL-11 a database newer than the program is refused in words, and so is a m
   await expect(run()).rejects.toThrow(/newer than this program: it has migration 003-three/)
 })
 
-test('PL-11 a wrong name and a number used twice are refused', async () => {
+test('DB-20 A wrong name and a number used twice are refused', async () => {
   write('1-one.sql', 'select 1')
   await expect(run()).rejects.toThrow(/named like 001-platform.sql/)
   rmSync(join(folder, '1-one.sql'))
@@ -84,7 +84,7 @@ test('PL-11 a wrong name and a number used twice are refused', async () => {
   await expect(run()).rejects.toThrow(/the same number/)
 })
 
-test('PL-10 the migrations of this program are well named', async () => {
+test('DB-21 The migrations of this program are well named', async () => {
   const migrations = await readMigrations()
   expect(migrations[0]?.slug).toBe('001-platform')
 })

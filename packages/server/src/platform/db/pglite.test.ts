@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const embedded = testSet() === 'pglite'
 
-test.runIf(embedded)('PL-9 a long query does not stop the clock of the main thread', async () => {
+test.runIf(embedded)('DB-22 A long query does not stop the clock of the main thread', async () => {
   const db = await testDatabase('pglite')
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 5)
@@ -25,7 +25,7 @@ test.runIf(embedded)('PL-9 a long query does not stop the clock of the main thre
 })
 
 test.runIf(embedded)(
-  'PL-9 what was committed before a kill -9 is there afterwards, and nothing that was not',
+  'DB-23 What was committed before a kill -9 is there afterwards, and nothing that was not',
   async () => {
     const dataDir = join(folder, 'killed')
     const writer = `
@@ -61,7 +61,7 @@ test.runIf(embedded)(
   60_000,
 )
 
-test('PL-8 those who wait for the one connection get it in the order they asked', async () => {
+test('DB-24 Those who wait for the one connection get it in the order they asked', async () => {
   const waits: number[] = []
   const mutex = fairMutex((ms) => waits.push(ms))
   const order: number[] = []
@@ -78,7 +78,7 @@ test('PL-8 those who wait for the one connection get it in the order they asked'
   expect(mutex.waiting()).toBe(0)
 })
 
-test('PL-8 the longest wait is forgotten after a minute', () => {
+test('DB-25 The longest wait is forgotten after a minute', () => {
   let now = 0
   const waits = trackWaits(() => now)
   waits.add(40)

@@ -37,7 +37,7 @@ const platform = async (on?: Database) => {
   return { db, jobs, events }
 }
 
-test('PL-30 an event reaches every subscriber once, if its transaction commits', async () => {
+test('EVENTS-1 An event reaches every subscriber once, if its transaction commits', async () => {
   const { db, jobs, events } = await platform()
   const seen: string[] = []
   events.on('test.happened', 'first', async ({ n, words }) => void seen.push(`first ${n} ${words.join()}`))
@@ -55,7 +55,7 @@ test('PL-30 an event reaches every subscriber once, if its transaction commits',
   expect(seen.sort()).toEqual(['first 1 a,b', 'other x', 'second 1'])
 })
 
-test('PL-30 however events are grouped and undone, each subscriber sees just those that were kept', async () => {
+test('EVENTS-2 However events are grouped and undone, each subscriber sees just those that were kept', async () => {
   const { db, jobs, events } = await platform()
   const seen: number[] = []
   events.on('test.happened', 'counter', async ({ n }) => void seen.push(n))
@@ -85,7 +85,7 @@ test('PL-30 however events are grouped and undone, each subscriber sees just tho
   )
 })
 
-test('PL-31 a handler that fails is called again with the same event id, and the others are not', async () => {
+test('EVENTS-3 A handler that fails is called again with the same event id, and the others are not', async () => {
   const { db, jobs, events } = await platform()
   const ids: string[] = []
   let other = 0
@@ -106,7 +106,7 @@ test('PL-31 a handler that fails is called again with the same event id, and the
   expect(other).toBe(1)
 })
 
-test('PL-32 the relay killed at any moment loses no event and doubles none', async () => {
+test('EVENTS-4 The relay killed at any moment loses no event and doubles none', async () => {
   // Children emit and relay with all their might, and die by kill -9; what was acknowledged must arrive, once.
   const folder = mkdtempSync(join(tmpdir(), 'kaimai-relay-'))
   closing.push(async () => rmSync(folder, { recursive: true, force: true }))

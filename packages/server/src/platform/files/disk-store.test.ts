@@ -22,7 +22,7 @@ const listed = async (store: FileStore, folder: string): Promise<string[]> => {
   return keys.sort()
 }
 
-test('FS-2 readers see the old or the new file while it is replaced', async () => {
+test('FILES-1 Readers see the old or the new file while it is replaced', async () => {
   // S3 promises this by itself; s3rver does not keep it.
   const store = diskStore({ folder: join(root, 'swap') })
   const versions = ['a', 'b', 'c'].map((letter) => Buffer.alloc(200_000, letter))
@@ -43,7 +43,7 @@ test('FS-2 readers see the old or the new file while it is replaced', async () =
   expect([...seen]).toEqual(['200000 1'])
 })
 
-test('FS-11 files are for their owner alone, and free space is known', async () => {
+test('FILES-2 Files are for their owner alone, and free space is known', async () => {
   const folder = join(root, 'modes')
   const store = diskStore({ folder })
   await store.put('a/b/c', Buffer.from('x'))
@@ -54,7 +54,7 @@ test('FS-11 files are for their owner alone, and free space is known', async () 
   expect(existsSync(join(folder, 'a'))).toBe(false)
 })
 
-test('FS-12 a process killed while it writes leaves no file, and its rest is swept after a day', async () => {
+test('FILES-3 A process killed while it writes leaves no file, and its rest is swept after a day', async () => {
   const folder = join(root, 'killed')
   const script = `
     import { Readable } from 'node:stream'
@@ -83,7 +83,7 @@ test('FS-12 a process killed while it writes leaves no file, and its rest is swe
   expect(await readdir(join(folder, '.new'))).toEqual([])
 })
 
-test('FS-6 a link in the folder is not followed out by a list, and a file is no folder', async () => {
+test('FILES-4 A link in the folder is not followed out by a list, and a file is no folder', async () => {
   const folder = join(root, 'strange')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'plain'), 'x')

@@ -48,20 +48,23 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     store = await kinds[kind]()
   })
 
-  test.each([0, 1, 70_000, 8 * 1024 * 1024, 20_000_000])('FS-1 %i bytes come back as they were put', async (size) => {
-    const body = randomBytes(size)
-    const key = `back/${size}.bin`
-    for (const given of [body, Readable.from(cut(body, 300_001))]) {
-      const put = await store.put(key, given, { size, contentType: 'video/mp4' })
-      expect(put.size).toBe(size)
-      expect(hash(await store.bytes(key))).toBe(hash(body))
-      const opened = await store.read(key)
-      expect(opened?.size).toBe(size)
-      expect(hash(await buffer(opened?.stream ?? Readable.from([])))).toBe(hash(body))
-    }
-  })
+  test.each([0, 1, 70_000, 8 * 1024 * 1024, 20_000_000])(
+    'FILES-5 %i bytes come back as they were put',
+    async (size) => {
+      const body = randomBytes(size)
+      const key = `back/${size}.bin`
+      for (const given of [body, Readable.from(cut(body, 300_001))]) {
+        const put = await store.put(key, given, { size, contentType: 'video/mp4' })
+        expect(put.size).toBe(size)
+        expect(hash(await store.bytes(key))).toBe(hash(body))
+        const opened = await store.read(key)
+        expect(opened?.size).toBe(size)
+        expect(hash(await buffer(opened?.stream ?? Readable.from([])))).toBe(hash(body))
+      }
+    },
+  )
 
-  test('FS-2 a body that breaks off or has another length leaves what was there', async () => {
+  test('FILES-6 A body that breaks off or has another length leaves what was there', async () => {
     const breaking = (bytes: number) =>
       Readable.from(
         (async function* () {
@@ -85,7 +88,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(await listed(store, 'broken')).toEqual(['broken/old'])
   })
 
-  test('FS-3 put, stat and read tell the same etag, and other content another', async () => {
+  test('FILES-7 Put, stat and read tell the same etag, and other content another', async () => {
     const first = await store.put('tag/it', Buffer.from('one'))
     const facts = await store.stat('tag/it')
     const opened = await store.read('tag/it')
@@ -100,7 +103,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(await store.stat('tag/empty')).toMatchObject({ size: 0, etag: empty.etag })
   })
 
-  test('FS-4 a range is read with both its ends, cut at the end of the file', async () => {
+  test('FILES-8 A range is read with both its ends, cut at the end of the file', async () => {
     const body = randomBytes(1000)
     await store.put('range/it', body)
     const range = integer({ min: 0, max: 999 }).chain((start) =>
@@ -118,7 +121,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     await expect(store.read('range/it', { start: 1000, end: 1001 })).rejects.toThrow(RangeError)
   })
 
-  test('FS-5 what is not there is undefined, and throws only where it must be there', async () => {
+  test('FILES-9 What is not there is undefined, and throws only where it must be there', async () => {
     expect(await store.stat('none/x')).toBeUndefined()
     expect(await store.read('none/x')).toBeUndefined()
     expect(await store.read('none/x', { start: 0, end: 5 })).toBeUndefined()
@@ -148,7 +151,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     'ä',
     '%2e%2e/x',
     'x'.repeat(513),
-  ])('FS-6 the key %j is refused everywhere', async (key) => {
+  ])('FILES-10 The key %j is refused everywhere', async (key) => {
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('file key')
     await expect(store.stat(key)).rejects.toThrow('file key')
     await expect(store.read(key)).rejects.toThrow('file key')
@@ -161,7 +164,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     }
   })
 
-  test('FS-7 removing a folder takes what is under it and nothing beside it', async () => {
+  test('FILES-11 Removing a folder takes what is under it and nothing beside it', async () => {
     for (const key of ['del/1/a', 'del/1/b/c', 'del/12/a', 'del/1.txt']) await store.put(key, Buffer.from(key))
     await store.removeAll('del/1')
     expect(await listed(store, 'del')).toEqual(['del/1.txt', 'del/12/a'])
@@ -173,7 +176,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     await expect(store.removeAll('/')).rejects.toThrow('needs a folder')
   })
 
-  test('FS-8 a list has every file once, with its size', async () => {
+  test('FILES-12 A list has every file once, with its size', async () => {
     const keys = ['list/a', 'list/a-b', 'list/a.b', 'list/a0', 'list/ab/c', 'list/b/1', 'list/b-1', 'list/B']
     for (const key of keys) await store.put(key, Buffer.from(key))
     expect(await listed(store, 'list')).toEqual([...keys].sort())
@@ -186,7 +189,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(await listed(store, 'many')).toEqual([])
   })
 
-  test('FS-9 a file is lent as a path that ends like its key, and copies do not stay', async () => {
+  test('FILES-13 A file is lent as a path that ends like its key, and copies do not stay', async () => {
     await store.put('lend/film.mp4', Buffer.from('moving'))
     const used: string[] = []
     const read = async (path: string) => {
@@ -204,7 +207,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(await text(store, 'lend/film.mp4')).toBe('moving')
   })
 
-  test('FS-10 puts and removes beside each other in one folder all succeed', async () => {
+  test('FILES-14 Puts and removes beside each other in one folder all succeed', async () => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const key = `busy/${i % 3}/${i}`

@@ -35,7 +35,7 @@ export interface ListedFile {
 }
 
 /**
- * Where files live: a folder of this machine or an S3 bucket, with the same behaviour (FS-1 to FS-9).
+ * Where files live: a folder of this machine or an S3 bucket, with the same behaviour (FILES-5 to FILES-13).
  * A key is `folder/folder/name`: parts of A–Z a–z 0–9 . _ - that don't start with a dot, 512 characters in all.
  * A key that is a file can't be another key's folder. Keys differ in more than their case.
  */

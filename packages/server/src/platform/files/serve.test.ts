@@ -83,7 +83,7 @@ const get = async (
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
 }
 
-test('FS-20 a file is answered whole, with its etag and so that nothing in it can run as a page', async () => {
+test('FILES-16 A file is answered whole, with its etag and so that nothing in it can run as a page', async () => {
   const body = randomBytes(100_000)
   const { etag } = await disk.put('whole.ts', body)
   const { port } = await listen(fileServer(disk), { headers: { 'access-control-allow-origin': '*' } })
@@ -103,7 +103,7 @@ test('FS-20 a file is answered whole, with its etag and so that nothing in it ca
   expect(answer.headers['content-disposition']).toBeUndefined()
 })
 
-test('FS-20 a download has its name in any script, and can start no header', async () => {
+test('FILES-17 A download has its name in any script, and can start no header', async () => {
   await disk.put('report', Buffer.from('x'))
   const { port } = await listen(fileServer(disk), { downloadAs: '訂單 "1".xlsx\r\nx: y' })
   const { headers } = await get(port, 'report')
@@ -112,7 +112,7 @@ test('FS-20 a download has its name in any script, and can start no header', asy
   expect(decodeURIComponent(utf8)).toBe('訂單 "1".xlsx\r\nx: y')
 })
 
-test('FS-21 who has the file already gets 304 without it', async () => {
+test('FILES-18 Who has the file already gets 304 without it', async () => {
   const { etag } = await disk.put('known', Buffer.from('content'))
   const { port } = await listen(fileServer(disk))
   for (const tags of [`"${etag}"`, `W/"${etag}"`, `"other", "${etag}"`, '*']) {
@@ -124,7 +124,7 @@ test('FS-21 who has the file already gets 304 without it', async () => {
   expect((await get(port, 'known', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('FS-22 a range is answered as RFC 9110 says, from memory and from the store alike', async () => {
+test('FILES-19 A range is answered as RFC 9110 says, from memory and from the store alike', async () => {
   const size = 1000
   const body = randomBytes(size)
   const { etag } = await disk.put('parts', body)
@@ -164,7 +164,7 @@ test('FS-22 a range is answered as RFC 9110 says, from memory and from the store
   expect((await get(fromMemory, 'empty')).status).toBe(200)
 })
 
-test('FS-23 HEAD tells the same headers and sends nothing', async () => {
+test('FILES-20 HEAD tells the same headers and sends nothing', async () => {
   await disk.put('head', randomBytes(5000))
   const { store, calls } = counted(disk)
   const { port } = await listen(fileServer(store))
@@ -176,12 +176,12 @@ test('FS-23 HEAD tells the same headers and sends nothing', async () => {
   expect(same(head.headers)).toEqual(same(headers))
 })
 
-test('FS-24 what is not there sends nothing, so that the caller answers', async () => {
+test('FILES-21 What is not there sends nothing, so that the caller answers', async () => {
   const { port } = await listen(fileServer(disk))
   expect((await get(port, 'nothing')).body.toString()).toBe('none')
 })
 
-test('FS-25 many who ask at once for a small file read it once', async () => {
+test('FILES-22 Many who ask at once for a small file read it once', async () => {
   const body = randomBytes(2_000_000)
   await disk.put('hot', body)
   const { store, calls } = counted(disk)
@@ -194,7 +194,7 @@ test('FS-25 many who ask at once for a small file read it once', async () => {
   expect(calls).toEqual({ stat: statsBefore, read: 1 })
 })
 
-test('FS-26 a replaced file is answered anew at once, a removed one no more', async () => {
+test('FILES-23 A replaced file is answered anew at once, a removed one no more', async () => {
   const { port } = await listen(fileServer(disk))
   for (let i = 0; i < 20; i += 1) {
     const content = `version ${'x'.repeat(i % 3)}${i}`
@@ -206,7 +206,7 @@ test('FS-26 a replaced file is answered anew at once, a removed one no more', as
   expect((await get(port, 'changing')).status).toBe(404)
 })
 
-test('FS-26 a file replaced between its facts and its content is answered whole, with the right etag', async () => {
+test('FILES-24 A file replaced between its facts and its content is answered whole, with the right etag', async () => {
   for (const memory of [0, 1_000_000]) {
     await disk.put('race', Buffer.from('old'))
     let newTag = ''
@@ -227,7 +227,7 @@ test('FS-26 a file replaced between its facts and its content is answered whole,
   }
 })
 
-test('FS-27 memory stays within its bound however many slow clients hold different files', async () => {
+test('FILES-25 Memory stays within its bound however many slow clients hold different files', async () => {
   const size = 1_000_000
   const bound = 4_500_000
   for (let i = 0; i < 12; i += 1) await disk.put(`slow/${i}`, Buffer.alloc(size, i))
@@ -260,7 +260,7 @@ test('FS-27 memory stays within its bound however many slow clients hold differe
   expect(faults).toEqual([])
 })
 
-test('FS-28 a client that leaves in the middle leaves no open file behind and is no fault', async () => {
+test('FILES-26 A client that leaves in the middle leaves no open file behind and is no fault', async () => {
   await disk.put('big', randomBytes(20_000_000))
   const { port, faults } = await listen(fileServer(disk))
   const openFiles = async () => (await readdir('/dev/fd')).length
@@ -275,7 +275,7 @@ test('FS-28 a client that leaves in the middle leaves no open file behind and is
   expect(faults).toEqual([])
 })
 
-test('FS-29 a store that fails in the middle ends the connection and tells the caller', async () => {
+test('FILES-27 A store that fails in the middle ends the connection and tells the caller', async () => {
   await disk.put('torn', randomBytes(3_000_000))
   const failing: FileStore = {
     ...disk,

@@ -10,7 +10,7 @@ const wire = async (form: FormData): Promise<[Uint8Array, string]> => {
 
 const name = fc.stringMatching(/^[a-z][a-zA-Z0-9_]{0,10}$/)
 
-test('HTTP-1 what a browser puts into a form comes out of it, texts and files, byte for byte', async () => {
+test('HTTP-1 What a browser puts into a form comes out of it, texts and files, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(
@@ -40,7 +40,7 @@ test('HTTP-1 what a browser puts into a form comes out of it, texts and files, b
   )
 })
 
-test('HTTP-2 a body that is cut, or no form at all, is refused and never hangs', async () => {
+test('HTTP-2 A body that is cut, or no form at all, is refused and never hangs', async () => {
   const form = new FormData()
   form.set('a', '1')
   form.set('file', new Blob([new Uint8Array(500)]), 'x')
@@ -51,7 +51,7 @@ test('HTTP-2 a body that is cut, or no form at all, is refused and never hangs',
   expect(() => readMultipart(body, 'multipart/form-data; boundary=other')).toThrow('invalid')
 })
 
-test('HTTP-25 a part of any name is a part and nothing else', () => {
+test('HTTP-25 A part of any name is a part and nothing else', () => {
   const part = (name: string, more = '') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\nabc\r\n`
   const body = Buffer.from(`${part('__proto__', '; filename="a"')}${part('__proto__')}${part('constructor')}--x--`)

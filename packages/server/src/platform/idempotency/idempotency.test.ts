@@ -61,7 +61,7 @@ const held = <A>(answer: A) => {
   }
 }
 
-test('IDEM-1 the same key and body runs once and answers the same for 24 hours', async () => {
+test('IDEMPOTENCY-1 The same key and body runs once and answers the same for 24 hours', async () => {
   const { keys, clock } = make()
   const key = newId()
   let runs = 0
@@ -78,7 +78,7 @@ test('IDEM-1 the same key and body runs once and answers the same for 24 hours',
   expect(await keys.once('user:1 POST /order', key, 'h', run)).toMatchObject({ answer: { order: 2 }, replayed: false })
 })
 
-test('IDEM-1 an answer of nothing is an answer', async () => {
+test('IDEMPOTENCY-2 An answer of nothing is an answer', async () => {
   const { keys } = make()
   const key = newId()
   let runs = 0
@@ -90,7 +90,7 @@ test('IDEM-1 an answer of nothing is an answer', async () => {
   expect(runs).toBe(1)
 })
 
-test('IDEM-2 a key belongs to its caller and route', async () => {
+test('IDEMPOTENCY-3 A key belongs to its caller and route', async () => {
   const { keys } = make()
   const key = newId()
   expect((await keys.once('user:1 POST /order', key, 'h', async () => 1)).answer).toBe(1)
@@ -100,7 +100,7 @@ test('IDEM-2 a key belongs to its caller and route', async () => {
   expect((await keys.once('user:1 POST /refund ', key.slice(1), 'h', async () => 4)).answer).toBe(4)
 })
 
-test('IDEM-3 the same key with another body is a conflict, while it runs and after', async () => {
+test('IDEMPOTENCY-4 The same key with another body is a conflict, while it runs and after', async () => {
   const { keys } = make()
   const key = newId()
   const first = held('done')
@@ -114,7 +114,7 @@ test('IDEM-3 the same key with another body is a conflict, while it runs and aft
   expect(await other()).toMatchObject({ errorName: 'conflict', reason: common.keyUsedTwice })
 })
 
-test('IDEM-4 a refusal that no retry can change is answered again, with all it says', async () => {
+test('IDEMPOTENCY-5 A refusal that no retry can change is answered again, with all it says', async () => {
   const { keys } = make()
   const key = newId()
   const refusal = () =>
@@ -136,7 +136,7 @@ test('IDEM-4 a refusal that no retry can change is answered again, with all it s
   expect(second instanceof KaimaiError && said(second)).toEqual(said(refusal()))
 })
 
-test('IDEM-12 a limit that was reached is no outcome: the key is free', async () => {
+test('IDEMPOTENCY-6 A limit that was reached is no outcome: the key is free', async () => {
   const { keys } = make()
   const key = newId()
   const tooOften = async () => {
@@ -146,7 +146,7 @@ test('IDEM-12 a limit that was reached is no outcome: the key is free', async ()
   expect(await keys.once('s', key, 'h', async () => 'done')).toEqual({ answer: 'done', replayed: false })
 })
 
-test('IDEM-5 any other error frees the key for the next try', async () => {
+test('IDEMPOTENCY-7 Any other error frees the key for the next try', async () => {
   const { keys } = make()
   for (const error of [new Error('database away'), fail('busy'), 'not even an error']) {
     const key = newId()
@@ -161,7 +161,7 @@ test('IDEM-5 any other error frees the key for the next try', async () => {
   }
 })
 
-test('IDEM-6 twins in flight run once', async () => {
+test('IDEMPOTENCY-8 Twins in flight run once', async () => {
   const { keys } = make()
   const key = newId()
   const first = held({ n: 1 })
@@ -175,7 +175,7 @@ test('IDEM-6 twins in flight run once', async () => {
   expect(answers.every((one) => one?.answer.n === 1)).toBe(true)
 })
 
-test('IDEM-6 when the first of twins fails, the next runs', async () => {
+test('IDEMPOTENCY-9 When the first of twins fails, the next runs', async () => {
   const { keys } = make()
   const key = newId()
   const first = held('never')
@@ -190,7 +190,7 @@ test('IDEM-6 when the first of twins fails, the next runs', async () => {
   expect(answers.filter((one) => !one.replayed)).toHaveLength(1)
 })
 
-test('IDEM-7 a twin waits so long and is then told busy', async () => {
+test('IDEMPOTENCY-10 A twin waits so long and is then told busy', async () => {
   const { keys } = make({ twinWaitMs: 400 })
   const key = newId()
   const first = held('done')
@@ -205,7 +205,7 @@ test('IDEM-7 a twin waits so long and is then told busy', async () => {
   expect(twinWaitMs).toBe(10_000)
 })
 
-test('IDEM-9 work and answer are kept together, or neither', async () => {
+test('IDEMPOTENCY-11 Work and answer are kept together, or neither', async () => {
   const { keys } = make()
   const key = newId()
   const [first = '', second = '', third = ''] = [newId(), newId(), newId()]
@@ -222,7 +222,7 @@ test('IDEM-9 work and answer are kept together, or neither', async () => {
   expect(await added(first, second, third)).toEqual([second])
 })
 
-test('IDEM-750 when its answer can not be kept, the work is undone and the same call does it', async () => {
+test('IDEMPOTENCY-12 When its answer can not be kept, the work is undone and the same call does it', async () => {
   const broken = idempotency({
     database,
     clock: manualClock(start),
@@ -244,7 +244,7 @@ test('IDEM-750 when its answer can not be kept, the work is undone and the same 
   expect(await added(id)).toEqual([id])
 })
 
-test('IDEM-751 what a refused call has committed by itself is kept with the refusal', async () => {
+test('IDEMPOTENCY-13 What a refused call has committed by itself is kept with the refusal', async () => {
   const { keys } = make()
   const [key, id, undone] = [newId(), newId(), newId()]
   let runs = 0
@@ -266,7 +266,7 @@ test('IDEM-751 what a refused call has committed by itself is kept with the refu
   expect(await added(id, undone)).toEqual([id])
 })
 
-test('IDEM-752 no answer, refusal or body can be read in the database', async () => {
+test('IDEMPOTENCY-14 No answer, refusal or body can be read in the database', async () => {
   const { keys } = make()
   const secretWords = ['order-key-1234567', '台北市信義區松高路9號', '0912345678']
   const [orderKey, address, phone] = secretWords
@@ -288,7 +288,7 @@ test('IDEM-752 no answer, refusal or body can be read in the database', async ()
   expect(await caught(keys.once('s', a, 'h', async () => 'again'))).toBeInstanceOf(Error)
 })
 
-test('IDEM-11 what is older than 24 hours is swept', async () => {
+test('IDEMPOTENCY-15 What is older than 24 hours is swept', async () => {
   const { keys, clock } = make()
   clock.set(new Date('2031-01-01'))
   await keys.sweep()
@@ -302,7 +302,7 @@ test('IDEM-11 what is older than 24 hours is swept', async () => {
   expect((await keys.once('s', kept, 'h', async () => 3)).answer).toBe(2)
 })
 
-test('IDEM-768 the update keeps orders and payments, and nothing of what was answered before in the open', async () => {
+test('IDEMPOTENCY-16 The update keeps orders and payments, and nothing of what was answered before in the open', async () => {
   const text = await readFile(join(migrationsFolder, '102-idempotency.sql'), 'utf8')
   const before = [
     'drop table idempotency',
@@ -346,7 +346,7 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
     return second
   }
 
-  test('IDEM-6 twins on two connections to PostgreSQL run once', async () => {
+  test('IDEMPOTENCY-17 Twins on two connections to PostgreSQL run once', async () => {
     const second = await anotherProcess()
     const nodes = [database, second].map((on) => ({ on, ...make({ on }) }))
     for (let round = 0; round < 20; round += 1) {
@@ -370,7 +370,7 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
     }
   })
 
-  test('IDEM-753 a twin of another process waits for it in the database, and is told busy after so long', async () => {
+  test('IDEMPOTENCY-18 A twin of another process waits for it in the database, and is told busy after so long', async () => {
     const on = await anotherProcess()
     const [holder, waiter] = [make(), make({ on, twinWaitMs: 300 })]
     const [key, id] = [newId(), newId()]
@@ -390,7 +390,7 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
     expect(await twin()).toEqual({ answer: 'done', replayed: true })
   })
 
-  test('IDEM-8 the key of a process that died is free at once, also for another body', async () => {
+  test('IDEMPOTENCY-19 The key of a process that died is free at once, also for another body', async () => {
     const dead = await anotherProcess()
     const [key, id] = [newId(), newId()]
     const { keys } = make({ on: dead })

@@ -28,7 +28,7 @@ const runner = (options: { work?: boolean; on?: TestDatabase; stopGraceMs?: numb
   return jobs
 }
 
-test('PL-20 a job is there if its transaction commits, and not if it does not', async () => {
+test('JOBS-1 A job is there if its transaction commits, and not if it does not', async () => {
   const jobs = runner()
   const seen: number[] = []
   jobs.define('note', { schema }, async ({ n }) => void seen.push(n))
@@ -44,7 +44,7 @@ test('PL-20 a job is there if its transaction commits, and not if it does not', 
   expect(seen.sort()).toEqual([1, 3])
 })
 
-test('PL-20 what is asked for before the start, or in a process without the worker role, is kept', async () => {
+test('JOBS-2 What is asked for before the start, or in a process without the worker role, is kept', async () => {
   const console = runner({ work: false })
   const worker = runner()
   const seen: number[] = []
@@ -57,14 +57,14 @@ test('PL-20 what is asked for before the start, or in a process without the work
   expect(seen.sort()).toEqual([1, 2])
 })
 
-test('PL-20 data that does not fit is refused at once', async () => {
+test('JOBS-3 Data that does not fit is refused at once', async () => {
   const jobs = runner()
   jobs.define('note', { schema }, async () => {})
   await expect(jobs.enqueue('note', { n: 'one' })).rejects.toThrow()
   await expect(jobs.enqueue('nothing', {})).rejects.toThrow(/not defined/)
 })
 
-test('PL-21 one that is asked for in this process begins at once, not at the next poll', async () => {
+test('JOBS-4 One that is asked for in this process begins at once, not at the next poll', async () => {
   const jobs = runner()
   let began = 0
   jobs.define('note', { schema }, async () => {
@@ -79,7 +79,7 @@ test('PL-21 one that is asked for in this process begins at once, not at the nex
   expect(began - asked).toBeLessThan(1_000)
 })
 
-test('PL-22 a second with the same key is dropped while the first is queued or active', async () => {
+test('JOBS-5 A second with the same key is dropped while the first is queued or active', async () => {
   const jobs = runner()
   const seen: number[] = []
   let finish: (() => void) | undefined
@@ -101,7 +101,7 @@ test('PL-22 a second with the same key is dropped while the first is queued or a
   finish?.()
 })
 
-test('PL-23 one for later waits for our clock, and the earlier of two times counts', async () => {
+test('JOBS-6 One for later waits for our clock, and the earlier of two times counts', async () => {
   const jobs = runner()
   const seen: number[] = []
   jobs.define('note', { schema }, async ({ n }) => void seen.push(n))
@@ -120,7 +120,7 @@ test('PL-23 one for later waits for our clock, and the earlier of two times coun
   expect(seen).toEqual([1, 2])
 })
 
-test('PL-24 one that fails runs again until its tries are over, and is told which try it is', async () => {
+test('JOBS-7 One that fails runs again until its tries are over, and is told which try it is', async () => {
   const jobs = runner()
   const tries: number[] = []
   jobs.define('fails', { schema, retryLimit: 2, retryDelaySeconds: 0 }, async (_data, { attempt }) => {
@@ -133,7 +133,7 @@ test('PL-24 one that fails runs again until its tries are over, and is told whic
   expect(tries).toEqual([1, 2, 3])
 })
 
-test('PL-24 one that takes too long is aborted and runs again', async () => {
+test('JOBS-8 One that takes too long is aborted and runs again', async () => {
   const jobs = runner()
   const tries: number[] = []
   const reasons: unknown[] = []
@@ -154,7 +154,7 @@ test('PL-24 one that takes too long is aborted and runs again', async () => {
   expect(reasons).toEqual([new Error('took longer than 1 s')])
 })
 
-test('PL-25 no more run at once than asked for, and a long one does not hold up other kinds', async () => {
+test('JOBS-9 No more run at once than asked for, and a long one does not hold up other kinds', async () => {
   const jobs = runner()
   let active = 0
   let most = 0
@@ -186,7 +186,7 @@ test('PL-25 no more run at once than asked for, and a long one does not hold up 
   expect([most, wide]).toEqual([3, 12])
 })
 
-test('PL-26 stopping waits for what runs, then aborts it; it runs again at the next start', async () => {
+test('JOBS-10 Stopping waits for what runs, then aborts it; it runs again at the next start', async () => {
   const seen: string[] = []
   const define = (jobs: JobRunner, label: string) =>
     jobs.define('long', { schema, retryDelaySeconds: 0 }, async (_data, { signal }) => {
@@ -207,7 +207,7 @@ test('PL-26 stopping waits for what runs, then aborts it; it runs again at the n
   expect(seen).toEqual(['first began', 'second began'])
 })
 
-test('PL-27 a job whose process died runs again, unless it may run only once', async () => {
+test('JOBS-11 A job whose process died runs again, unless it may run only once', async () => {
   const hang = new Promise<void>(() => {})
   const dead = createJobs({ db, clock, log: silentLog, stopGraceMs: 0 })
   let begun = 0
@@ -246,7 +246,7 @@ test('PL-27 a job whose process died runs again, unless it may run only once', a
   expect(seen).toEqual(['again 2'])
 }, 90_000)
 
-test('PL-28 a ticker never overlaps itself, and one that throws goes on', async () => {
+test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', async () => {
   const jobs = runner()
   let active = 0
   let most = 0
@@ -267,7 +267,7 @@ test('PL-28 a ticker never overlaps itself, and one that throws goes on', async 
 })
 
 test.runIf(testSet() === 'postgres')(
-  'PL-28 on several nodes a ticker runs on one at a time, and jobs run once',
+  'JOBS-13 On several nodes a ticker runs on one at a time, and jobs run once',
   async () => {
     const others = await Promise.all([1, 2].map(() => openDatabase({ url: db.url ?? '', log: silentLog })))
     for (const other of others) open.push(() => other.close())
@@ -299,7 +299,7 @@ test.runIf(testSet() === 'postgres')(
   },
 )
 
-test.runIf(testSet() === 'postgres')('PL-27 when the database drops every connection, the jobs go on', async () => {
+test.runIf(testSet() === 'postgres')('JOBS-14 When the database drops every connection, the jobs go on', async () => {
   const jobs = runner()
   const seen: number[] = []
   jobs.define('note', { schema }, async ({ n }) => void seen.push(n))
@@ -314,7 +314,7 @@ test.runIf(testSet() === 'postgres')('PL-27 when the database drops every connec
   await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 10_000 })
 })
 
-test('PL-29 an idle worker asks the database little', async () => {
+test('JOBS-15 An idle worker asks the database little', async () => {
   const jobs = runner()
   for (let i = 0; i < 30; i += 1) jobs.define(`kind-${i}`, { schema }, async () => {})
   await jobs.start()

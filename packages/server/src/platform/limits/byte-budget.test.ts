@@ -19,7 +19,7 @@ const budgetOf = (answer: () => Taken = () => ({ ok: true, left: 1 })) => {
   return { takes, clock, spend: createByteBudget({ limits, clock }) }
 }
 
-test('LIM-840 Bytes are taken from a limit a chunk at a time, and a larger call whole.', async () => {
+test('LIMITS-1 Bytes are taken from a limit a chunk at a time, and a larger call whole.', async () => {
   const { takes, spend } = budgetOf()
   for (let call = 0; call < 5; call += 1) await spend('one', rule, 30)
   expect(takes).toEqual([100, 100])
@@ -28,7 +28,7 @@ test('LIM-840 Bytes are taken from a limit a chunk at a time, and a larger call 
   expect(takes).toEqual([100, 100, 250, 100])
 })
 
-test('LIM-841 What is left of a chunk ends with its window, and a refused one is spent by nobody.', async () => {
+test('LIMITS-2 What is left of a chunk ends with its window, and a refused one is spent by nobody.', async () => {
   const { takes, clock, spend } = budgetOf()
   await spend('one', rule, 30)
   clock.advance(rule.windowMs)

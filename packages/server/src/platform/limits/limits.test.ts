@@ -46,7 +46,7 @@ const takeMany = async (limits: Limits, key: string, rule: LimitRule, times: num
 }
 
 describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
-  test('LIM-1 the limit is allowed, then refused until the first take has left the window', async () => {
+  test('LIMITS-3 The limit is allowed, then refused until the first take has left the window', async () => {
     const clock = manualClock(start)
     const limits = kinds[kind](clock)
     const rule = { limit: 3, windowMs: minute }
@@ -65,7 +65,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(await limits.take(newId(), rule)).toEqual({ ok: true, left: 2 })
   })
 
-  test('LIM-842 An amount is taken whole or not at all, and is told how long it has to wait.', async () => {
+  test('LIMITS-4 An amount is taken whole or not at all, and is told how long it has to wait.', async () => {
     const clock = manualClock(start)
     const limits = kinds[kind](clock)
     const rule = { limit: 60, windowMs: minute }
@@ -78,7 +78,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(await limits.take(key, rule, 40)).toEqual({ ok: true, left: 0 })
   })
 
-  test('LIM-2 of 50 who take at once exactly the limit get it', async () => {
+  test('LIMITS-5 Of 50 who take at once exactly the limit get it', async () => {
     const clock = manualClock(start)
     const [one, other] = [kinds[kind](clock), kinds[kind](clock)]
     for (const limit of [1, 7, 49, 50]) {
@@ -89,7 +89,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     }
   })
 
-  test('LIM-3 no window of any history holds more takes than the limit', async () => {
+  test('LIMITS-6 No window of any history holds more takes than the limit', async () => {
     const history = array(record({ waitMs: integer({ min: 0, max: 700 }), takers: integer({ min: 1, max: 4 }) }), {
       minLength: 5,
       maxLength: 25,
@@ -114,7 +114,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     )
   })
 
-  test('LIM-3 a large limit holds as well, kept in few rows of time', async () => {
+  test('LIMITS-7 A large limit holds as well, kept in few rows of time', async () => {
     const clock = manualClock(start)
     const limits = kinds[kind](clock)
     const rule = { limit: 200, windowMs: minute }
@@ -131,7 +131,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(taken.length).toBeGreaterThan(2 * rule.limit)
   })
 
-  test('LIM-4 who waits as long as told is let in, and not a moment earlier', async () => {
+  test('LIMITS-8 Who waits as long as told is let in, and not a moment earlier', async () => {
     await assert(
       asyncProperty(integer({ min: 1, max: 130 }), integer({ min: 0, max: 900 }), async (limit, pause) => {
         const clock = manualClock(start)
@@ -152,7 +152,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     )
   })
 
-  test('LIM-5 a reset forgets the takes of that key alone', async () => {
+  test('LIMITS-9 A reset forgets the takes of that key alone', async () => {
     const limits = kinds[kind](manualClock(start))
     const rule = { limit: 2, windowMs: minute }
     const [mine, other] = [newId(), newId()]
@@ -163,7 +163,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect((await limits.take(other, rule)).ok).toBe(false)
   })
 
-  test('LIM-6 two machines whose clocks differ by seconds still share one limit', async () => {
+  test('LIMITS-10 Two machines whose clocks differ by seconds still share one limit', async () => {
     const [ahead, behind] = [manualClock(start), manualClock(start)]
     ahead.advance(4000)
     const [one, other] = [kinds[kind](ahead), kinds[kind](behind)]
@@ -183,7 +183,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect((await one.take(key, rule)).ok).toBe(true)
   })
 
-  test('LIM-7 a restart forgets nothing, and no key is stored as it was given', async () => {
+  test('LIMITS-11 A restart forgets nothing, and no key is stored as it was given', async () => {
     const clock = manualClock(start)
     const rule = { limit: 2, windowMs: minute }
     const key = `login:王小明@example.com:${newId()}`
@@ -198,7 +198,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
 })
 
 describe('limits: database only', () => {
-  test('LIM-8 sweeping removes what no longer counts and nothing else', async () => {
+  test('LIMITS-12 Sweeping removes what no longer counts and nothing else', async () => {
     const clock = manualClock('2030-01-01T00:00:00Z')
     const limits = databaseLimits(database, clock)
     const rule = { limit: 1, windowMs: minute }
@@ -212,13 +212,13 @@ describe('limits: database only', () => {
     expect(await limits.sweep()).toBe(0)
   })
 
-  test('LIM-9 a take inside a transaction is refused as the mistake it is', async () => {
+  test('LIMITS-13 A take inside a transaction is refused as the mistake it is', async () => {
     const limits = databaseLimits(database, systemClock)
     const inside = database.transaction(() => limits.take(newId(), { limit: 1, windowMs: minute }))
     await expect(inside).rejects.toThrow('inside a transaction')
   })
 
-  test.runIf(testSet() === 'postgres')('LIM-2 two processes on PostgreSQL share one limit', async () => {
+  test.runIf(testSet() === 'postgres')('LIMITS-14 Two processes on PostgreSQL share one limit', async () => {
     if (database.url === undefined) throw new Error('no url')
     const second = await openDatabase({ url: database.url, log: silentLog })
     const key = newId()
@@ -232,7 +232,7 @@ describe('limits: database only', () => {
 })
 
 describe('limits: redis only', () => {
-  test('LIM-10 while Redis is away a take fails as busy: nobody gets in uncounted', async () => {
+  test('LIMITS-15 While Redis is away a take fails as busy: nobody gets in uncounted', async () => {
     const lost = await startRedis()
     const limits = redisLimits({ url: lost.url, clock: systemClock, log: silentLog })
     const rule = { limit: 5, windowMs: minute }
@@ -244,7 +244,7 @@ describe('limits: redis only', () => {
     await limits.close()
   })
 
-  test('LIM-8 in Redis a key that nobody asks for goes by itself', async () => {
+  test('LIMITS-16 In Redis a key that nobody asks for goes by itself', async () => {
     const limits = kinds.redis(systemClock)
     const client = redisClient(redis.url, 'test', silentLog)
     await client.flushall()

@@ -12,7 +12,7 @@ const capture = () => {
 
 const key = 'aZ3kP0qWx7LmN2vB8tYcR1'
 
-test('LOG-1 a field that holds a secret or a person is hidden at any depth, in any spelling, of any type', () => {
+test('LOG-1 A field that holds a secret or a person is hidden at any depth, in any spelling, of any type', () => {
   const { log, lines, last } = capture()
   const secrets = {
     authorization: 'Bearer abcdef123456',
@@ -43,7 +43,7 @@ test('LOG-1 a field that holds a secret or a person is hidden at any depth, in a
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kept: 1, deep: { deeper: [{ kept: 2, email: '[hidden]' }] } })
 })
 
-test('LOG-2 persons and tokens inside texts are hidden', () => {
+test('LOG-2 Persons and tokens inside texts are hidden', () => {
   const { log, last } = capture()
   const said = (text: string) => {
     log.warn({ text }, text)
@@ -68,7 +68,7 @@ test('LOG-2 persons and tokens inside texts are hidden', () => {
   for (const [text, expected] of cases) expect(said(text)).toEqual([expected, expected])
 })
 
-test('LOG-3 an error is logged with its causes and its stack, without the row it is about', () => {
+test('LOG-3 An error is logged with its causes and its stack, without the row it is about', () => {
   const { log, lines, last } = capture()
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
@@ -85,7 +85,7 @@ test('LOG-3 an error is logged with its causes and its stack, without the row it
   expect(lines[0]).not.toContain('王小明')
 })
 
-test('LOG-4 a request is logged as method and safe URL, without headers and addresses', () => {
+test('LOG-4 A request is logged as method and safe URL, without headers and addresses', () => {
   const { log, last } = capture()
   const req = {
     id: 'req-1',
@@ -103,7 +103,7 @@ test('LOG-4 a request is logged as method and safe URL, without headers and addr
   expect(JSON.stringify(last())).not.toMatch(/cookie|203\.0/)
 })
 
-test('LOG-5 keys in paths and query values that may be keys or persons are cut from URLs', () => {
+test('LOG-5 Keys in paths and query values that may be keys or persons are cut from URLs', () => {
   const cases: [string, string][] = [
     ['/stream/abc/KEY', '/stream/abc/…'],
     ['/stream/abc/KEY/replay', '/stream/abc/…/replay'],
@@ -134,7 +134,7 @@ test('LOG-5 keys in paths and query values that may be keys or persons are cut f
   for (const [url, safe] of cases) expect([url, safeUrl(url)]).toEqual([url, safe])
 })
 
-test('LOG-5 whatever the URL, a key at its known places does not come through', () => {
+test('LOG-7 Whatever the URL, a key at its known places does not come through', () => {
   const word = string({ unit: 'grapheme-ascii', maxLength: 8 }).map((text) => text.replace(/[/?#]/g, ''))
   assert(
     property(word, constantFrom('', '/replay', '/'), array(tuple(word, word)), (id, after, query) => {
@@ -145,7 +145,7 @@ test('LOG-5 whatever the URL, a key at its known places does not come through', 
   )
 })
 
-test('LOG-6 a hidden line is still JSON with the same fields', () => {
+test('LOG-6 A hidden line is still JSON with the same fields', () => {
   const value = constantFrom<unknown>('a@b.tw', '0912345678', 886912345678, 'x"y\\', null, 1.5, ['a', 1], {
     token: 'a',
     phone: 5,

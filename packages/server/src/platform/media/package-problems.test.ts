@@ -36,7 +36,7 @@ test.each([
   ['trimmedStart', 'trimmed'],
   ['brokenAudio', 'shortSound'],
 ] as const)(
-  'MED-6 %s (%s): re-encoded where there is ffmpeg, named as the problem where there is none',
+  'MEDIA-1 %s (%s): re-encoded where there is ffmpeg, named as the problem where there is none',
   async (kind, name) => {
     const source = await films[name]()
     const facts = await probeVideo(source)
@@ -75,14 +75,14 @@ describe('what is no video is refused, with and without ffmpeg', () => {
     return join(films.folder, name)
   }
 
-  test('MED-7 a text, an empty file, noise, a playlist that names other files', async () => {
+  test('MEDIA-2 A text, an empty file, noise, a playlist that names other files', async () => {
     expect(await both(await written('text.mp4', 'this is no film'))).toBe('unreadable')
     expect(await both(await written('empty.mp4', ''))).toBe('unreadable')
     expect(await both(await written('noise.mp4', Buffer.alloc(50_000, 'kaimai')))).toBe('unreadable')
     expect(await both(await written('list.mp4', '#EXTM3U\n#EXTINF:4,\nfile:///etc/hostname\n'))).toBe('unreadable')
   })
 
-  test('MED-7 a file that broke off, with its index at the end and at the start', async () => {
+  test('MEDIA-3 A file that broke off, with its index at the end and at the start', async () => {
     const indexLast = join(films.folder, 'index-last.mp4')
     await copyFile(await films.plain(), indexLast)
     await truncate(indexLast, 60_000)
@@ -92,19 +92,19 @@ describe('what is no video is refused, with and without ffmpeg', () => {
     expect(await both(indexFirst)).toBe('truncated')
   })
 
-  test('MED-7 no picture, too short, protected', async () => {
+  test('MEDIA-4 No picture, too short, protected', async () => {
     expect(await both(await films.soundOnly())).toBe('noVideo')
     expect(await both(await films.blink())).toBe('tooShort')
     expect(await both(await films.locked())).toBe('drm')
   })
 
-  test('MED-7 a file that is not there is no problem of the video: the error comes as it is', async () => {
+  test('MEDIA-5 A file that is not there is no problem of the video: the error comes as it is', async () => {
     const source = join(films.folder, 'nowhere.mp4')
     await expect(packageVideo({ source, outDir: films.outFolder(), ffmpeg: undefined })).rejects.toThrow('ENOENT')
   })
 
   test(
-    'MED-9 a damaged index that makes the reader run on costs one thread for a while, not the process',
+    'MEDIA-6 A damaged index that makes the reader run on costs one thread for a while, not the process',
     async () => {
       const source = join(films.folder, 'damaged.mp4')
       await copyFile(await films.plain(), source)

@@ -29,7 +29,7 @@ describe.each([
   }, patience)
 
   test(
-    'MED-1 H.264 and AAC are copied: the same frames, in segments of 4 s that each start with a key frame',
+    'MEDIA-7 H.264 and AAC are copied: the same frames, in segments of 4 s that each start with a key frame',
     async () => {
       expect(packaged).toMatchObject({ durationMs: 12_000, width: 160, height: 90, hasAudio: true })
       expect(packaged.codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
@@ -47,7 +47,7 @@ describe.each([
   )
 
   test(
-    'MED-2 durations are read, never assumed: key frames 8.3 s apart give segments of 8.3 s',
+    'MEDIA-8 Durations are read, never assumed: key frames 8.3 s apart give segments of 8.3 s',
     async () => {
       const source = await films.silent()
       const out = films.outFolder()
@@ -65,7 +65,7 @@ describe.each([
     patience,
   )
 
-  test('MED-3 segments follow without a gap, and sound and picture start within 50 ms in each', async () => {
+  test('MEDIA-9 Segments follow without a gap, and sound and picture start within 50 ms in each', async () => {
     const spans = await spansOf(outDir, 3)
     for (const [n, each] of spans.entries()) {
       expect(Math.abs((each.audio?.startMs ?? NaN) - each.video.startMs)).toBeLessThan(50)
@@ -78,7 +78,7 @@ describe.each([
     expect((await readFile(join(outDir, initFile))).includes('edts')).toBe(false)
   })
 
-  test('MED-4 progress grows to 1, sizes are those of the files, and ffmpeg gives pictures for the timeline', async () => {
+  test('MEDIA-10 Progress grows to 1, sizes are those of the files, and ffmpeg gives pictures for the timeline', async () => {
     expect(shares.length).toBeGreaterThan(3)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.at(-1)).toBe(1)
@@ -93,7 +93,7 @@ describe.each([
   })
 
   test(
-    'MED-5 a job that is stopped throws its reason and leaves nothing behind',
+    'MEDIA-11 A job that is stopped throws its reason and leaves nothing behind',
     async () => {
       const out = films.outFolder()
       const stop = new AbortController()
@@ -107,7 +107,7 @@ describe.each([
   )
 
   test(
-    'MED-8 where it was filmed does not stay in what viewers get',
+    'MEDIA-12 Where it was filmed does not stay in what viewers get',
     async () => {
       const place = '+25.0330+121.5654/'
       const source = await films.withPlace(place)

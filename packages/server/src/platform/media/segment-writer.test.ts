@@ -29,7 +29,7 @@ async function* fragmentsOf(lengthsMs: readonly number[], fromMs: number): Async
 
 const lengths = fc.array(fc.double({ min: 33, max: 10_000, noNaN: true }), { minLength: 1, maxLength: 80 })
 
-test('MED-2 durations are whole milliseconds whose sum never drifts from the recording', async () => {
+test('MEDIA-13 Durations are whole milliseconds whose sum never drifts from the recording', async () => {
   await fc.assert(
     fc.asyncProperty(lengths, fc.double({ min: 0, max: 100, noNaN: true }), async (lengthsMs, fromMs) => {
       const written = await writeSegments(fragmentsOf(lengthsMs, fromMs), folder, () => {})
@@ -60,7 +60,7 @@ test.each([
   [4000, 4000],
   [5000, 5000],
   [8341, 8341],
-])('MED-1 key frames every %i ms give segments of %i ms, the length nearest to 4 s', async (every, expected) => {
+])('MEDIA-14 Key frames every %i ms give segments of %i ms, the length nearest to 4 s', async (every, expected) => {
   const written = await writeSegments(
     fragmentsOf(
       Array.from({ length: 48 }, () => every),
@@ -73,7 +73,7 @@ test.each([
   expect(SEGMENT_MS).toBe(4000)
 })
 
-test('MED-1 a box may arrive in any pieces', async () => {
+test('MEDIA-15 A box may arrive in any pieces', async () => {
   const box = (type: string, body: Buffer) => {
     const header = Buffer.alloc(8)
     header.writeUInt32BE(8 + body.length)

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterAll(() => servers.stop())
 
 describe('what is sent of a person', () => {
-  test('TRK-20 addresses and numbers are made normal and hashed: the published vectors', () => {
+  test('PORTS-1 Addresses and numbers are made normal and hashed: the published vectors', () => {
     expect(sha256(normalEmail('John_Smith@gmail.com'))).toBe(emailHash)
     expect(sha256(phoneDigits('+1 (650)555-1212'))).toBe(
       'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176',
@@ -57,7 +57,7 @@ describe('what is sent of a person', () => {
     expect(phoneDigits('')).toBe('')
   })
 
-  test('TRK-21 Meta gets the event as it documents it; cookies, address and browser are not hashed', async () => {
+  test('PORTS-2 Meta gets the event as it documents it; cookies, address and browser are not hashed', async () => {
     const event = meta?.eventOf(fact)
     expect(event).toEqual({
       event_name: 'Purchase',
@@ -81,7 +81,7 @@ describe('what is sent of a person', () => {
     ])
   })
 
-  test('TRK-21 TikTok gets the event as it documents it, the number hashed with its plus', async () => {
+  test('PORTS-3 TikTok gets the event as it documents it, the number hashed with its plus', async () => {
     const event = tiktok?.eventOf(fact)
     expect(event).toEqual({
       event: 'Purchase',
@@ -105,7 +105,7 @@ describe('what is sent of a person', () => {
     })
   })
 
-  test('TRK-21 what is not known of a person is left out', () => {
+  test('PORTS-4 What is not known of a person is left out', () => {
     const nobody = {
       email: '',
       phone: '',
@@ -123,7 +123,7 @@ describe('what is sent of a person', () => {
 })
 
 describe('what they answer', () => {
-  test('TRK-22 only a success in words counts: a status alone is none', async () => {
+  test('PORTS-5 Only a success in words counts: a status alone is none', async () => {
     servers.answerWith(({ target }) => ({ status: 200, body: target === 'meta' ? {} : { code: 40_100 } }))
     expect(await meta?.send(account, [{}])).toMatchObject({ taken: false, permanent: false })
     expect(await tiktok?.send(account, [{}])).toMatchObject({ taken: false, permanent: false })
@@ -131,7 +131,7 @@ describe('what they answer', () => {
     expect(await meta?.send(account, [{}])).toMatchObject({ taken: false })
   })
 
-  test('TRK-22 a wrong event is refused for good; a refused key, a busy server and no answer pass', async () => {
+  test('PORTS-6 A wrong event is refused for good; a refused key, a busy server and no answer pass', async () => {
     servers.answerWith(({ target }) => ({
       status: 400,
       body: target === 'meta' ? { error: { code: 100, message: 'x' } } : { code: 40_002 },
@@ -150,7 +150,7 @@ describe('what they answer', () => {
     expect(JSON.stringify(answer)).not.toContain('secret')
   })
 
-  test('TRK-22 an advertiser whose address is off is not there', () => {
+  test('PORTS-7 An advertiser whose address is off is not there', () => {
     expect(createAdvertisers({ metaGraphUrl: undefined, tiktokEventsUrl: undefined })).toEqual([])
   })
 })

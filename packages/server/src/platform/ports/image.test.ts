@@ -21,7 +21,7 @@ test.each([
   ['jpeg', 'jpeg', 'image/jpeg', '.jpg'],
   ['png', 'png', 'image/png', '.png'],
   ['avif', 'heif', 'image/avif', '.avif'],
-] as const)('IMG-1 a picture becomes %s, smaller to fit and in its shape', async (format, read, type, extension) => {
+] as const)('PORTS-8 A picture becomes %s, smaller to fit and in its shape', async (format, read, type, extension) => {
   for (const from of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
     const picture = await reencode(await red(800, 200).toFormat(from).toBuffer(), { ...wish, format })
     expect(picture).toMatchObject({ width: 400, height: 100, type, extension })
@@ -30,11 +30,11 @@ test.each([
   }
 })
 
-test('IMG-2 a picture never grows', async () => {
+test('PORTS-9 A picture never grows', async () => {
   expect(await reencode(await red(30, 20).png().toBuffer(), wish)).toMatchObject({ width: 30, height: 20 })
 })
 
-test('IMG-3 place, camera, colour profile and hidden bytes do not come through, and it stands upright', async () => {
+test('PORTS-10 Place, camera, colour profile and hidden bytes do not come through, and it stands upright', async () => {
   const photo = await red(300, 200)
     .jpeg()
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '25/1 2/1 0/1' } })
@@ -52,7 +52,7 @@ test('IMG-3 place, camera, colour profile and hidden bytes do not come through, 
   }
 })
 
-test('IMG-4 what is transparent becomes white in a JPEG and stays so elsewhere', async () => {
+test('PORTS-11 What is transparent becomes white in a JPEG and stays so elsewhere', async () => {
   const clear = await sharp({
     create: { width: 9, height: 9, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -87,7 +87,7 @@ const bomb = (width: number, height: number, depth = 8, colours = 0): Buffer => 
   ])
 }
 
-test('IMG-5 more than 50 million pixels are refused before they are decoded', async () => {
+test('PORTS-12 More than 50 million pixels are refused before they are decoded', async () => {
   const memory = process.memoryUsage().rss
   const error = await caught(reencode(bomb(30_000, 30_000), wish))
   expect(error).toBeInstanceOf(KaimaiError)
@@ -95,21 +95,21 @@ test('IMG-5 more than 50 million pixels are refused before they are decoded', as
   expect(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
 })
 
-test('IMG-7 what would take more than 200 MB to decode is refused: of 16 bits a colour, half as many pixels', async () => {
+test('PORTS-13 What would take more than 200 MB to decode is refused: of 16 bits a colour, half as many pixels', async () => {
   const rgba = 6
   expect(await caught(reencode(bomb(5_100, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'tooLarge' })
   // Small enough to be tried: it is no picture then, for nothing comes after its head.
   expect(await caught(reencode(bomb(4_900, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'invalid' })
 })
 
-test('IMG-7 large ones wait for each other, and one that fails keeps nobody waiting', async () => {
+test('PORTS-14 Large ones wait for each other, and one that fails keeps nobody waiting', async () => {
   const large = await red(4_000, 4_000).png({ progressive: true }).toBuffer()
   const broken = large.subarray(0, large.length / 2)
   const all = await Promise.allSettled([large, broken, large].map((bytes) => reencode(bytes, wish)))
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('IMG-6 what is no picture of ours is refused: SVG, PDF, HTML, video, half a picture, nothing', async () => {
+test('PORTS-15 What is no picture of ours is refused: SVG, PDF, HTML, video, half a picture, nothing', async () => {
   const whole = await red(500, 500).png({ compressionLevel: 0 }).toBuffer()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const bad: Record<string, Buffer> = {

@@ -91,7 +91,7 @@ const decodeWords = (text: string): string =>
       decodeURIComponent(quoted.replaceAll('_', ' ').replaceAll('=', '%')),
     )
 
-test('MAIL-1 a letter arrives under its sender’s name with both its bodies, its headers and its attachment', async () => {
+test('PORTS-16 A letter arrives under its sender’s name with both its bodies, its headers and its attachment', async () => {
   const { port, received } = await startSmtp()
   const sent = await transportTo(port).send(
     letter({
@@ -119,7 +119,7 @@ test('MAIL-1 a letter arrives under its sender’s name with both its bodies, it
   expect([...bodies, ...quoted]).toEqual(expect.arrayContaining(['您好 🎉', '<p>您好 🎉</p>']))
 })
 
-test('MAIL-2 no name, subject or header can start another header or recipient', async () => {
+test('PORTS-17 No name, subject or header can start another header or recipient', async () => {
   const { port, received } = await startSmtp()
   await transportTo(port).send(
     letter({
@@ -146,7 +146,7 @@ test.each([
   ['data', 452, false],
   ['data', 554, true],
   ['auth', 535, false],
-] as const)('MAIL-3 a refusal at %s with %i is told, for good: %j', async (stage, code, permanent) => {
+] as const)('PORTS-18 A refusal at %s with %i is told, for good: %j', async (stage, code, permanent) => {
   const { port, received } = await startSmtp({ stage, code })
   const outcome = await transportTo(port, stage === 'auth' ? 'user:pass@' : '').send(letter())
   expect(outcome).toMatchObject({ outcome: 'refused', permanent })
@@ -198,7 +198,7 @@ const startRude = async (leaveAt: 'connect' | 'mail' | 'data' | 'content') => {
 }
 
 test.each(['connect', 'mail', 'data'] as const)(
-  'MAIL-4 a server that leaves before the letter itself (%s) surely has not got it: try later',
+  'PORTS-19 A server that leaves before the letter itself (%s) surely has not got it: try later',
   async (leaveAt) => {
     const { port, contents } = await startRude(leaveAt)
     expect(await transportTo(port).send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
@@ -206,20 +206,20 @@ test.each(['connect', 'mail', 'data'] as const)(
   },
 )
 
-test('MAIL-4 a server that is not there has not got it either', async () => {
+test('PORTS-20 A server that is not there has not got it either', async () => {
   expect(await transportTo(1).send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
   const nameless = smtpMail({ url: 'smtp://no-such-host.invalid:2525', from: 'a@b.example' })
   ends.push(() => nameless.close())
   expect(await nameless.send(letter())).toMatchObject({ outcome: 'refused', permanent: false })
 })
 
-test('MAIL-5 a server that leaves with the letter in hand may have it: this throws, and nothing is sent again', async () => {
+test('PORTS-21 A server that leaves with the letter in hand may have it: this throws, and nothing is sent again', async () => {
   const { port, contents } = await startRude('content')
   await expect(transportTo(port).send(letter())).rejects.toThrow()
   expect(contents()).toBe(1)
 })
 
-test('MAIL-6 letters share a few connections, and each tells its own outcome', async () => {
+test('PORTS-22 Letters share a few connections, and each tells its own outcome', async () => {
   const { port, received, connections } = await startSmtp()
   const transport = transportTo(port)
   const ids = Array.from({ length: 60 }, (_, i) => `id-${i}`)
@@ -231,7 +231,7 @@ test('MAIL-6 letters share a few connections, and each tells its own outcome', a
   expect(connections()).toBeLessThanOrEqual(3)
 })
 
-test('MAIL-7 the built-in outbox takes every letter and message, and says which', async () => {
+test('PORTS-23 The built-in outbox takes every letter and message, and says which', async () => {
   expect(await outboxMail().send(letter())).toEqual({ outcome: 'handed', reference: 'outbox:recipient-1' })
   const message = { id: 'm-1', to: '+886912345678', text: '您好' }
   expect(await outboxSms().send(message)).toEqual({ outcome: 'handed', reference: 'outbox:m-1' })

@@ -26,14 +26,14 @@ const children = (): number[] =>
 const nicenessOf = (pid: number, thread: string): number =>
   Number(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
 
-test('PIC-650 A picture is made smaller in a process of its own.', async () => {
+test('PORTS-24 A picture is made smaller in a process of its own.', async () => {
   const { width, height, type } = await drawApart(await picture(640), { format: 'webp', width: 320 })
   expect([width, height, type]).toEqual([320, 320, 'image/webp'])
   expect(children()).toHaveLength(1)
 })
 
 test.runIf(process.platform === 'linux')(
-  'PIC-651 Every thread of the process that makes pictures has a low priority.',
+  'PORTS-25 Every thread of the process that makes pictures has a low priority.',
   async () => {
     const drawing = drawApart(await picture(640), { format: 'avif', width: 640 })
     await drawApart(await picture(64), { format: 'icon', side: 32 })
@@ -45,7 +45,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('PIC-652 A picture is still made when the process that makes it is killed.', async () => {
+test('PORTS-26 A picture is still made when the process that makes it is killed.', async () => {
   const drawing = drawApart(await picture(640), { format: 'avif', width: 600 })
   const [before = 0] = children()
   process.kill(before, 'SIGKILL')
@@ -53,7 +53,7 @@ test('PIC-652 A picture is still made when the process that makes it is killed.'
   expect(children()).not.toContain(before)
 })
 
-test('PIC-653 What is no picture is refused and the next picture is made.', async () => {
+test('PORTS-27 What is no picture is refused and the next picture is made.', async () => {
   await expect(drawApart(Buffer.from('no picture'), { format: 'webp', width: 320 })).rejects.toThrow(/unsupported/)
   expect((await drawApart(await picture(100), { format: 'jpg', width: 50 })).width).toBe(50)
 })

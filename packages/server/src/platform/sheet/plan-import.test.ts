@@ -47,7 +47,7 @@ const shelf = (content: string, mode: ImportMode = 'preview', language: 'zh-TW' 
 }
 
 describe('importing a sheet', () => {
-  test('SHEET-9 headers are found by key or by title in either language, whatever their case, width and star', async () => {
+  test('SHEET-9 Headers are found by key or by title in either language, whatever their case, width and star', async () => {
     for (const header of ['商品名稱*,售價,庫存', 'product NAME,ＰＲＩＣＥ,stock', 'name,定價, 庫 存 ']) {
       const { columns: found, counts } = await shelf(`${header}\n碗,100,3\n`).result
       expect(found.map(({ key }) => key)).toEqual(['name', 'price', 'stock'])
@@ -55,7 +55,7 @@ describe('importing a sheet', () => {
     }
   })
 
-  test('SHEET-10 a required column that is missing, or one that stands twice, is told by its name; unknown ones are left out', async () => {
+  test('SHEET-10 A required column that is missing, or one that stands twice, is told by its name; unknown ones are left out', async () => {
     await expect(shelf('售價\n1\n').result).rejects.toMatchObject({
       fields: { file: { reason: sheetReasons.sheetColumnMissing, values: { columns: '商品名稱' } } },
     })
@@ -67,7 +67,7 @@ describe('importing a sheet', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('SHEET-11 each row is new, a change, the same or bad, with every fault at its cell in the language of the caller; bad rows first', async () => {
+  test('SHEET-11 Each row is new, a change, the same or bad, with every fault at its cell in the language of the caller; bad rows first', async () => {
     const content = '商品名稱,售價,庫存\n碗,100,1\n杯,250,2\n新,NT$1280,\n,x,1.5\n壞,1,1\n'
     const { result, written } = shelf(content)
     const { counts, rows, done } = await result
@@ -92,7 +92,7 @@ describe('importing a sheet', () => {
     expect(inEnglish.rows[0]?.faults[1]?.message).toBe('Give an amount in digits, such as 1280')
   })
 
-  test('SHEET-12 good writes the rows without faults; all writes nothing while a row is bad; unchanged rows are never written', async () => {
+  test('SHEET-12 Good writes the rows without faults; all writes nothing while a row is bad; unchanged rows are never written', async () => {
     const content = '商品名稱,售價\n碗,100\n杯,250\n新,1\n壞,1\n'
     const good = shelf(content, 'good')
     expect(await good.result).toMatchObject({ done: true, counts: { bad: 1 } })
@@ -105,7 +105,7 @@ describe('importing a sheet', () => {
     expect(clean.written).toEqual(['2 杯 change'])
   })
 
-  test('SHEET-13 of many rows the counts are of all and the answer shows some, the bad ones among them', async () => {
+  test('SHEET-13 Of many rows the counts are of all and the answer shows some, the bad ones among them', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => `商品${at},${at}`)
     const { counts, rows } = await shelf(`商品名稱,售價\n${lines.join('\n')}\n壞,1\n`).result
     expect(counts).toEqual({ new: 1000, change: 0, same: 0, bad: 1 })
@@ -115,7 +115,7 @@ describe('importing a sheet', () => {
 })
 
 describe('cells', () => {
-  test('SHEET-14 times are read as Taipei wall time however Excel and people write them, and nothing that is no day', () => {
+  test('SHEET-14 Times are read as Taipei wall time however Excel and people write them, and nothing that is no day', () => {
     for (const text of [
       '2026-11-20 20:00',
       '2026/11/20 20:00',
@@ -138,7 +138,7 @@ describe('cells', () => {
     expect(TimeCellOrNone.parse(' ')).toBeNull()
   })
 
-  test('SHEET-15 prices, whole numbers and yes are read as people write them', () => {
+  test('SHEET-15 Prices, whole numbers and yes are read as people write them', () => {
     expect(['1,280', 'NT$1280', '１２８０', '12.5'].map((text) => PriceCell.parse(text))).toEqual([
       1280_00, 1280_00, 1280_00, 12_50,
     ])

@@ -60,7 +60,7 @@ const anyText = fc
   .map((parts) => `${parts.join('').replaceAll(/[\r\0\uFEFF]/g, '')}.`)
 
 describe('sheets', () => {
-  test('SHEET-1 what is written is read back equal, in both formats, whatever the texts hold', async () => {
+  test('SHEET-1 What is written is read back equal, in both formats, whatever the texts hold', async () => {
     const columns = ['a', 'b', 'c'].map((title) => ({ title, kind: 'text' as const, width: 10 }))
     const rows = fc.array(fc.tuple(anyText, anyText, anyText), { minLength: 1, maxLength: 8 })
     await fc.assert(
@@ -80,7 +80,7 @@ describe('sheets', () => {
     )
   })
 
-  test('SHEET-1 every code point of the plane in use comes back from a workbook, and those that are no characters', async () => {
+  test('SHEET-16 Every code point of the plane in use comes back from a workbook, and those that are no characters', async () => {
     const points = [...Array.from({ length: 0x10000 }, (_, point) => point), 0x1fffe, 0x1ffff, 0x10ffff, 0x20000]
     // A carriage return becomes a new line in any XML; the byte order mark is not a text's own.
     const signs = points.filter((point) => point > 0 && point !== 13 && point !== 0xfeff)
@@ -92,7 +92,7 @@ describe('sheets', () => {
     expect(given.flatMap(([cell], at) => (cells[at] === cell ? [] : [signs[at]?.toString(16)]))).toEqual([])
   })
 
-  test('SHEET-2 money and times are real numbers and dates, in the wall time of Taipei', async () => {
+  test('SHEET-2 Money and times are real numbers and dates, in the wall time of Taipei', async () => {
     const row = [128_050, new Date('2026-11-20T12:00:00Z'), new Date('2026-11-20T17:30:00Z'), 3, null]
     const kinds = ['money', 'time', 'date', 'whole', 'text']
     for (const format of ['xlsx', 'csv'] as const) {
@@ -105,7 +105,7 @@ describe('sheets', () => {
     expect(csv.split('\r\n')[1]).toBe('1280.5,2026-11-20 20:00,2026-11-21,3,')
   })
 
-  test('SHEET-3 no text of a CSV file can run as a formula; in xlsx it is a text cell', async () => {
+  test('SHEET-3 No text of a CSV file can run as a formula; in xlsx it is a text cell', async () => {
     const evil = ['=cmd|x', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', "'=1", '\n=1']
     const csv = new TextDecoder().decode(
       writeCsv({
@@ -123,7 +123,7 @@ describe('sheets', () => {
     expect(xlsx).toMatch(/numFmtId="49"|formatCode="@"/)
   })
 
-  test('SHEET-4 texts in UTF-8 with and without its mark, UTF-16 and Big5 are read; so are commas, tabs and semicolons', async () => {
+  test('SHEET-4 Texts in UTF-8 with and without its mark, UTF-16 and Big5 are read; so are commas, tabs and semicolons', async () => {
     const big5 = Uint8Array.from([0xab, 0x7e, 0xa6, 0x57, 0x2c, 0x78, 0x0d, 0x0a, 0xb8, 0x4a, 0x2c, 0x31])
     expect(await readSheet(big5)).toEqual({ headers: ['品名', 'x'], rows: [{ line: 2, cells: ['碗', '1'] }] })
     for (const content of [
@@ -139,7 +139,7 @@ describe('sheets', () => {
     }
   })
 
-  test('SHEET-5 empty rows are skipped and lines stay those of the spreadsheet program', async () => {
+  test('SHEET-5 Empty rows are skipped and lines stay those of the spreadsheet program', async () => {
     const read = await readSheet(text('a,b\n"x\ny",1\n\n,\nz,2\n'))
     expect(read.rows).toEqual([
       { line: 2, cells: ['x\ny', '1'] },
@@ -147,7 +147,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('SHEET-6 what is no sheet, empty, too big or too long is refused in words at the field file', async () => {
+  test('SHEET-6 What is no sheet, empty, too big or too long is refused in words at the field file', async () => {
     const wrong = sheetReasons
     await expect(readSheet(undefined)).rejects.toMatchObject(fileFault(wrong.sheetMissing))
     await expect(readSheet(text('a,b\n'))).rejects.toMatchObject(fileFault(wrong.sheetEmpty))
@@ -167,7 +167,7 @@ describe('sheets', () => {
     )
   })
 
-  test('SHEET-7 a workbook that inflates to gigabytes, or lies about its size, is refused', async () => {
+  test('SHEET-7 A workbook that inflates to gigabytes, or lies about its size, is refused', async () => {
     const bomb = (declared: number, size: number): Uint8Array => {
       const content = deflateRawSync(Buffer.alloc(size))
       const name = Buffer.from('xl/workbook.xml')

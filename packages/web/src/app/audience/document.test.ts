@@ -10,7 +10,7 @@ const assets = {
   styles: [{ href: '/assets/main.css' }],
 }
 
-test('UI-16 the data of a page comes back as it was, and can not leave its script element', () =>
+test('APP-1 The data of a page comes back as it was, and can not leave its script element', () =>
   fc.assert(
     fc.property(
       fc.anything({ values: [fc.string(), fc.constantFrom('</script>', '<!--', '\u2028', '&lt;')] }),
@@ -23,7 +23,7 @@ test('UI-16 the data of a page comes back as it was, and can not leave its scrip
     ),
   ))
 
-test('UI-16 words of a merchant stay words in the head', () => {
+test('APP-2 Words of a merchant stay words in the head', () => {
   const attack = `"><script>alert(1)</script>'`
   const head = headHtml(input, { title: attack, description: attack, canonical: '/f/a?b="c"' }, assets)
   expect(head).not.toContain('<script>')
@@ -31,7 +31,7 @@ test('UI-16 words of a merchant stay words in the head', () => {
   expect(head.match(/<script/g)).toHaveLength(1)
 })
 
-test('UI-17 a page has title, description, picture for cards, styles before scripts, and no inline script', () => {
+test('APP-3 A page has title, description, picture for cards, styles before scripts, and no inline script', () => {
   const head = headHtml(
     input,
     {
@@ -59,7 +59,7 @@ test('UI-17 a page has title, description, picture for cards, styles before scri
   ).toEqual([''])
 })
 
-test('UI-17 a page that holds a key is kept out of search engines', () => {
+test('APP-4 A page that holds a key is kept out of search engines', () => {
   expect(headHtml(input, { title: 'a', noindex: true }, assets)).toContain('<meta name="robots" content="noindex">')
   expect(headHtml(input, { title: 'a' }, assets)).not.toContain('robots')
 })

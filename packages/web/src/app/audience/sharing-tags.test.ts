@@ -12,7 +12,7 @@ const picture = '/media/image/iabcdefghij0123456789-1600x900.webp'
 const tagsOf = (head: Partial<PageHead>, given: { path?: string; language?: 'zh-TW' | 'en' } = {}) =>
   sharingTags({ ...input, ...given }, { title: '秋日餐桌', ...head })
 
-test('SHARE-1 a kept picture goes into cards as a JPEG of 1280 pixels with its size and its words', () => {
+test('APP-5 A kept picture goes into cards as a JPEG of 1280 pixels with its size and its words', () => {
   const tags = tagsOf({ image: picture, imageAlt: '一桌秋色' })
   expect(tags).toContain(`<meta property="og:image" content="https://kaimai.tw${picture}/1280.jpg">`)
   expect(tags).toContain('<meta property="og:image:width" content="1280">')
@@ -22,7 +22,7 @@ test('SHARE-1 a kept picture goes into cards as a JPEG of 1280 pixels with its s
   expect(tagsOf({}).join()).not.toContain('og:image')
 })
 
-test('SHARE-2 a description is one line of at most 160 characters, whole ones', () =>
+test('APP-6 A description is one line of at most 160 characters, whole ones', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (description) => {
       const [tag] = tagsOf({ description }).filter((each) => each.startsWith('<meta name="description"'))
@@ -32,7 +32,7 @@ test('SHARE-2 a description is one line of at most 160 characters, whole ones', 
     }),
   ))
 
-test('SHARE-3 a page has one address, and one for each language', () => {
+test('APP-7 A page has one address, and one for each language', () => {
   const tags = tagsOf({ canonical: '/f/a' }, { path: '/f/a?utm_source=line' })
   expect(tags).toContain('<link rel="canonical" href="https://kaimai.tw/f/a">')
   expect(tags).toContain('<link rel="alternate" hreflang="zh-TW" href="https://kaimai.tw/f/a?lng=zh-TW">')
@@ -43,7 +43,7 @@ test('SHARE-3 a page has one address, and one for each language', () => {
   expect(tagsOf({ canonical: '/f/a', noindex: true }).join()).not.toContain('hreflang')
 })
 
-test('SHARE-4 the browser’s tab shows the firm’s logo, and ours without one', () => {
+test('APP-8 The browser’s tab shows the firm’s logo, and ours without one', () => {
   expect(tagsOf({ icon: picture })).toContain(
     `<link rel="icon" href="${picture}/icon.png" type="image/png" sizes="192x192">`,
   )
@@ -51,7 +51,7 @@ test('SHARE-4 the browser’s tab shows the firm’s logo, and ours without one'
   expect(tagsOf({ icon: '' })).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">')
 })
 
-test('SHARE-5 search engines read events and products as data, with whole addresses, and no word leaves it', () => {
+test('APP-9 Search engines read events and products as data, with whole addresses, and no word leaves it', () => {
   const attack = '</script><script>alert(1)</script>'
   const offer = { price: 68_000, currency: 'TWD', isLeft: true } as const
   const structured = [
@@ -83,7 +83,7 @@ test('SHARE-5 search engines read events and products as data, with whole addres
   })
 })
 
-test('PIC-11 the first picture is asked for once, in the width that its place takes, before the styles', () => {
+test('APP-10 The first picture is asked for once, in the width that its place takes, before the styles', () => {
   const head = headHtml(
     input,
     { title: 'a', preload: preloadPicture(picture, '100vw') },
@@ -98,7 +98,7 @@ test('PIC-11 the first picture is asked for once, in the width that its place ta
   expect(preloadPicture('https://x.tw/a.jpg', '100vw')).toEqual([{ href: 'https://x.tw/a.jpg', as: 'image' }])
 })
 
-test('UI-17 styles stand in the document, and their files are named without being loaded', () => {
+test('APP-11 Styles stand in the document, and their files are named without being loaded', () => {
   const styles = [{ href: '/assets/main.css', css: 'a::before{content:"</style>"}' }, { href: '/assets/dev.css' }]
   const head = headHtml(input, { title: 'a' }, { ...assets, styles })
   expect(head).toContain('<style>a::before{content:"<\\/style>"}</style>')

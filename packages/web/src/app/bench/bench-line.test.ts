@@ -24,7 +24,7 @@ const wire = () => {
   return { line, open, sent, closed, heard, ended: () => ended, hear: (text: string) => events?.heard(text) }
 }
 
-test('PLAY-5 the bench sees every frame both ways and passes it on; only the newest are kept', () => {
+test('APP-12 The bench sees every frame both ways and passes it on; only the newest are kept', () => {
   const w = wire()
   const line = w.open()
   line.send('hello')
@@ -36,7 +36,7 @@ test('PLAY-5 the bench sees every frame both ways and passes it on; only the new
   expect(w.line.frames.get().at(-1)?.text).toBe(String(framesKept + 4))
 })
 
-test('PLAY-6 a cut line is lost without a goodbye, stays lost, and is there again once it is mended', async () => {
+test('APP-13 A cut line is lost without a goodbye, stays lost, and is there again once it is mended', async () => {
   const w = wire()
   w.open()
   w.line.cut()

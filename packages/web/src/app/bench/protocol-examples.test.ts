@@ -10,7 +10,7 @@ const tagsOf = (union: { options: readonly { shape: { t: { value: string } } }[]
 
 const eventsOf = (fact: Fact) => ('events' in fact ? fact.events : [])
 
-test('PLAY-2 the page of the protocol has an example of every wish, fact, event and reason to close, and no other', () => {
+test('APP-14 The page of the protocol has an example of every wish, fact, event and reason to close, and no other', () => {
   expect(new Set(wishExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(Wish as never)))
   expect(new Set(factExamples.map(({ fact }) => fact.t))).toEqual(new Set(tagsOf(Fact as never)))
   const events = factExamples.flatMap(({ fact }) => eventsOf(fact))
@@ -21,12 +21,12 @@ test('PLAY-2 the page of the protocol has an example of every wish, fact, event 
   expect(new Set(closeExamples)).toEqual(new Set(Object.keys(closeCodes)))
 })
 
-test('PLAY-3 every example is as the schemas of the wire have it', () => {
+test('APP-15 Every example is as the schemas of the wire have it', () => {
   for (const wish of wishExamples) expect(Wish.safeParse(wish).error).toBeUndefined()
   for (const { fact } of factExamples) expect(Fact.safeParse(fact).error).toBeUndefined()
 })
 
-test('PLAY-4 the page shows what the real reducer makes of them', () => {
+test('APP-16 The page shows what the real reducer makes of them', () => {
   const states = statesAfter()
   const after = (name: string) => states[factExamples.findIndex((example) => example.name === name)] ?? emptyRoom
   expect(after('commented').shown).toHaveLength(1)

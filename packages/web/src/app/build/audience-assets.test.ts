@@ -20,7 +20,7 @@ const manifest = {
   'src/features/room/audience/text/en.json': { file: 'assets/en-room.js' },
 }
 
-test('UI-17 a page names the files of its first load: the shared ones, its own, and nothing that is loaded later', () => {
+test('APP-17 A page names the files of its first load: the shared ones, its own, and nothing that is loaded later', () => {
   const assets = audienceAssetsOf(manifest, [entry, main], (url) => `/* ${url} */`)
   expect(assets.entry).toBe('/assets/start.js')
   expect(assets.entryParts).toEqual(['/assets/helper.js'])

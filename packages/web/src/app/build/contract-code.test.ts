@@ -8,7 +8,7 @@ import { markPure, stripRoutes } from './contract-code.ts'
 const evaluate = async (code: string): Promise<Record<string, unknown>> =>
   import(`data:text/javascript,${encodeURIComponent(code)}`)
 
-test('UI-18 audience pages get a route without its schemas: where it goes, who calls, what kind of answer comes', async () => {
+test('APP-18 Audience pages get a route without its schemas: where it goes, who calls, what kind of answer comes', async () => {
   const stripped = await evaluate(stripRoutes(announcement))
   expect(stripped.announcementRoutes).toEqual({
     alerts: {
@@ -30,14 +30,14 @@ test('UI-18 audience pages get a route without its schemas: where it goes, who c
   expect(Object.keys(stripped)).not.toContain('Announcement')
 })
 
-test('UI-18 every route of a table is kept', async () => {
+test('APP-19 Every route of a table is kept', async () => {
   const stripped = await evaluate(stripRoutes(auth))
   const kept = stripped.authRoutes
   expect(Object.keys(kept ?? {})).toEqual(Object.keys(auth.authRoutes))
   expect(JSON.stringify(kept)).not.toMatch(/zod|_def|shape/)
 })
 
-test('UI-18 constants made by calls are marked as free of side effects, others stay as they are', () => {
+test('APP-20 Constants made by calls are marked as free of side effects, others stay as they are', () => {
   const code = [
     "import { z } from 'zod'",
     'export const Name = z.string().min(1)',

@@ -52,7 +52,7 @@ const others = fc.oneof(
   fc.integer(),
 )
 
-test('UI-19 the room’s schemas, written down for the audience’s pages, judge as the library does, whatever is changed', async () => {
+test('APP-22 The room’s schemas, written down for the audience’s pages, judge as the library does, whatever is changed', async () => {
   const readers = await written()
   const judges = { Fact: protocol.Fact, Wish: protocol.Wish }
   const change = fc
@@ -75,7 +75,7 @@ test('UI-19 the room’s schemas, written down for the audience’s pages, judge
   expect(Math.min(seen.fit, seen.unfit)).toBeGreaterThan(200)
 })
 
-test('UI-19 … and fill in what an older server leaves out', async () => {
+test('APP-23 … and fill in what an older server leaves out', async () => {
   const { Fact } = await written()
   const user = { userId: 'host', name: '小安', imgUrl: '', as: 'host' }
   const said = { seq: 1, ms: 0, kind: 'announced', user, text: '晚安' }
@@ -83,6 +83,6 @@ test('UI-19 … and fill in what an older server leaves out', async () => {
   expect(read).toMatchObject({ success: true, data: { events: [{ untilMs: null }] } })
 })
 
-test('UI-19 … and a rule that they could not keep is refused by the build', () => {
+test('APP-24 … and a rule that they could not keep is refused by the build', () => {
   expect(() => writeDownSchemas({ Odd: z.object({ some: z.array(z.number().multipleOf(3)) }) })).toThrow(/multipleOf/)
 })

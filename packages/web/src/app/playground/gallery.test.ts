@@ -23,11 +23,11 @@ for (const page of readdirSync(here).filter((name) => name.endsWith('.tsx'))) {
 }
 
 describe('the gallery shows every component', () => {
-  test.each(files(ui))('PLAY-1 ui/%s is shown by one of its components, or says why not', (file) => {
+  test.each(files(ui))('APP-25 Ui/%s is shown by one of its components, or says why not', (file) => {
     expect((shown.get(file)?.size ?? 0) > 0 || (notShown[file] ?? '') !== '').toBe(true)
   })
 
-  test('PLAY-1 what is listed as not shown is there, and is not shown', () => {
+  test('APP-26 What is listed as not shown is there, and is not shown', () => {
     expect(Object.keys(notShown).filter((file) => !files(ui).includes(file) || shown.has(file))).toEqual([])
   })
 })

@@ -23,32 +23,32 @@ const stream = [
 ]
 const form = ['manageForm', 'manageSmsEmail', 'manageMailTemplate']
 
-test('UI-4 the sidebar holds the items of the spec for who may all', () => {
+test('APP-32 The sidebar holds the items of the spec for who may all', () => {
   expect(shown(rights(2, 2, 2)).toSorted()).toEqual(
     ['dashboard', ...stream, ...form, 'associationSetting', 'brandSetting', 'crm'].toSorted(),
   )
 })
 
-test('UI-4 each permission unlocks its items and no others', () => {
+test('APP-33 Each permission unlocks its items and no others', () => {
   expect(shown(rights(0, 0, 0))).toEqual([])
   expect(shown(rights(1, 0, 0)).toSorted()).toEqual(['dashboard', ...stream, 'crm'].toSorted())
   expect(shown(rights(0, 1, 0)).toSorted()).toEqual(form.toSorted())
   expect(shown(rights(0, 0, 1))).toEqual(['brandSetting'])
 })
 
-test('UI-4 affiliate marketing needs its menu rule, its route rule and a firm that has it', () => {
+test('APP-34 Affiliate marketing needs its menu rule, its route rule and a firm that has it', () => {
   expect(shown(rights(1, 0, 1))).toContain('associationSetting')
   expect(shown(rights(1, 0, 0))).not.toContain('associationSetting')
   expect(shown(rights(0, 0, 1))).not.toContain('associationSetting')
   expect(shown(rights(1, 0, 1, 0))).not.toContain('associationSetting')
 })
 
-test('UI-4 groups without items are left out', () => {
+test('APP-35 Groups without items are left out', () => {
   expect(navFor(rights(0, 1, 0)).map(({ id }) => id)).toEqual(['goods', 'letters'])
 })
 
 test.each<Role>(['owner', 'manager', 'host', 'assistant', 'analyst'])(
-  'UI-4 %s finds in the palette what the sidebar has',
+  'APP-36 %s finds in the palette what the sidebar has',
   (role) => {
     const given = { authority: bombmyAuthorityOf(startingPolicy, role), bombmyAssociation: 1 }
     const pages = palettePages(given).map(({ id }) => id)
@@ -57,7 +57,7 @@ test.each<Role>(['owner', 'manager', 'host', 'assistant', 'analyst'])(
   },
 )
 
-test('UI-14 the palette finds by every word, whatever case and width', () => {
+test('APP-37 The palette finds by every word, whatever case and width', () => {
   expect(matches('管理直播 /manage-live-stream', '直播 管理')).toBe(true)
   expect(matches('Manage live /manage-live-stream', 'ＬＩＶＥ')).toBe(true)
   expect(matches('管理報名', '直播')).toBe(false)
@@ -79,7 +79,7 @@ const firm = {
 }
 const now = Date.parse('2026-11-20T12:00:00+08:00')
 
-test('UI-5 remaining hours show as hours, minutes and seconds, or not at all when unknown', () => {
+test('APP-38 Remaining hours show as hours, minutes and seconds, or not at all when unknown', () => {
   expect(balanceOf(firm, now).hours).toEqual({ hours: 126, minutes: 40, seconds: 12 })
   expect(balanceOf({ ...firm, liveHours: '' }, now).hours).toBeUndefined()
   expect(balanceOf({ ...firm, liveHours: '-02:00:00' }, now)).toMatchObject({
@@ -88,7 +88,7 @@ test('UI-5 remaining hours show as hours, minutes and seconds, or not at all whe
   })
 })
 
-test('FIRM-28 hours are low at 100, at 50 and under one, each in its own words', () => {
+test('APP-39 Hours are low at 100, at 50 and under one, each in its own words', () => {
   const low = (liveHours: string) => balanceOf({ ...firm, liveHours }, now).hoursLow
   const said = (times: string) => times.split(' ').map(low)
   expect(said('100:00:01 100:00:00 50:00:01')).toEqual([undefined, 'hundred', 'hundred'])
@@ -106,7 +106,7 @@ test('FIRM-28 hours are low at 100, at 50 and under one, each in its own words',
   )
 })
 
-test('FIRM-29 the expiry of the hours is told once a day', () => {
+test('APP-40 The expiry of the hours is told once a day', () => {
   const nextDay = now + 24 * 3_600_000
   expect([isToldToday(null, now), isToldToday(dayOf(now), now), isToldToday(dayOf(now), nextDay)]).toEqual([
     false,
@@ -115,12 +115,12 @@ test('FIRM-29 the expiry of the hours is told once a day', () => {
   ])
 })
 
-test('UI-5 an expiry less than three months away is told', () => {
+test('APP-41 An expiry less than three months away is told', () => {
   const soon = (liveHoursExpireDate: string | null) => balanceOf({ ...firm, liveHoursExpireDate }, now).expiresSoon
   expect(['2027-02-20T11:59:00+08:00', '2027-02-20T12:00:00+08:00', null].map(soon)).toEqual([true, false, false])
 })
 
-test('UI-5 points are low below the safety stock that was set, and hidden with Surenotify', () => {
+test('APP-42 Points are low below the safety stock that was set, and hidden with Surenotify', () => {
   expect(balanceOf(firm, now)).toMatchObject({ points: 500, pointsLow: false })
   expect(balanceOf({ ...firm, pointSafetyStockNotice: 501 }, now).pointsLow).toBe(true)
   expect(balanceOf({ ...firm, pointSafetyStockNotice: 500 }, now).pointsLow).toBe(false)
@@ -128,7 +128,7 @@ test('UI-5 points are low below the safety stock that was set, and hidden with S
   expect([sure.points, sure.pointsLow]).toEqual([undefined, false])
 })
 
-test('UI-15 the pager shows the ends and the neighbours of the page, and no gap of one', () => {
+test('APP-43 The pager shows the ends and the neighbours of the page, and no gap of one', () => {
   expect(pagesToShow(1, 1)).toEqual([1])
   expect(pagesToShow(3, 7)).toEqual([1, 2, 3, 4, 0, 7])
   expect(pagesToShow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])

@@ -2,7 +2,7 @@ import { announcementTypes } from '@kaimai/contract/announcement/announcement.ro
 import { expect, test } from 'vitest'
 import { countUnexpired, tagColours } from './announcement.rules.ts'
 
-test('UI-6 the red badge counts announcements whose expireDate is in the future', () => {
+test('ANNOUNCEMENT-4 The red badge counts announcements whose expireDate is in the future', () => {
   const now = Date.parse('2026-11-20T12:00:00+08:00')
   const list = [
     '2026-11-20T12:00:01+08:00',
@@ -19,7 +19,7 @@ test('UI-6 the red badge counts announcements whose expireDate is in the future'
   expect(countUnexpired([], now)).toBe(0)
 })
 
-test('UI-6 every tag has the colour of the spec', () => {
+test('ANNOUNCEMENT-5 Every tag has the colour of the spec', () => {
   expect(announcementTypes.map((type) => [type, tagColours[type]])).toEqual([
     ['FIX', 'red'],
     ['ANNOUNCEMENT', 'blue'],

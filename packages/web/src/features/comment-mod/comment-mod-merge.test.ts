@@ -12,7 +12,7 @@ const line = (key: string, userName: string, commentText: string, commentTime: n
 })
 const base = [line('a', '小美', '好看', 3), line('b', '阿明', '多少錢', 8), line('c', '小美', '好看', 20)]
 
-test('MOD-646 A line keeps its key when its words or its time were changed, and a new one has one of its own', () => {
+test('COMMENT-MOD-11 A line keeps its key when its words or its time were changed, and a new one has one of its own', () => {
   const theirs = [
     line('', '小美', '好看', 3),
     line('', '阿明', '一個多少', 8),
@@ -24,7 +24,7 @@ test('MOD-646 A line keeps its key when its words or its time were changed, and 
   expect(['a', 'b', 'c', '']).not.toContain(keys[3])
 })
 
-test('MOD-647 Lines that two people changed are both kept; one that both changed is asked', () => {
+test('COMMENT-MOD-12 Lines that two people changed are both kept; one that both changed is asked', () => {
   const mine = [line('a', '小美', '很好看', 3), ...base.slice(1)]
   const theirs = withKeysOf([line('', '小美', '好看', 3), line('', '阿明', '多少錢', 8)], base)
   const { merged, conflicts } = mergeThreeWay(

@@ -16,7 +16,7 @@ const group = fc
 const some = (lines: readonly Line[], pick: readonly boolean[]) =>
   new Set(lines.filter((_, index) => pick[index % Math.max(1, pick.length)]).map(({ key }) => key))
 
-test('CMOD-20 moved lines keep their distances and stay within the day, the others stay, and the list is by time', () => {
+test('COMMENT-MOD-13 Moved lines keep their distances and stay within the day, the others stay, and the list is by time', () => {
   fc.assert(
     fc.property(
       group,
@@ -42,7 +42,7 @@ test('CMOD-20 moved lines keep their distances and stay within the day, the othe
   )
 })
 
-test('CMOD-21 replacing takes what was typed literally, counts it, and touches only the chosen lines', () => {
+test('COMMENT-MOD-14 Replacing takes what was typed literally, counts it, and touches only the chosen lines', () => {
   fc.assert(
     fc.property(
       group,
@@ -66,7 +66,7 @@ test('CMOD-21 replacing takes what was typed literally, counts it, and touches o
   expect(replaceInLines(lines, { find: 'a01', by: 'B2', matchCase: true, within: undefined }).count).toBe(1)
 })
 
-test('CMOD-22 what is put in stands at its time, and nothing twice', () => {
+test('COMMENT-MOD-15 What is put in stands at its time, and nothing twice', () => {
   fc.assert(
     fc.property(group, group, (lines, added) => {
       const keyed = added.map((each) => ({ ...each, key: `added-${each.key}` }))
@@ -79,7 +79,7 @@ test('CMOD-22 what is put in stands at its time, and nothing twice', () => {
   )
 })
 
-test('CMOD-23 every step is taken back and taken again in its order; a new step forgets what was taken back', () => {
+test('COMMENT-MOD-16 Every step is taken back and taken again in its order; a new step forgets what was taken back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 40 }), fc.nat(40), (states, back) => {
       let history: { past: readonly number[]; future: readonly number[] } = noHistory
@@ -107,7 +107,7 @@ test('CMOD-23 every step is taken back and taken again in its order; a new step 
   )
 })
 
-test('CMOD-24 with shift all lines between two are chosen, whichever was first', () => {
+test('COMMENT-MOD-17 With shift all lines between two are chosen, whichever was first', () => {
   const lines = ['a', 'b', 'c', 'd'].map((key) => ({ key }))
   expect(keysBetween(lines, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(keysBetween(lines, 'd', 'b')).toEqual(['b', 'c', 'd'])

@@ -14,7 +14,7 @@ const lines = fc
   .array(fc.integer({ min: 0, max: 50 }), { maxLength: 60 })
   .map((times) => times.map((time, index) => line(String(index), time)))
 
-test('CM-21 lines stand by time, those of one second in the order they were given', () => {
+test('COMMENT-MOD-18 Lines stand by time, those of one second in the order they were given', () => {
   expect(keysOf(sortedLines([line('a', 5), line('b', 1), line('c', 5), line('d', 0)]))).toBe('dbac')
   fc.assert(
     fc.property(lines, (given) => {
@@ -29,11 +29,11 @@ test('CM-21 lines stand by time, those of one second in the order they were give
   )
 })
 
-test('CM-21 a line whose time cannot be read stays where it is', () => {
+test('COMMENT-MOD-19 A line whose time cannot be read stays where it is', () => {
   expect(keysOf(sortedLines([line('a', 1), line('b', Number.NaN), line('c', 2)]))).toBe('abc')
 })
 
-test('CM-21 a new line lands behind those of the same time', () => {
+test('COMMENT-MOD-20 A new line lands behind those of the same time', () => {
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 50 }), (given, at) => {
       const before = sortedLines(given)
@@ -43,13 +43,13 @@ test('CM-21 a new line lands behind those of the same time', () => {
   )
 })
 
-test('CM-21 the line of a second is the last one at or before it', () => {
+test('COMMENT-MOD-21 The line of a second is the last one at or before it', () => {
   const given = [line('a', 1), line('b', 3), line('c', 3), line('d', 8)]
   expect([0, 1, 2, 3, 7.9, 8, 99].map((second) => lineAt(given, second))).toEqual([-1, 0, 0, 2, 2, 3, 3])
   expect(lineAt([], 5)).toBe(-1)
 })
 
-test('CM-22 of many rows only those near the window are drawn, and all that are seen', () => {
+test('COMMENT-MOD-22 Of many rows only those near the window are drawn, and all that are seen', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5000 }),

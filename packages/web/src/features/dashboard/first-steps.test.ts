@@ -19,7 +19,7 @@ const doneOf = (known: Partial<KnownOfFirm>) =>
     .filter(({ isDone }) => isDone)
     .map(({ id }) => id)
 
-test('DASH-1 a new merchant begins with the name of the shop and ends as a viewer', () => {
+test('DASHBOARD-1 A new merchant begins with the name of the shop and ends as a viewer', () => {
   expect(doneOf({})).toEqual([])
   expect(nextStep(firstSteps(nothing))).toBe('shop')
   expect(nextStep(firstSteps({ ...nothing, firmName: '器日', videos: 1 }))).toBe('product')
@@ -28,11 +28,11 @@ test('DASH-1 a new merchant begins with the name of the shop and ends as a viewe
   expect(nextStep(firstSteps({ ...all, tried: true }))).toBeUndefined()
 })
 
-test('DASH-1 the comment group may be left out', () => {
+test('DASHBOARD-2 The comment group may be left out', () => {
   expect(nextStep(firstSteps({ ...nothing, firmName: '器日', videos: 1, products: 1 }))).toBe('live')
 })
 
-test('DASH-2 what is there shows what was done before it, without being asked for', () => {
+test('DASHBOARD-3 What is there shows what was done before it, without being asked for', () => {
   expect(doneOf({ lives: 1, videos: undefined })).toEqual(['video', 'live'])
   expect(doneOf({ orders: 1, products: undefined })).toEqual(['product', 'viewer'])
 })
@@ -43,7 +43,7 @@ const live = fc.record({ status, minutes: fc.integer({ min: 0, max: 100_000 }) }
   beginAt: new Date(Date.UTC(2026, 10, 20) + minutes * 60_000).toISOString(),
 }))
 
-test('DASH-3 what runs stands first, what comes follows from the soonest on, the rest is left out', () => {
+test('DASHBOARD-4 What runs stands first, what comes follows from the soonest on, the rest is left out', () => {
   fc.assert(
     fc.property(fc.array(live), (lives) => {
       const { running, next } = agendaOf(lives)
@@ -57,7 +57,7 @@ test('DASH-3 what runs stands first, what comes follows from the soonest on, the
   )
 })
 
-test('DASH-3 how far a live is stays between its begin and its end', () => {
+test('DASHBOARD-5 How far a live is stays between its begin and its end', () => {
   const beginAt = '2026-11-20T12:00:00.000Z'
   const endAt = '2026-11-20T13:00:00.000Z'
   const at = (iso: string) => progressOf({ beginAt, endAt }, Date.parse(iso))

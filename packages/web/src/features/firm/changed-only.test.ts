@@ -10,7 +10,7 @@ const fields = fc.record({
   stock: fc.option(fc.integer()),
 })
 
-test('FIRM-31 a section sends the fields that differ from where it began, and no others', () =>
+test('FIRM-31 A section sends the fields that differ from where it began, and no others', () =>
   fc.assert(
     fc.property(fields, fields, (before, after) => {
       const sent = changedOnly(before, after)
@@ -20,7 +20,7 @@ test('FIRM-31 a section sends the fields that differ from where it began, and no
     }),
   ))
 
-test('FIRM-32 a row that is moved swaps places with its neighbour, and nothing is lost', () =>
+test('FIRM-32 A row that is moved swaps places with its neighbour, and nothing is lost', () =>
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer(), { minLength: 2, maxLength: 6 }),
@@ -38,7 +38,7 @@ test('FIRM-32 a row that is moved swaps places with its neighbour, and nothing i
     ),
   ))
 
-test('FIRM-33 months follow each other over the turn of the year', () => {
+test('FIRM-33 Months follow each other over the turn of the year', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2027-01', -1), monthAfter('2026-11', 0)]).toEqual([
     '2027-01',
     '2026-12',

@@ -75,7 +75,7 @@ const seen = (bombmySetting: 1 | 2) =>
     </TextProvider>,
   )
 
-test('FIRM-35 who may only read the settings sees them locked, with the sentence why, and nothing to save', () => {
+test('FIRM-35 Who may only read the settings sees them locked, with the sentence why, and nothing to save', () => {
   const reader = seen(1)
   expect(reader).toContain(zh.readOnly)
   expect(reader).toMatch(/<fieldset[^>]*disabled/)

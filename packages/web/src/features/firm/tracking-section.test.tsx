@@ -19,7 +19,7 @@ const shown = (days: { day: string; passed: number; dropped: number }[]): string
   )
 }
 
-test('TRACK-818 The tracking settings name each day on which events were not sent to ad platforms, and how many.', () => {
+test('FIRM-2 The tracking settings name each day on which events were not sent to ad platforms, and how many.', () => {
   const day = (date: string, dropped: number) => ({ day: date, passed: 50_000, dropped })
   const html = shown([day('2026-11-22', 1_234), day('2026-11-21', 0)])
   expect(html).toContain('2026年11月22日')

@@ -5,7 +5,7 @@ import { frameDocument, letterTypeText, partsOf, transportText, typesInUrl } fro
 const t = (key: string) => `<${key}>`
 
 describe('a letter in the log', () => {
-  test('LET-20 addresses of the plain text can be followed, and nothing of the text is lost', () => {
+  test('LETTER-1 Addresses of the plain text can be followed, and nothing of the text is lost', () => {
     const links = (text: string) => partsOf(text).flatMap((part) => (part.isLink ? [part.text] : []))
     expect(links('進入直播間\nhttps://kaimai.tw/stream/A1/b_-2。這是您的專屬連結')).toEqual([
       'https://kaimai.tw/stream/A1/b_-2',
@@ -28,7 +28,7 @@ describe('a letter in the log', () => {
     )
   })
 
-  test('LET-21 every type has a word; what the server adds later is shown by its own name', () => {
+  test('LETTER-2 Every type has a word; what the server adds later is shown by its own name', () => {
     expect(typesInUrl).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
     expect(letterTypeText(t, 2)).toBe('<type.signupComplete>')
     expect(letterTypeText(t, 99)).toBe('99')
@@ -36,7 +36,7 @@ describe('a letter in the log', () => {
     expect(transportText(t, 'pigeon')).toBe('pigeon')
   })
 
-  test('LET-22 links of a letter open a new tab without telling where from', () => {
+  test('LETTER-3 Links of a letter open a new tab without telling where from', () => {
     expect(frameDocument('<p>hi</p>')).toMatch(
       /^<!doctype html>.*<base target="_blank">.*content="no-referrer".*<p>hi<\/p>/,
     )

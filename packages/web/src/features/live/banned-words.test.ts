@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergedWords } from './banned-words.ts'
 
-test('LFORM-4 banned words that are pasted come once each, trimmed, whatever their width or case', () => {
+test('LIVE-110 Banned words that are pasted come once each, trimmed, whatever their width or case', () => {
   expect(mergedWords(['加賴'], [' 私訊 ', '', '加賴', 'LINE', 'ｌｉｎｅ', '詐騙'])).toEqual([
     '加賴',
     '私訊',
@@ -12,7 +12,7 @@ test('LFORM-4 banned words that are pasted come once each, trimmed, whatever the
   ])
 })
 
-test('LFORM-4 whatever is pasted, the contract takes the words', () => {
+test('LIVE-111 Whatever is pasted, the contract takes the words', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
       const merged = mergedWords([], words)

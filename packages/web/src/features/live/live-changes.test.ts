@@ -21,7 +21,7 @@ const list = (after: LiveFields) => {
   return change
 }
 
-test('LFORM-3 a changed field is one change with what it was and is', () => {
+test('LIVE-112 A changed field is one change with what it was and is', () => {
   expect(changesOf(base, base)).toEqual([])
   expect(changesOf(base, { ...base, liveName: '冬窯', slowSeconds: 5 })).toEqual([
     { field: 'liveName', before: '秋窯', after: '冬窯' },
@@ -29,7 +29,7 @@ test('LFORM-3 a changed field is one change with what it was and is', () => {
   ])
 })
 
-test('LFORM-3 a product is the same while its price changes, and told as added or removed else', () => {
+test('LIVE-113 A product is the same while its price changes, and told as added or removed else', () => {
   const dearer = { ...newProduct(b), livePrice: 100 }
   const change = list({ ...base, productList: [newProduct(a), dearer, newProduct(c)] })
   expect(change).toMatchObject({
@@ -42,13 +42,13 @@ test('LFORM-3 a product is the same while its price changes, and told as added o
   expect(list({ ...base, productList: [newProduct(b)] })).toMatchObject({ removed: [newProduct(a)], added: [] })
 })
 
-test('LFORM-3 another order of products is one change', () => {
+test('LIVE-114 Another order of products is one change', () => {
   const change = list({ ...base, productList: base.productList.toReversed() })
   expect(change).toEqual({ field: 'productList', added: [], removed: [], changed: [], moved: true })
   expect(changeCount([change])).toBe(1)
 })
 
-test('LFORM-3 of moments told by second as many as went are changed, else added or removed; their order counts not', () => {
+test('LIVE-115 Of moments told by second as many as went are changed, else added or removed; their order counts not', () => {
   const [first, second] = base.fakeTicket
   if (!first || !second) throw new Error('two')
   const later = { ...second, at: 44 }
@@ -57,7 +57,7 @@ test('LFORM-3 of moments told by second as many as went are changed, else added 
   expect(changesOf(base, { ...base, fakeTicket: [second, first] })).toEqual([])
 })
 
-test('LFORM-3 as many changes are counted as were made to a list, and none when it is taken back', () => {
+test('LIVE-116 As many changes are counted as were made to a list, and none when it is taken back', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 20 }), fc.nat(20), (words, kept) => {
       const before = { ...base, bannedKeywords: words }

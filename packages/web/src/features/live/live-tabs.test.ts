@@ -7,7 +7,7 @@ const begin = Date.parse('2026-11-28T12:00:00.000Z')
 const form = { id, signupTitle: '報名', path: '/f/a', isPublished: true, signups: 3 }
 const facts = { faults: [], forms: [], troubledProducts: 0, isPublished: false }
 
-test('LFORM-8 each field of a live belongs to one tab; a time of a product to the timeline', () => {
+test('LIVE-117 Each field of a live belongs to one tab; a time of a product to the timeline', () => {
   const named = Object.keys(LiveFields.shape)
   expect(named.map(tabOf).every((tab) => ['basics', 'timeline', 'goods', 'settings'].includes(tab))).toBe(true)
   expect(tabOf('commentList.3.commentText')).toBe('timeline')
@@ -17,7 +17,7 @@ test('LFORM-8 each field of a live belongs to one tab; a time of a product to th
   expect(tabNamed('nothing')).toBe('basics')
 })
 
-test('LFORM-8 a tab is faulty where a field below it is, else done or open by what it holds', () => {
+test('LIVE-118 A tab is faulty where a field below it is, else done or open by what it holds', () => {
   const values = newLive(begin, null)
   expect(tabState('basics', values, facts)).toBe('open')
   expect(tabState('basics', { ...values, liveName: '甲', videoId: id }, facts)).toBe('done')
@@ -32,7 +32,7 @@ test('LFORM-8 a tab is faulty where a field below it is, else done or open by wh
   expect(tabState('signup', values, { ...facts, forms: [form] })).toBe('done')
 })
 
-test('LFORM-8 a published live that nobody can enter is warned about', () => {
+test('LIVE-119 A published live that nobody can enter is warned about', () => {
   const closed = { ...newLive(begin, id), anonymousAllowed: false }
   const published = { ...facts, isPublished: true }
   expect(isShut(closed, [])).toBe(true)

@@ -10,12 +10,12 @@ test.each([
   ['20:11', '20:30'],
   ['20:14', '20:30'],
   ['23:50', '24:00'],
-])('LIVE-40 a live made at %s begins at %s unless said otherwise', (now, begin) => {
+])('LIVE-40 A live made at %s begins at %s unless said otherwise', (now, begin) => {
   const expected = begin === '24:00' ? at('23:45') + 15 * 60_000 : at(begin)
   expect(nextQuarter(at(now))).toBe(expected)
 })
 
-test('LIVE-40 the suggested begin is a full quarter, five to twenty minutes away', () => {
+test('LIVE-120 The suggested begin is a full quarter, five to twenty minutes away', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
       const begin = nextQuarter(now)
@@ -38,11 +38,11 @@ test.each([
   expect(readSeconds(typed)).toBe(seconds)
 })
 
-test.each(['', 'x', '1:75', '0:75:00', '1:2:3:4', '-1', '99999'])('LIVE-41 "%s" is no time', (typed) => {
+test.each(['', 'x', '1:75', '0:75:00', '1:2:3:4', '-1', '99999'])('LIVE-121 "%s" is no time', (typed) => {
   expect(readSeconds(typed)).toBeUndefined()
 })
 
-test('LIVE-41 what is shown reads back as the same second', () => {
+test('LIVE-122 What is shown reads back as the same second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_399 }), (seconds) => {
       expect(readSeconds(showSeconds(seconds))).toBe(seconds)
@@ -59,7 +59,7 @@ const dayTime = (ms: number) =>
     minute: 'numeric',
   }).format(ms)
 
-test('LFORM-5 the copy of a live begins at the next same weekday and time', () => {
+test('LIVE-123 The copy of a live begins at the next same weekday and time', () => {
   const begin = Date.parse('2026-11-14T20:00:00+08:00')
   expect(nextSameTime(begin, Date.parse('2026-11-20T10:00:00+08:00'))).toBe(Date.parse('2026-11-21T20:00:00+08:00'))
   // One that is still to come is followed by the week after it.
@@ -68,7 +68,7 @@ test('LFORM-5 the copy of a live begins at the next same weekday and time', () =
   expect(nextSameTime(begin, begin + weekMs - 60_000)).toBe(begin + 2 * weekMs)
 })
 
-test('LFORM-5 whenever a live is copied, its copy keeps weekday and time and leaves at least five minutes', () => {
+test('LIVE-124 Whenever a live is copied, its copy keeps weekday and time and leaves at least five minutes', () => {
   const times = fc.integer({ min: 1_600_000_000_000, max: 2_000_000_000_000 })
   fc.assert(
     fc.property(times, times, (begin, now) => {

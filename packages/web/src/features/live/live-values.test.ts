@@ -32,7 +32,7 @@ const live = Live.parse({
   signupList: [],
 })
 
-test('LIVE-42 saving a live sends back every field it was read with, also those the form does not show', () => {
+test('LIVE-42 Saving a live sends back every field it was read with, also those the form does not show', () => {
   const fields = fieldsOf(live)
   expect(LiveFields.parse(fields)).toEqual(fields)
   expect(fields.productList).toEqual([{ productId: id, showAt: 10, hideAt: null, livePrice: 198_000, showLeft: false }])
@@ -41,20 +41,20 @@ test('LIVE-42 saving a live sends back every field it was read with, also those 
   expect(Object.keys(fields).toSorted()).toEqual(sent.toSorted())
 })
 
-test('LIVE-83 a save says what the form was filled with, of all that the control room changes too', () => {
+test('LIVE-125 A save says what the form was filled with, of all that the control room changes too', () => {
   expect(loadedOf({ ...fieldsOf(live), bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false })).toEqual({
     ...{ bannedKeywords: ['盜版'], slowSeconds: 30, anonymousAllowed: false },
     productIds: [id],
   })
 })
 
-test('LIVE-43 a new live lacks its name and its video, both told at once', () => {
+test('LIVE-43 A new live lacks its name and its video, both told at once', () => {
   const faults = faultsOf(LiveFields, newLive(begin, null), 'zh-TW')
   expect(faults).toEqual({ liveName: '請填寫此欄位', videoId: '請填寫此欄位' })
   expect(faultsOf(LiveFields, { ...newLive(begin, id), liveName: '甲' }, 'en')).toEqual({})
 })
 
-test('LIVE-43 a YouTube live needs an address of YouTube instead of a video, told beside the other faults', () => {
+test('LIVE-126 A YouTube live needs an address of YouTube instead of a video, told beside the other faults', () => {
   const values = newLive(begin, null, 'youtube')
   expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW')).toSorted()).toEqual(['liveName', 'youtubeUrl'])
   const named = { ...values, liveName: '甲' }
@@ -62,7 +62,7 @@ test('LIVE-43 a YouTube live needs an address of YouTube instead of a video, tol
   expect(faultsOf(LiveFields, { ...named, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'zh-TW')).toEqual({})
 })
 
-test('LIVE-43 a time that could not be read is told at its row', () => {
+test('LIVE-127 A time that could not be read is told at its row', () => {
   const values = {
     ...newLive(begin, id),
     liveName: '甲',
@@ -71,7 +71,7 @@ test('LIVE-43 a time that could not be read is told at its row', () => {
   expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW'))).toEqual(['callToAction.0.at'])
 })
 
-test('LFORM-1 a draft that was kept before a live had its newer fields comes back whole and can be saved', () => {
+test('LIVE-128 A draft that was kept before a live had its newer fields comes back whole and can be saved', () => {
   const old = {
     liveName: '去年的草稿',
     platformType: 'video',
@@ -94,7 +94,7 @@ test('LFORM-1 a draft that was kept before a live had its newer fields comes bac
   expect(body.callToAction).toEqual([{ at: 5, until: null, text: '滿額免運', url: '' }])
 })
 
-test('LFORM-2 a live is as long as its video; one from YouTube as planned', () => {
+test('LIVE-129 A live is as long as its video; one from YouTube as planned', () => {
   expect(lengthOf(newLive(begin, id), 180_000)).toBe(180_000)
   expect(lengthOf(newLive(begin, null), undefined)).toBeUndefined()
   expect(lengthOf({ platformType: 'youtube', plannedMinutes: 90 }, 180_000)).toBe(5_400_000)

@@ -3,7 +3,7 @@ import { type BulkTyped, readBulk, untouchedBulk } from './bulk-edit.rules.ts'
 
 const read = (given: Partial<BulkTyped>) => readBulk({ ...untouchedBulk, ...given })
 
-test('PROD-28 only what is ticked is changed, and what is typed is read as people write it', () => {
+test('PRODUCT-60 Only what is ticked is changed, and what is typed is read as people write it', () => {
   expect(read({ price: { way: 'off', value: '10' } })).toEqual({ change: {}, faulty: [] })
   expect(read({ ticked: ['price'], price: { way: 'off', value: ' 12.5 % ' } }).change).toEqual({
     price: { by: 'percent', value: -1250 },
@@ -25,7 +25,7 @@ test('PROD-28 only what is ticked is changed, and what is typed is read as peopl
   })
 })
 
-test('PROD-28 what can not be read is told by its part', () => {
+test('PRODUCT-61 What can not be read is told by its part', () => {
   const { faulty } = read({
     ticked: ['price', 'stock', 'limit'],
     price: { way: 'set', value: 'free' },

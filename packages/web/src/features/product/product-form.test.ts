@@ -47,12 +47,12 @@ describe('a product as it is typed', () => {
     ['１２８０', 1280_00],
     [' 12.5 ', 12_50],
     ['0', 0],
-  ])('PROD-20 the price %s is read as people mean it', (price, minor) => {
+  ])('PRODUCT-62 The price %s is read as people mean it', (price, minor) => {
     expect(ProductForm.parse({ ...typed, price }).price).toBe(minor)
     expect(ProductForm.parse({ ...typed, originalPrice: price, price: '0' }).originalPrice).toBe(minor)
   })
 
-  test('PROD-20 what is no price is said at its field; no original price and no limit are none', () => {
+  test('PRODUCT-63 What is no price is said at its field; no original price and no limit are none', () => {
     expect(Object.keys(faults({ price: 'free' }))).toEqual(['price'])
     expect(faults({ price: '' })).toEqual({ price: 'Please fill in this field' })
     expect(ProductForm.parse({ ...typed, originalPrice: ' ', perPersonLimit: '' })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a product as it is typed', () => {
     ])
   })
 
-  test('PROD-20 every price that a product can have reads back as it was shown', () => {
+  test('PRODUCT-64 Every price that a product can have reads back as it was shown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e10 }), (minor) => {
         expect(ProductForm.parse({ ...typed, price: priceText(minor) }).price).toBe(minor)
@@ -76,7 +76,7 @@ describe('a product as it is typed', () => {
     )
   })
 
-  test('PROD-21 an original price below the price is said at once, though other fields are still empty', () => {
+  test('PRODUCT-65 An original price below the price is said at once, though other fields are still empty', () => {
     const early = faults({
       productName: '',
       price: '700',
@@ -88,7 +88,7 @@ describe('a product as it is typed', () => {
     expect(faults({ price: '700', originalPrice: '700' })).toEqual({})
   })
 
-  test('PROD-26 an on-sale price and a live offer stand below the price, a period ends after it begins, at once', () => {
+  test('PRODUCT-66 An on-sale price and a live offer stand below the price, a period ends after it begins, at once', () => {
     expect(
       Object.keys(faults({ price: '700', onSalePrice: '700', specialOfferPrice: '700.5', productName: '' })).sort(),
     ).toEqual(['onSalePrice', 'productName', 'specialOfferPrice'])
@@ -101,7 +101,7 @@ describe('a product as it is typed', () => {
     })
   })
 
-  test('PROD-27 no keyword stands twice within a product', () => {
+  test('PRODUCT-67 No keyword stands twice within a product', () => {
     const rows = (...words: string[]) => ({
       keyword: 'a01',
       variants: words.map((word, at) => ({ name: `款 ${at}`, keyword: word, stock: '1' })),
@@ -110,7 +110,7 @@ describe('a product as it is typed', () => {
     expect(Object.keys(faults(rows('A01', 'ａ01w', 'A01W')))).toEqual(['variants.0.keyword', 'variants.2.keyword'])
   })
 
-  test('PROD-22 one variant needs no name, several need one each and no two the same', () => {
+  test('PRODUCT-68 One variant needs no name, several need one each and no two the same', () => {
     expect(faults({})).toEqual({})
     const rows = (...names: string[]) => ({ variants: names.map((name) => ({ name, keyword: '', stock: '1' })) })
     expect(Object.keys(faults(rows('', '紅')))).toEqual(['variants.0.name'])
@@ -118,7 +118,7 @@ describe('a product as it is typed', () => {
     expect(faults(rows('紅', '白'))).toEqual({})
   })
 
-  test('PROD-23 changing a product sends what its stock was, so that what is sold meanwhile stays sold', () => {
+  test('PRODUCT-69 Changing a product sends what its stock was, so that what is sold meanwhile stays sold', () => {
     const shown = typedProduct(bowl)
     const body = ProductForm.parse({ ...shown, variants: shown.variants.map((row) => ({ ...row, stock: '10' })) })
     expect(body.variants).toEqual([
@@ -140,7 +140,7 @@ describe('a product as it is typed', () => {
     })
   })
 
-  test('PROD-24 a copy is a new product: without keyword, ids and stock, with the pictures', () => {
+  test('PRODUCT-70 A copy is a new product: without keyword, ids and stock, with the pictures', () => {
     const copy = typedProduct(bowl, true)
     expect(copy).toMatchObject({ keyword: '', images: bowl.images, price: '680', originalPrice: '880' })
     expect(copy.variants).toEqual([
@@ -149,7 +149,7 @@ describe('a product as it is typed', () => {
     ])
   })
 
-  test('PROD-25 only pictures that are new are kept anew', () => {
+  test('PRODUCT-71 Only pictures that are new are kept anew', () => {
     const images = ['/media/image/b.webp', '/media/image/a.webp']
     expect(newImages({ images }, bowl)).toEqual(['/media/image/b.webp'])
     expect(newImages({ images }, undefined)).toEqual(images)

@@ -123,7 +123,7 @@ const code = (reason: CloseReason): number => closeCodes[reason]
 const texts = (events: readonly { kind: string }[]) => events.flatMap((event) => ('text' in event ? [event.text] : []))
 
 describe('the room client', () => {
-  test('ROOM-33 comes in with a ticket, and comes back with the token and what it holds', async () => {
+  test('ROOM-33 Comes in with a ticket, and comes back with the token and what it holds', async () => {
     const { clock, server, ticket, view } = aClient()
     expect(view().line).toBe('connecting')
     await clock.forward(0)
@@ -138,7 +138,7 @@ describe('the room client', () => {
     expect(ticket).toHaveBeenCalledTimes(1)
   })
 
-  test('ROOM-34 tries again ever more slowly, up to 15 seconds, spread by chance', async () => {
+  test('ROOM-34 Tries again ever more slowly, up to 15 seconds, spread by chance', async () => {
     for (const [chance, waits] of [
       [1, [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
       [0, [250, 500, 1_000, 2_000, 4_000, 7_500, 7_500]],
@@ -158,7 +158,7 @@ describe('the room client', () => {
     }
   })
 
-  test('ROOM-34 a server that stops is left within a second, and a refused token is exchanged for a ticket', async () => {
+  test('ROOM-293 A server that stops is left within a second, and a refused token is exchanged for a ticket', async () => {
     const { clock, server, ticket, view } = aClient()
     await clock.forward(0)
     server.drop(code('goingAway'))
@@ -171,7 +171,7 @@ describe('the room client', () => {
     expect(view().line).toBe('open')
   })
 
-  test.each(['blocked', 'roomEnded', 'replaced'] as const)('ROOM-35 stays away after %s', async (reason) => {
+  test.each(['blocked', 'roomEnded', 'replaced'] as const)('ROOM-35 Stays away after %s', async (reason) => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
     server.drop(code(reason))
@@ -181,7 +181,7 @@ describe('the room client', () => {
     expect(server.lines).toHaveLength(1)
   })
 
-  test('ROOM-35 stays away when no ticket is given; a call for one that failed is made again', async () => {
+  test('ROOM-294 Stays away when no ticket is given; a call for one that failed is made again', async () => {
     let tries = 0
     const { clock, server, view } = aClient({
       ticket: async () => {
@@ -197,7 +197,7 @@ describe('the room client', () => {
     expect(server.lines).toHaveLength(0)
   })
 
-  test('AUD-7 a choice outlives a lost line until it is answered, and a question is said as one', async () => {
+  test('ROOM-295 A choice outlives a lost line until it is answered, and a question is said as one', async () => {
     const { clock, server, client } = aClient()
     await clock.forward(0)
     client.choose(7, '00000000-0000-7000-8000-000000000001', 2)
@@ -216,7 +216,7 @@ describe('the room client', () => {
     expect(server.current().heard.at(-1)).toMatchObject({ t: 'say', text: '碗口多大', question: true })
   })
 
-  test('AUD-8 a room without a free seat is asked again, and says so until there is one', async () => {
+  test('ROOM-296 A room without a free seat is asked again, and says so until there is one', async () => {
     const { clock, server, view } = aClient()
     await clock.forward(0)
     server.drop(code('full'))
@@ -253,7 +253,7 @@ describe('the room client', () => {
     expect([view().asked, answers()]).toEqual([false, 2])
   })
 
-  test('ROOM-36 a message is sent once more with the same id after a lost line, and stands in the list once', async () => {
+  test('ROOM-36 A message is sent once more with the same id after a lost line, and stands in the list once', async () => {
     const { clock, server, client, room } = aClient()
     await clock.forward(0)
     expect(client.say('我要 +1')).toBeUndefined()
@@ -268,7 +268,7 @@ describe('the room client', () => {
     expect(server.log).toHaveLength(2)
   })
 
-  test('ROOM-36 a message that must wait goes out by itself, one refused for good does not', async () => {
+  test('ROOM-297 A message that must wait goes out by itself, one refused for good does not', async () => {
     const said: [string, boolean][] = []
     const { clock, server, client, room } = aClient({ onRefused: (message, again) => said.push([message, again]) })
     await clock.forward(0)
@@ -289,7 +289,7 @@ describe('the room client', () => {
     ])
   })
 
-  test('ROOM-2 what cannot be said is refused before it is sent', async () => {
+  test('ROOM-298 What cannot be said is refused before it is sent', async () => {
     const { clock, client, room } = aClient()
     await clock.forward(0)
     expect(client.say('  ')).toBe(roomReasons.saidNothing)
@@ -299,7 +299,7 @@ describe('the room client', () => {
     expect(room().pending).toHaveLength(5)
   })
 
-  test('ROOM-5 knows the server time, roughly at once and exactly after a beat', async () => {
+  test('ROOM-299 Knows the server time, roughly at once and exactly after a beat', async () => {
     const { clock, client } = aClient()
     await clock.forward(0)
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
@@ -307,7 +307,7 @@ describe('the room client', () => {
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
   })
 
-  test('ROOM-37 a line that answers nothing any more is left, at the next beat or as soon as the page wakes', async () => {
+  test('ROOM-37 A line that answers nothing any more is left, at the next beat or as soon as the page wakes', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(2_000)
     server.setMute(true)
@@ -328,7 +328,7 @@ describe('the room client', () => {
     expect(view().line).toBe('open')
   })
 
-  test('ROOM-37 a page that wakes while it waits tries at once', async () => {
+  test('ROOM-300 A page that wakes while it waits tries at once', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
     server.setReachable(false)
@@ -340,7 +340,7 @@ describe('the room client', () => {
     expect(view().line).toBe('open')
   })
 
-  test('ROOM-38 a fact of a later version is passed over', async () => {
+  test('ROOM-38 A fact of a later version is passed over', async () => {
     const { clock, server, view } = aClient()
     await clock.forward(0)
     const before = view()
@@ -349,7 +349,7 @@ describe('the room client', () => {
     expect(view()).toBe(before)
   })
 
-  test('ROOM-38 after it was stopped nothing is heard and nothing tried', async () => {
+  test('ROOM-301 After it was stopped nothing is heard and nothing tried', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
     const before = view()
@@ -360,7 +360,7 @@ describe('the room client', () => {
     expect(view()).toBe(before)
   })
 
-  test('ROOM-39 whatever breaks and when, every message said is in the log once, and the list is the log', async () => {
+  test('ROOM-39 Whatever breaks and when, every message said is in the log once, and the list is the log', async () => {
     const step = oneof(
       record({ do: constantFrom('say', 'commit', 'commitUnheard', 'drop', 'goAway', 'wake', 'offline', 'online') }),
       record({ do: constantFrom('wait'), ms: integer({ min: 1, max: 9_000 }) }),
@@ -398,7 +398,7 @@ describe('the room client', () => {
     )
   })
 
-  test('ROOM-33 connects to the host of its page, encrypted where the page is', () => {
+  test('ROOM-302 Connects to the host of its page, encrypted where the page is', () => {
     expect(roomSocketUrl({ protocol: 'https:', host: 'live.test' })).toBe('wss://live.test/api/room/socket')
     expect(roomSocketUrl({ protocol: 'http:', host: 'localhost:3000' })).toBe('ws://localhost:3000/api/room/socket')
   })

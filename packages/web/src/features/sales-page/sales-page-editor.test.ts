@@ -16,18 +16,18 @@ const start = newPage(
 const filled = { ...start, title: '秋窯小鋪' }
 
 describe('values of the form', () => {
-  test('SALE-30 a new page lacks only its title', () => {
+  test('SALES-PAGE-36 A new page lacks only its title', () => {
     expect(Object.keys(faultsOf(SalesPageFields, start, 'zh-TW'))).toEqual(['title'])
     expect(faultsOf(SalesPageFields, filled, 'zh-TW')).toEqual({})
   })
 
-  test('SALE-30 saving a page sends back every field it was read with', () => {
+  test('SALES-PAGE-37 Saving a page sends back every field it was read with', () => {
     const instants = { createdAt: '2026-11-20T00:00:00.000Z', changedAt: '2026-11-20T00:00:00.000Z' }
     const page = SalesPage.parse({ ...filled, id, version: 1, state: 'draft', ...instants })
     expect(SalesPageBody.parse(fieldsOf(page))).toEqual(SalesPageBody.parse(filled))
   })
 
-  test('SALE-31 an empty block says at its own field what is missing', () => {
+  test('SALES-PAGE-38 An empty block says at its own field what is missing', () => {
     const lacks = blockKinds
       .filter((kind) => kind !== 'product')
       .map((kind) => [
@@ -44,13 +44,13 @@ describe('values of the form', () => {
     })
   })
 
-  test('SALE-31 a section is faulty where one of its fields or blocks is', () => {
+  test('SALES-PAGE-39 A section is faulty where one of its fields or blocks is', () => {
     expect(sectionState('page', filled, ['blockList.3.url'])).toBe('faulty')
     expect(sectionState('goods', filled, ['blockList.3.url'])).toBe('open')
     expect(sectionState('basics', filled, [])).toBe('done')
   })
 
-  test('SALE-32 pictures uploaded in the form are kept when it is saved, each told at its field', () => {
+  test('SALES-PAGE-40 Pictures uploaded in the form are kept when it is saved, each told at its field', () => {
     const picture = { kind: 'picture' as const, id: 'p', url: '/media/image/ib.webp', caption: '' }
     const film = { kind: 'video' as const, id: 'v', videoId: id, heading: '', posterUrl: '/media/image/ic.webp' }
     const values = {
@@ -65,7 +65,7 @@ describe('values of the form', () => {
     ])
   })
 
-  test('SALE-33 the preview leaves out what visitors would not see: unknown products, blocks without their thing', () => {
+  test('SALES-PAGE-41 The preview leaves out what visitors would not see: unknown products, blocks without their thing', () => {
     const blockList = [
       { kind: 'product' as const, id: 'a', productId: id, note: '' },
       emptyBlock('picture', 'b'),
@@ -85,7 +85,7 @@ describe('values of the form', () => {
 })
 
 describe('undo', () => {
-  test('SALE-34 undoing every step leads back to the beginning, redoing them all to the end', () =>
+  test('SALES-PAGE-42 Undoing every step leads back to the beginning, redoing them all to the end', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('', 'a', 'b'), fc.nat(4000))), (changes) => {
         let history: History<number> = noHistory
@@ -104,7 +104,7 @@ describe('undo', () => {
       }),
     ))
 
-  test('SALE-34 typing on in one field is one step; a new change forgets what was undone', () => {
+  test('SALES-PAGE-43 Typing on in one field is one step; a new change forgets what was undone', () => {
     let history: History<string> = remembered(noHistory, '', 'a.text', 1000)
     history = remembered(history, '秋', 'a.text', 1500)
     expect(undone(history, '秋窯')?.value).toBe('')

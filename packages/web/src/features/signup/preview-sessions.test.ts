@@ -45,7 +45,7 @@ const offer = {
   payable: true,
 }
 
-test('FORM-61 the preview shows lives and the next slots as visitors will find them', () => {
+test('SIGNUP-110 The preview shows lives and the next slots as visitors will find them', () => {
   expect(previewSessions(form, offer, now).map(({ title, beginAt }) => [title, beginAt])).toEqual([
     ['週六場', '2026-11-21T12:00:00.000Z'],
     ['首場', '2026-11-22T12:00:00.000Z'],
@@ -56,7 +56,7 @@ test('FORM-61 the preview shows lives and the next slots as visitors will find t
   expect(previewSessions(form, { ...offer, hoursLeft: false }, now).map(({ title }) => title)).toEqual(['首場'])
 })
 
-test('FORM-62 a paid form has a ticket to fill in, a free one has none', () => {
+test('SIGNUP-111 A paid form has a ticket to fill in, a free one has none', () => {
   const paid = { ...newForm(words, 'live-1128-k3f9', 'order'), signupName: '課程', signupTitle: '一日課' }
   expect(sectionsOf('order')).toContain('ticket')
   expect(sectionsOf('free')).not.toContain('ticket')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { qrSvg } from './qr-code.ts'
 
-test('FORM-63 a QR code is a picture by itself, with the light border that readers need', async () => {
+test('SIGNUP-112 A QR code is a picture by itself, with the light border that readers need', async () => {
   const svg = await qrSvg('https://kaimai.tw/f/year-end-2026')
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   expect(size).toBeGreaterThanOrEqual(21 + 8)

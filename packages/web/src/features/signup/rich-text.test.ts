@@ -15,28 +15,28 @@ const typed = `阿月花了四十天，做了六十件碗盤。
 1. 報名
 2. 看[直播](https://example.com/a?b=1&c=2)`
 
-test('SU-40 stored content is typed as plain text with a few signs, and back', () => {
+test('SIGNUP-113 Stored content is typed as plain text with a few signs, and back', () => {
   expect(writeMarks(readHtml(stored))).toBe(typed)
   expect(writeHtml(readMarks(typed))).toBe(stored)
 })
 
-test('SU-40 plain paragraphs become paragraphs, single line ends stay', () => {
+test('SIGNUP-114 Plain paragraphs become paragraphs, single line ends stay', () => {
   expect(writeHtml(readMarks('第一段\r\n第二行\n\n\n  第二段  '))).toBe('<p>第一段<br />第二行</p><p>第二段</p>')
   expect(writeHtml(readMarks('   \n'))).toBe('')
 })
 
-test('SU-41 what is typed is never HTML', () => {
+test('SIGNUP-115 What is typed is never HTML', () => {
   const html = writeHtml(readMarks('<script>alert(1)</script> & "x"\n[hier](javascript:alert(1))'))
   expect(html).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;<br />[hier](javascript:alert(1))</p>')
 })
 
-test('SU-41 HTML of other editors keeps its words, not its tags', () => {
+test('SIGNUP-116 HTML of other editors keeps its words, not its tags', () => {
   const html =
     '<h2>標題</h2><div>甲 <em>乙</em>&nbsp;丙</div><a href="javascript:x()">丁</a><ul><li><p>一</p></li><li>二</li></ul>戊'
   expect(writeMarks(readHtml(html))).toBe('標題\n\n甲 乙 丙\n\n丁\n\n- 一\n- 二\n\n戊')
 })
 
-test('SU-40 signs that are meant as such survive', () => {
+test('SIGNUP-117 Signs that are meant as such survive', () => {
   const blocks: Block[] = [
     { kind: 'p', lines: [[{ text: '- 3*4 **not bold** [x](https://a.tw) \\' }], [{ text: '1. 不是清單' }]] },
   ]
@@ -65,7 +65,7 @@ const seen = (given: readonly Block[]) =>
     lines.map((line) => line.map(({ text, bold }) => (bold ? text.replace(/\s/g, '') : '')).join('')),
   ])
 
-test('SU-40 any content reads the same after it was typed', () => {
+test('SIGNUP-118 Any content reads the same after it was typed', () => {
   fc.assert(
     fc.property(blocks, (given) => {
       expect(seen(readMarks(writeMarks(given)))).toEqual(seen(given))
@@ -74,7 +74,7 @@ test('SU-40 any content reads the same after it was typed', () => {
   )
 })
 
-test('SU-40 stored content is stable: reading and writing it again changes nothing', () => {
+test('SIGNUP-119 Stored content is stable: reading and writing it again changes nothing', () => {
   fc.assert(
     fc.property(blocks, (given) => {
       expect(readHtml(writeHtml(given))).toEqual(given)

@@ -8,7 +8,7 @@ import { tones } from '../../ui/tones.ts'
 const session = (liveId: string): Session => ({ liveId, title: '', capacity: null })
 const idsOf = (sessions: readonly Session[]) => sessions.map(({ liveId }) => liveId)
 
-test('SU-42 a session moves to where it is put, the others keep their order', () => {
+test('SIGNUP-120 A session moves to where it is put, the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   fc.assert(
@@ -27,12 +27,12 @@ test('SU-42 a session moves to where it is put, the others keep their order', ()
   )
 })
 
-test('SU-43 sessions that are over stand behind the open ones', () => {
+test('SIGNUP-121 Sessions that are over stand behind the open ones', () => {
   const given = ['over1', 'open1', 'over2', 'open2'].map(session)
   expect(idsOf(openFirst(given, (id) => id.startsWith('open')))).toEqual(['open1', 'open2', 'over1', 'over2'])
 })
 
-test('SU-43 a form that holds too many lets go of the ones longest over, never of an open one', () => {
+test('SIGNUP-122 A form that holds too many lets go of the ones longest over, never of an open one', () => {
   const over = Array.from({ length: 60 }, (_, index) => session(`over${index}`))
   const kept = sessionsToKeep([...over.slice(0, 30), session('open'), ...over.slice(30)], (id) => id === 'open')
   expect(kept).toHaveLength(sessionsMax)
@@ -42,7 +42,7 @@ test('SU-43 a form that holds too many lets go of the ones longest over, never o
   expect(sessionsToKeep(few, () => false)).toEqual(few)
 })
 
-test('SU-44 the suggested address is one that the server takes', () => {
+test('SIGNUP-123 The suggested address is one that the server takes', () => {
   fc.assert(
     fc.property(
       fc.option(fc.constantFrom('1128', '0101'), { nil: undefined }),
@@ -55,7 +55,7 @@ test('SU-44 the suggested address is one that the server takes', () => {
   )
 })
 
-test.each(tones)('SU-45 the tone $id can be read on white', ({ tone }) => {
+test.each(tones)('SIGNUP-124 The tone $id can be read on white', ({ tone }) => {
   expect(contrastOnWhite(tone)).toBeGreaterThanOrEqual(4.5)
   expect(Tone.safeParse(tone).success).toBe(true)
 })

@@ -145,7 +145,7 @@ const refusal = (status: number, code: number, message: string) => () =>
 afterEach(() => configureHttp({}))
 
 describe('uploading a video', () => {
-  test('UP-20 a file goes out in chunks of 5,242,880 bytes, each with its offset; the last ends it and has the thumbnail', async () => {
+  test('VIDEO-46 A file goes out in chunks of 5,242,880 bytes, each with its offset; the last ends it and has the thumbnail', async () => {
     const { add, clock, sent, desk, said } = setUp()
     add(mp4(2 * chunkBytes + 10))
     await clock.forward(5000)
@@ -165,7 +165,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done show.mp4'])
   })
 
-  test('UP-21 progress is counter / chunk count * 100, on every screen, and 100 at the end', async () => {
+  test('VIDEO-47 Progress is counter / chunk count * 100, on every screen, and 100 at the end', async () => {
     const { add, clock, seen, board } = setUp()
     add(mp4(4 * chunkBytes))
     await clock.forward(500)
@@ -177,7 +177,7 @@ describe('uploading a video', () => {
     expect(board.size).toBe(0)
   })
 
-  test('UP-22 a chunk that is answered with an error is sent again, and the upload goes on where it was', async () => {
+  test('VIDEO-48 A chunk that is answered with an error is sent again, and the upload goes on where it was', async () => {
     const { add, clock, sent, asked, mishaps, said } = setUp()
     mishaps.push(...times(3, () => 'error' as const))
     add(mp4(2 * chunkBytes))
@@ -187,7 +187,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done show.mp4'])
   })
 
-  test('UP-23 at ten errors it starts from zero: asks what the server holds and sends what is missing', async () => {
+  test('VIDEO-49 At ten errors it starts from zero: asks what the server holds and sends what is missing', async () => {
     const { add, clock, sent, asked, held, mishaps, seen, said } = setUp()
     const good = () => undefined as never
     mishaps.push(good, good, ...times(10, () => 'error' as const))
@@ -202,7 +202,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done show.mp4'])
   })
 
-  test('UP-24 after a reload the same file goes on under the same name, another file does not', async () => {
+  test('VIDEO-50 After a reload the same file goes on under the same name, another file does not', async () => {
     const storage = memoryStorage()
     const before = setUp({ storage })
     before.add(mp4(3 * chunkBytes))
@@ -222,7 +222,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4', 'done other.mp4'])
   })
 
-  test('UP-24 an upload that the server has forgotten starts anew by itself', async () => {
+  test('VIDEO-51 An upload that the server has forgotten starts anew by itself', async () => {
     const storage = memoryStorage()
     const before = setUp({ storage })
     before.add(mp4(2 * chunkBytes))
@@ -236,7 +236,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4'])
   })
 
-  test('UP-25 a lost line is tried again every two seconds; when nothing goes through for long, it waits to be continued', async () => {
+  test('VIDEO-52 A lost line is tried again every two seconds; when nothing goes through for long, it waits to be continued', async () => {
     const { add, clock, sent, mishaps, desk, said, seen } = setUp()
     mishaps.push(() => undefined as never, ...times(30, () => 'lost' as const))
     add(mp4(2 * chunkBytes))
@@ -252,7 +252,7 @@ describe('uploading a video', () => {
     expect(seen.at(-1)).toBe(100)
   })
 
-  test('UP-26 what no repetition can mend is told in the words of the server, once', async () => {
+  test('VIDEO-53 What no repetition can mend is told in the words of the server, once', async () => {
     const { add, clock, sent, mishaps, desk, said } = setUp()
     mishaps.push(refusal(413, 9, 'The space for videos is used up'))
     add(mp4(2 * chunkBytes))
@@ -266,7 +266,7 @@ describe('uploading a video', () => {
     ['a text file', mp4(10, 'notes.txt'), undefined, 'notMp4'],
     ['a clip that ends before its thumbnail', mp4(10), { kind: 'fault', fault: 'tooShort' } as const, 'tooShort'],
     ['a damaged file', mp4(10), { kind: 'fault', fault: 'unreadable' } as const, 'unreadable'],
-  ])('UP-27 %s is refused before anything is sent', async (_what, file, frame, problem) => {
+  ])('VIDEO-54 %s is refused before anything is sent', async (_what, file, frame, problem) => {
     const { add, clock, sent, desk, said } = setUp(frame ? { frame } : {})
     add(file)
     await clock.forward(5000)
@@ -275,11 +275,11 @@ describe('uploading a video', () => {
     expect(said).toEqual([`failed ${file.name}: ${problem}`])
   })
 
-  test('UP-27 the thumbnail is taken from a tenth of the film, at most 15 s in, and never before one second', () => {
+  test('VIDEO-55 The thumbnail is taken from a tenth of the film, at most 15 s in, and never before one second', () => {
     expect([0.5, 1, 8, 60, 3600].map(thumbnailOffset)).toEqual([1, 1, 1, 6, 15])
   })
 
-  test('UP-28 files go out one after the other, and the same file is not taken twice', async () => {
+  test('VIDEO-56 Files go out one after the other, and the same file is not taken twice', async () => {
     const { add, clock, sent, said } = setUp()
     add(mp4(2 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'), mp4(2 * chunkBytes, 'a.mp4'))
     await clock.forward(5000)
@@ -287,7 +287,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['twice a.mp4', 'done a.mp4', 'done b.mp4'])
   })
 
-  test('UP-29 cancelling stops it, and takes what has arrived off the server', async () => {
+  test('VIDEO-57 Cancelling stops it, and takes what has arrived off the server', async () => {
     const { add, clock, sent, desk, board, removed, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'))
     await clock.forward(400)
@@ -304,7 +304,7 @@ describe('uploading a video', () => {
     expect(board.size).toBe(0)
   })
 
-  test('UP-32 what was stuck goes on by itself once the line is back, and is told of once', async () => {
+  test('VIDEO-58 What was stuck goes on by itself once the line is back, and is told of once', async () => {
     const { add, clock, desk, mishaps, said } = setUp()
     mishaps.push(...times(60, () => 'lost' as const))
     add(mp4(2 * chunkBytes))
@@ -318,7 +318,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['failed show.mp4: stuck', 'done show.mp4'])
   })
 
-  test('UP-33 a paused upload sends nothing, lets the next go first, and goes on from what the server holds', async () => {
+  test('VIDEO-59 A paused upload sends nothing, lets the next go first, and goes on from what the server holds', async () => {
     const { add, clock, desk, sent, asked, idOf, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
     await clock.forward(400)
@@ -334,7 +334,7 @@ describe('uploading a video', () => {
     expect(sent.filter(({ size }) => size === 4 * chunkBytes).slice(before).length).toBe(4 - before)
   })
 
-  test('UP-33 all can be paused at once and continued at once', async () => {
+  test('VIDEO-60 All can be paused at once and continued at once', async () => {
     const { add, clock, desk, sent, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
     await clock.forward(400)
@@ -347,7 +347,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done a.mp4', 'done b.mp4'])
   })
 
-  test('UP-34 one can be sent first: the one at work waits behind it and loses nothing', async () => {
+  test('VIDEO-61 One can be sent first: the one at work waits behind it and loses nothing', async () => {
     const { add, clock, desk, sent, idOf, said, held } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'), mp4(2 * chunkBytes, 'c.mp4'))
     await clock.forward(400)
@@ -357,7 +357,7 @@ describe('uploading a video', () => {
     expect(held.get(sent[0]?.uuid ?? '')).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  test('UP-35 a file that is known from another device goes on there; the very one chosen for an upload must be it', async () => {
+  test('VIDEO-62 A file that is known from another device goes on there; the very one chosen for an upload must be it', async () => {
     const uuid = '01900000-0000-7000-8000-0000000000bb'
     const known = { print: { unfinished: { uuid }, twin: null } }
     const { add, addTo, clock, sent, held, said, desk } = setUp({
@@ -376,7 +376,7 @@ describe('uploading a video', () => {
     expect(said.slice(1)).toEqual(['twice a-copy.mp4', 'done show.mp4'])
   })
 
-  test('UP-36 a file that is a video already asks before it is sent again', async () => {
+  test('VIDEO-63 A file that is a video already asks before it is sent again', async () => {
     const twin = { name: '開窯', createdAt: '2026-11-20T12:00:00Z' }
     const { add, clock, sent, said, desk, board, idOf } = setUp({
       known: { print: { unfinished: null, twin } },
@@ -395,7 +395,7 @@ describe('uploading a video', () => {
     expect(said).toEqual(['done a.mp4'])
   })
 
-  test('UP-30 leaving the page asks while progress is between 0 and 100', () => {
+  test('VIDEO-64 Leaving the page asks while progress is between 0 and 100', () => {
     const upload = (phase: Upload['phase'], progress: number) => ({ phase, progress })
     expect([0, 1, 99.9, 100].map((progress) => isUnderWay(upload('running', progress)))).toEqual([
       false,
@@ -408,7 +408,7 @@ describe('uploading a video', () => {
 })
 
 describe('the plan of an upload', () => {
-  test('UP-31 whatever fails on the way, the server ends up with every chunk, and the last one ends it', () => {
+  test('VIDEO-65 Whatever fails on the way, the server ends up with every chunk, and the last one ends it', () => {
     const mishap = fc.constantFrom('ok', 'ok', 'ok', 'error', 'lostAnswer')
     fc.assert(
       fc.property(

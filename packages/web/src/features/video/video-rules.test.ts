@@ -4,7 +4,7 @@ import { clockOf } from './clock-of.ts'
 import { moved } from './moved.ts'
 
 describe('videos and pictures on a screen', () => {
-  test('VID-20 a length stands on its picture as m:ss, from an hour on as h:mm:ss', () => {
+  test('VIDEO-66 A length stands on its picture as m:ss, from an hour on as h:mm:ss', () => {
     expect([0, 5, 65, 600, 3599, 3600, 36_000].map(clockOf)).toEqual([
       '0:00',
       '0:05',
@@ -16,7 +16,7 @@ describe('videos and pictures on a screen', () => {
     ])
   })
 
-  test('VID-21 a picture can be put at any place, the others keep their order', () => {
+  test('VIDEO-67 A picture can be put at any place, the others keep their order', () => {
     expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
     expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
     fc.assert(

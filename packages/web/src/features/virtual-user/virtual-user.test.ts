@@ -34,7 +34,7 @@ const firmWith = (total: number) => {
   return { asked, load }
 }
 
-test('VU-20 who speaks is chosen among all virtual users, however many pages they fill', async () => {
+test('VIRTUAL-USER-7 Who speaks is chosen among all virtual users, however many pages they fill', async () => {
   const few = firmWith(3)
   expect((await few.load()).map(({ name }) => name)).toEqual(['甲0', '甲1', '甲2'])
   expect(few.asked).toHaveLength(1)
@@ -43,7 +43,7 @@ test('VU-20 who speaks is chosen among all virtual users, however many pages the
   expect(many.asked).toEqual(['?limit=100', '?limit=100&cursor=100', '?limit=100&cursor=200'])
 })
 
-test('VU-20 a choice holds at most five hundred people', async () => {
+test('VIRTUAL-USER-8 A choice holds at most five hundred people', async () => {
   const crowd = firmWith(2000)
   expect(await crowd.load()).toHaveLength(500)
   expect(crowd.asked).toHaveLength(5)

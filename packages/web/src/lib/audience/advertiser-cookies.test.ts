@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
 
-test('TRK-53 of what advertisers’ scripts set, only their own cookies are kept, so many and no more', () => {
+test('AUDIENCE-1 Of what advertisers’ scripts set, only their own cookies are kept, so many and no more', () => {
   expect(cookieToKeep('_fbp=fb.1.2.3; path=/; domain=.example', '')).toEqual({ name: '_fbp', value: 'fb.1.2.3' })
   for (const text of ['kaimai_device=x', 'i18nextLng=en', '=x', '_fbpx=1', `_ttp=${'x'.repeat(601)}`, '_gcl_ =1'])
     expect(cookieToKeep(text, ''), text).toBeUndefined()

@@ -11,7 +11,7 @@ const appointment: Appointment = {
   nowMs: Date.UTC(2026, 10, 20),
 }
 
-test('RW-3 the appointment says when, what and where, and reminds', () => {
+test('AUDIENCE-2 The appointment says when, what and where, and reminds', () => {
   const lines = icsOf(appointment).replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -28,7 +28,7 @@ test('RW-3 the appointment says when, what and where, and reminds', () => {
   expect(url.searchParams.get('text')).toBe(appointment.title)
 })
 
-test('RW-3 no line of the file is longer than 75 bytes, whatever the title', () => {
+test('AUDIENCE-3 No line of the file is longer than 75 bytes, whatever the title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
       for (const line of icsOf({ ...appointment, title }).split('\r\n')) {

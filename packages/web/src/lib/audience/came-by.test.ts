@@ -30,7 +30,7 @@ const visit = (query: string) => {
   return cameBy()
 }
 
-test('TRK-51 the last address that says by what somebody came counts on later pages, whole', () => {
+test('AUDIENCE-4 The last address that says by what somebody came counts on later pages, whole', () => {
   visit('?utm_source=line&utm_campaign=秋窯&a=amy&fbclid=F1')
   expect(visit('?lng=en')).toMatchObject({
     cameBy: { source: 'line', campaign: '秋窯', association: 'amy' },
@@ -40,7 +40,7 @@ test('TRK-51 the last address that says by what somebody came counts on later pa
   expect(visit('').cameBy).toMatchObject({ source: 'ig', association: '' })
 })
 
-test('TRK-51 a cookie that is too long for a browser loses its last words, one that is broken counts as none', () => {
+test('AUDIENCE-5 A cookie that is too long for a browser loses its last words, one that is broken counts as none', () => {
   const long = encodeURIComponent('秋'.repeat(200))
   visit(`?utm_source=${long}&utm_term=${long}&utm_content=${long}`)
   expect(jar.get('kaimai_came')?.length).toBeLessThan(3_800)
@@ -51,7 +51,7 @@ test('TRK-51 a cookie that is too long for a browser loses its last words, one t
   }
 })
 
-test('TRK-52 a link whose words no server could keep is no reason to refuse what its visitor orders', () => {
+test('AUDIENCE-6 A link whose words no server could keep is no reason to refuse what its visitor orders', () => {
   visit(`?utm_source=%00&utm_campaign=${encodeURIComponent(`${'x'.repeat(199)}😀`)}`)
   expect(visit('').cameBy).toMatchObject({ source: '', campaign: 'x'.repeat(199) })
 })

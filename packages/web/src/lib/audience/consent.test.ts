@@ -30,7 +30,7 @@ const visit = () => {
   return consentState.get()
 }
 
-test('TRK-50 an answer is remembered for 180 days, and then asked for anew', () => {
+test('AUDIENCE-7 An answer is remembered for 180 days, and then asked for anew', () => {
   expect(visit()).toMatchObject({ offered: true, asking: true, answer: undefined })
   answerConsent('no')
   expect(consentState.get()).toMatchObject({ asking: false, answer: 'no' })
@@ -40,7 +40,7 @@ test('TRK-50 an answer is remembered for 180 days, and then asked for anew', () 
   expect(visit()).toMatchObject({ asking: true, answer: undefined })
 })
 
-test('TRK-50 it can be asked for again, and left as it was', () => {
+test('AUDIENCE-8 It can be asked for again, and left as it was', () => {
   visit()
   answerConsent('yes')
   askConsentAgain()
@@ -52,12 +52,12 @@ test('TRK-50 it can be asked for again, and left as it was', () => {
   expect(visit()).toMatchObject({ asking: false, answer: 'no' })
 })
 
-test('TRK-50 a page without advertisers asks nobody', () => {
+test('AUDIENCE-9 A page without advertisers asks nobody', () => {
   askConsent()
   expect(consentState.get()).toMatchObject({ offered: false, asking: false })
 })
 
-test('TRK-50 a browser that keeps nothing is asked on each page, and works', () => {
+test('AUDIENCE-10 A browser that keeps nothing is asked on each page, and works', () => {
   const refuse = () => {
     throw new Error('no storage')
   }

@@ -4,14 +4,14 @@ import { later } from './later.tsx'
 
 const Part = ({ word }: { readonly word: string }) => <p>{word}</p>
 
-test('AUD-12 a part that its page gives is drawn at once, on the server too; another one is left to the browser', () => {
+test('AUDIENCE-11 A part that its page gives is drawn at once, on the server too; another one is left to the browser', () => {
   const Late = later<{ readonly word: string }>(async () => Part)
   expect(renderToString(<Late word="waiting" />)).toBe('')
   Late.give(Part)
   expect(renderToString(<Late word="waiting" />)).toBe('<p>waiting</p>')
 })
 
-test('AUD-12 its code is fetched once, and again when the line was away', async () => {
+test('AUDIENCE-12 Its code is fetched once, and again when the line was away', async () => {
   let tries = 0
   const Late = later<{ readonly word: string }>(async () => {
     tries += 1

@@ -8,14 +8,14 @@ const kept = '/media/image/iabcdefghij0123456789-1600x900.webp'
 const htmlOf = (src: string, more: Partial<Parameters<typeof Picture>[0]> = {}) =>
   renderToString(<Picture src={src} alt="碗" sizes="50vw" {...more} />)
 
-test('PIC-11 a kept picture is offered as AVIF, then WebP, then as it was kept', () => {
+test('AUDIENCE-13 A kept picture is offered as AVIF, then WebP, then as it was kept', () => {
   const html = htmlOf(kept)
   expect(html).toContain(`<source type="image/avif" srcSet="${srcSetOf(kept, 'avif')}" sizes="50vw"/>`)
   expect(html.indexOf('image/avif')).toBeLessThan(html.indexOf('image/webp'))
   expect(html).toContain(`src="${kept}"`)
 })
 
-test('PIC-11 the first picture takes the very file that the head asks for', () => {
+test('AUDIENCE-14 The first picture takes the very file that the head asks for', () => {
   const [preload] = preloadPicture(kept, '50vw')
   const html = htmlOf(kept, { first: true })
   expect(html).toContain('fetchPriority="high"')
@@ -23,14 +23,14 @@ test('PIC-11 the first picture takes the very file that the head asks for', () =
   expect(preload && 'imageSrcSet' in preload && html.includes(preload.imageSrcSet)).toBe(true)
 })
 
-test('PIC-12 a picture keeps its place by its own shape, or by what its page says', () => {
+test('AUDIENCE-15 A picture keeps its place by its own shape, or by what its page says', () => {
   expect(htmlOf(kept)).toContain('width="1600" height="900" data-shape=""')
   const given = htmlOf(kept, { width: 72, height: 72 })
   expect(given).toContain('width="72" height="72"')
   expect(given).not.toContain('data-shape')
 })
 
-test('PIC-11 other pictures stay as they are', () => {
+test('AUDIENCE-16 Other pictures stay as they are', () => {
   expect(htmlOf('https://shop.example/a.jpg')).not.toContain('<picture>')
   expect(htmlOf('/media/seed/a.webp')).not.toContain('<source')
 })

@@ -58,7 +58,7 @@ const open = async (eventBase = base, page: 'signup' | 'live' = 'live') => {
 const eventsOf = (all: readonly Sent[]) =>
   all.flatMap(({ body }) => trackingRoutes.liveViewContent.body.parse(body).events)
 
-test('TRACK-814 A page reports ids, prices and numbers of its events under its signed base, and no words.', async () => {
+test('AUDIENCE-17 A page reports ids, prices and numbers of its events under its signed base, and no words.', async () => {
   const { track, end } = await open()
   track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
   track({ event: 'CompleteRegistration', currency: 'TWD', things: [], eventId: 'sign-up' })
@@ -89,7 +89,7 @@ test('TRACK-814 A page reports ids, prices and numbers of its events under its s
   end()
 })
 
-test('TRACK-815 A page with much to report packs calls that the server takes, and loses nothing.', async () => {
+test('AUDIENCE-18 A page with much to report packs calls that the server takes, and loses nothing.', async () => {
   const { track, end } = await open()
   const many = Array.from({ length: 50 }, () => thing())
   for (let count = 0; count < 40; count += 1) track({ event: 'InitiateCheckout', currency: 'TWD', things: many })
@@ -100,7 +100,7 @@ test('TRACK-815 A page with much to report packs calls that the server takes, an
   end()
 })
 
-test('TRACK-816 A page reports 200 events and no more, and a page without a signed base none.', async () => {
+test('AUDIENCE-19 A page reports 200 events and no more, and a page without a signed base none.', async () => {
   const { track, end } = await open()
   for (let count = 0; count < 250; count += 1) track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
   hide()
@@ -115,7 +115,7 @@ test('TRACK-816 A page reports 200 events and no more, and a page without a sign
   expect(sent).toEqual([])
 })
 
-test('TRACK-817 Further pages of a tab name the base that its visit began with, for a day.', async () => {
+test('AUDIENCE-20 Further pages of a tab name the base that its visit began with, for a day.', async () => {
   const first = await open()
   first.track({ event: 'ViewContent', currency: 'TWD', things: [thing()] })
   first.end()

@@ -27,7 +27,7 @@ beforeEach(() => {
   items = new Map()
 })
 
-test('UI-640 A draft knows the version and the values that it was made from', () => {
+test('FORM-1 A draft knows the version and the values that it was made from', () => {
   writeDraft(storage, 'product.1', { ...base, name: '大碗' }, 77, { version: 3, base })
   expect(readDraft(storage, 'product.1', base)).toEqual({
     values: { ...base, name: '大碗' },
@@ -37,7 +37,7 @@ test('UI-640 A draft knows the version and the values that it was made from', ()
   })
 })
 
-test('UI-641 A draft of an older version takes what was saved since and asks only for what both changed', () => {
+test('FORM-2 A draft of an older version takes what was saved since and asks only for what both changed', () => {
   const now = { ...base, price: '620' }
   const draft = { values: { ...base, name: '大碗' }, base, savedAtMs: 77 }
   const question = questionOfDraft(draft, { values: now, version: 4 }, recordOf(now, 4))
@@ -54,19 +54,19 @@ test('UI-641 A draft of an older version takes what was saved since and asks onl
   expect(both?.merge.conflicts).toEqual([{ path: ['price'], base: '680', mine: '600', theirs: '620' }])
 })
 
-test('UI-642 A draft that holds nothing of its own any more is no question', () => {
+test('FORM-3 A draft that holds nothing of its own any more is no question', () => {
   const now = { ...base, price: '620' }
   const draft = { values: { ...base, price: '620' }, base, savedAtMs: 77 }
   expect(questionOfDraft(draft, { values: now, version: 4 }, recordOf(now, 4))).toBeUndefined()
 })
 
-test('UI-643 A draft from before drafts knew their origin asks for every field that differs', () => {
+test('FORM-4 A draft from before drafts knew their origin asks for every field that differs', () => {
   const draft = { values: { ...base, name: '大碗', price: '600' }, base: undefined, savedAtMs: 77 }
   const question = questionOfDraft(draft, { values: base, version: 4 }, recordOf(base, 4))
   expect(question?.merge.conflicts.map(({ path }) => path)).toEqual([['name'], ['price']])
 })
 
-test('UI-644 A field that nobody saved stays as the form began with it, so that a sale is no change of anybody', async () => {
+test('FORM-5 A field that nobody saved stays as the form began with it, so that a sale is no change of anybody', async () => {
   const now = { ...base, price: '620', rows: [{ id: 'v1', stock: '8' }] }
   const conflict = { version: 4, changedBy: '林', changedAt: null, fields: [{ field: 'price', now: 62000 }] }
   expect((await theirsOf(recordOf(now, 4), conflict, base)).values).toEqual({ ...base, price: '620' })
@@ -74,7 +74,7 @@ test('UI-644 A field that nobody saved stays as the form began with it, so that 
   expect((await theirsOf(recordOf(now, 5), conflict, base)).values).toEqual(now)
 })
 
-test('HTTP-645 The error of a refused save carries what changed since; a broken one carries nothing', () => {
+test('FORM-6 The error of a refused save carries what changed since; a broken one carries nothing', () => {
   const conflict = { version: 4, changedBy: '林', changedAt: null, fields: [{ field: 'price', now: 1 }] }
   const body = (told: unknown) => ({ error: { code: 6, name: 'conflict', message: 'x', conflict: told } })
   expect(errorOfAnswer(409, body(conflict), 'zh-TW')).toMatchObject({ errorName: 'conflict', conflict })

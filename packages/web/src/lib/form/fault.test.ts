@@ -7,7 +7,7 @@ import { faultsAt, faultsOf, faultsWithout } from './fault.ts'
 const Fields = RegisterBody.omit({ deviceId: true })
 const good = { name: '', userName: '林', email: 'a@b.tw', account: 'demo', password: 'kaimai-demo' }
 
-test('UI-12 a form says the first fault of each field in the words of the contract and the language of the user', () => {
+test('FORM-7 A form says the first fault of each field in the words of the contract and the language of the user', () => {
   expect(faultsOf(Fields, good, 'zh-TW')).toEqual({})
   const bad = { ...good, userName: ' ', email: 'a@', account: 'x', password: 'short' }
   expect(faultsOf(Fields, bad, 'zh-TW')).toEqual({
@@ -19,7 +19,7 @@ test('UI-12 a form says the first fault of each field in the words of the contra
   expect(faultsOf(Fields, bad, 'en').email).toBe('Please fill in your correct email')
 })
 
-test('UI-12 checks without words of their own still say something fitting', () => {
+test('FORM-8 Checks without words of their own still say something fitting', () => {
   const schema = z.object({
     title: z.string().min(1),
     price: z.number().int().min(0).max(10),
@@ -41,13 +41,13 @@ test('UI-12 checks without words of their own still say something fitting', () =
   })
 })
 
-test('UI-12 faults are found and forgotten by field, not by the start of its name', () => {
+test('FORM-9 Faults are found and forgotten by field, not by the start of its name', () => {
   const faults = { session: '1', 'sessions.0.capacity': '2', sessions: '3' }
   expect(faultsAt(faults, 'sessions')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
   expect(faultsWithout(faults, 'session')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
 })
 
-test('UI-13 a draft comes back with the fields that the form has now', () => {
+test('FORM-10 A draft comes back with the fields that the form has now', () => {
   const items = new Map<string, string>()
   const storage = {
     length: 0,

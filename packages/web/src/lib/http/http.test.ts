@@ -84,7 +84,7 @@ const endOf = async (prepared: ReturnType<typeof prepare>, running: Promise<unkn
   return end
 }
 
-test('TH-6 main calls carry bearer, CSRF token, firm, user and language', async () => {
+test('HTTP-7 Main calls carry bearer, CSRF token, firm, user and language', async () => {
   const { call, sent } = prepare([good])
   await call(main.make, { body: { name: '碗' } })
   const { headers, url, method, body } = sent[0] ?? { headers: new Headers() }
@@ -100,7 +100,7 @@ test('TH-6 main calls carry bearer, CSRF token, firm, user and language', async 
   })
 })
 
-test('TH-6 staff calls of the room carry the same; viewers, shoppers and the purchase service none of them', async () => {
+test('HTTP-8 Staff calls of the room carry the same; viewers, shoppers and the purchase service none of them', async () => {
   const { call, sent } = prepare([{ status: 200, body: { data: {} } }])
   await call(room.staff)
   await call(room.viewer, {}, { viewerKey: 'v1' })
@@ -115,7 +115,7 @@ test('TH-6 staff calls of the room carry the same; viewers, shoppers and the pur
   ])
 })
 
-test('TH-7 parameters are encoded, lists repeated, what is undefined left out', async () => {
+test('HTTP-9 Parameters are encoded, lists repeated, what is undefined left out', async () => {
   const prepared = prepare([good])
   const { call, sent } = prepared
   await call(main.show, { params: { name: 'a/b 碗' }, query: { tags: ['x', 'y&z'] } })
@@ -123,7 +123,7 @@ test('TH-7 parameters are encoded, lists repeated, what is undefined left out', 
   expect(sent.map(({ url }) => url)).toEqual(['/api/thing/a%2Fb%20%E7%A2%97?tags=x&tags=y%26z', '/api/thing/a'])
 })
 
-test('TH-7 answers come out of their envelope: data, a page, a file', async () => {
+test('HTTP-10 Answers come out of their envelope: data, a page, a file', async () => {
   const page = { status: 200, body: { data: [{ name: 'a' }], page: { total: 7, cursor: 'c' } } }
   expect(await prepare([page]).call(main.list)).toEqual({ items: [{ name: 'a' }], total: 7, cursor: 'c' })
   expect(await prepare([good]).call(main.make, { body: { name: 'a' } })).toEqual({ name: 'a' })
@@ -134,19 +134,19 @@ test.each([
   ['code 14', bad('busy')],
   ['HTTP 503 without a body of ours', { status: 503, body: 'upstream' } as const],
   ['no answer at all', 'no answer' as const],
-])('TH-8 a GET is sent again up to five times, 2 s apart, on %s', async (_case, reply) => {
+])('HTTP-11 A GET is sent again up to five times, 2 s apart, on %s', async (_case, reply) => {
   const prepared = prepare([reply])
   const end = await endOf(prepared, prepared.call(main.list))
   expect(end).toMatchObject({ error: { errorName: 'busy', code: 14 } })
   expect(prepared.sent.map(({ at }) => at)).toEqual([0, 2000, 4000, 6000, 8000, 10_000])
 })
 
-test('TH-8 a GET that goes through later answers as if nothing had been', async () => {
+test('HTTP-12 A GET that goes through later answers as if nothing had been', async () => {
   const prepared = prepare([bad('busy'), 'no answer', { status: 200, body: { data: [], page: { total: 0 } } }])
   expect(await endOf(prepared, prepared.call(main.list))).toEqual({ value: { items: [], total: 0, cursor: undefined } })
 })
 
-test('TH-8 a change without a key is never sent again; one with a key is, with the same key', async () => {
+test('HTTP-13 A change without a key is never sent again; one with a key is, with the same key', async () => {
   for (const reply of [bad('busy'), 'no answer'] as const) {
     const plain = prepare([reply])
     expect(await endOf(plain, plain.call(main.make, { body: { name: 'a' } }))).toHaveProperty('error')
@@ -161,7 +161,7 @@ test('TH-8 a change without a key is never sent again; one with a key is, with t
 })
 
 test.each<ErrorName>(['internal', 'invalid', 'forbidden', 'conflict', 'tooManyRequests', 'noData'])(
-  'TH-8 %s is not sent again',
+  'HTTP-14 %s is not sent again',
   async (name) => {
     const prepared = prepare([bad(name)])
     expect(await endOf(prepared, prepared.call(main.list))).toMatchObject({ error: { errorName: name } })
@@ -169,7 +169,7 @@ test.each<ErrorName>(['internal', 'invalid', 'forbidden', 'conflict', 'tooManyRe
   },
 )
 
-test('TH-9 code 16 renews the login once and sends the call once more', async () => {
+test('HTTP-15 Code 16 renews the login once and sends the call once more', async () => {
   let bearer = 'b1'
   const used: (string | undefined)[] = []
   const prepared = prepare([bad('sessionExpired'), good], {
@@ -184,7 +184,7 @@ test('TH-9 code 16 renews the login once and sends the call once more', async ()
   expect(prepared.sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer b1', 'Bearer b2'])
 })
 
-test('TH-9 a call that is refused with 16 again ends there', async () => {
+test('HTTP-16 A call that is refused with 16 again ends there', async () => {
   const prepared = prepare([bad('sessionExpired')])
   const end = await endOf(prepared, prepared.call(main.list))
   expect(end).toMatchObject({ error: { errorName: 'sessionExpired' } })
@@ -192,7 +192,7 @@ test('TH-9 a call that is refused with 16 again ends there', async () => {
   expect(prepared.told).toEqual(['renew'])
 })
 
-test('TH-9 a renewal refused with code 3 logs out', async () => {
+test('HTTP-17 A renewal refused with code 3 logs out', async () => {
   const prepared = prepare([bad('sessionExpired')], {
     renew: async () => {
       throw new CallError('signedOut', 401, 'told: signedOut')
@@ -209,7 +209,7 @@ test.each([
   ['5 on a GET leads to the not-found page', main.list, 'notFound', ['notFound notFound']],
   ['13 tells that there is no data', main.list, 'noData', ['noData noData']],
   ['7 is left to the caller', main.list, 'tooManyRequests', []],
-] as const)('TH-10 code %s', async (_title, route, name, told) => {
+] as const)('HTTP-18 Code %s', async (_title, route, name, told) => {
   const prepared = prepare([bad(name)])
   const end = await endOf(prepared, prepared.call(route))
   expect(prepared.told).toEqual(told)
@@ -218,7 +218,7 @@ test.each([
   })
 })
 
-test('TH-10 who asks quietly is told by nobody, but a lost login still logs out', async () => {
+test('HTTP-19 Who asks quietly is told by nobody, but a lost login still logs out', async () => {
   for (const [name, told] of [
     ['forbidden', []],
     ['notFound', []],
@@ -231,13 +231,13 @@ test('TH-10 who asks quietly is told by nobody, but a lost login still logs out'
   }
 })
 
-test('TH-10 public calls never log anybody out', async () => {
+test('HTTP-20 Public calls never log anybody out', async () => {
   const prepared = prepare([bad('signedOut')])
   await endOf(prepared, prepared.call(main.enter))
   expect(prepared.told).toEqual([])
 })
 
-test('TH-11 a refusal says what is wrong with each field, in the words of the server', async () => {
+test('HTTP-21 A refusal says what is wrong with each field, in the words of the server', async () => {
   const prepared = prepare([bad('invalid', { fields: { name: '請填寫此欄位' } })])
   const end = await endOf(prepared, prepared.call(main.make, { body: { name: '' } }))
   expect(end).toMatchObject({ error: { errorName: 'invalid', fields: { name: '請填寫此欄位' }, handled: false } })
@@ -245,7 +245,7 @@ test('TH-11 a refusal says what is wrong with each field, in the words of the se
   expect([isCallError(error), isCallError(error, 'invalid'), isCallError(error, 'busy')]).toEqual([true, true, false])
 })
 
-test('TH-11 an unknown code and a page of a proxy read as our own words', async () => {
+test('HTTP-22 An unknown code and a page of a proxy read as our own words', async () => {
   for (const reply of [
     { status: 418, body: { error: { code: 99 } } },
     { status: 502, body: '<html>' },
@@ -256,7 +256,7 @@ test('TH-11 an unknown code and a page of a proxy read as our own words', async 
   }
 })
 
-test('TH-1 a screen that makes eight calls has three in flight; a viewer waits for nobody', async () => {
+test('HTTP-23 A screen that makes eight calls has three in flight; a viewer waits for nobody', async () => {
   const clock = createTestClock()
   let flying = 0
   let most = 0
@@ -278,7 +278,7 @@ test('TH-1 a screen that makes eight calls has three in flight; a viewer waits f
   await viewers
 })
 
-test('TH-5 an aborted call ends with the reason of the one who aborted it', async () => {
+test('HTTP-24 An aborted call ends with the reason of the one who aborted it', async () => {
   const abort = new AbortController()
   const prepared = prepare(['no answer'])
   const end = endOf(prepared, prepared.call(main.list, {}, { signal: abort.signal }))

@@ -50,7 +50,7 @@ const runPlan = async (plan: readonly Planned[]) => {
 
 const overlap = (a: Ran, b: Ran) => a.start < b.end && b.start < a.end
 
-test('TH-1 at most three calls run at once', () =>
+test('HTTP-26 At most three calls run at once', () =>
   fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const { ran } = await runPlan(plan)
@@ -62,7 +62,7 @@ test('TH-1 at most three calls run at once', () =>
     { numRuns: 60 },
   ))
 
-test('TH-2 two starts are at least 333 ms apart', () =>
+test('HTTP-27 Two starts are at least 333 ms apart', () =>
   fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const { ran } = await runPlan(plan)
@@ -74,7 +74,7 @@ test('TH-2 two starts are at least 333 ms apart', () =>
     { numRuns: 60 },
   ))
 
-test('TH-3 every call runs exactly once, in the order given, whatever fails', () =>
+test('HTTP-28 Every call runs exactly once, in the order given, whatever fails', () =>
   fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const { ran, settled } = await runPlan(plan)
@@ -89,7 +89,7 @@ test('TH-3 every call runs exactly once, in the order given, whatever fails', ()
     { numRuns: 60 },
   ))
 
-test('TH-3 a call waits no longer than the rules make it', () =>
+test('HTTP-29 A call waits no longer than the rules make it', () =>
   fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const { ran, given } = await runPlan(plan)
@@ -104,7 +104,7 @@ test('TH-3 a call waits no longer than the rules make it', () =>
     { numRuns: 60 },
   ))
 
-test('TH-4 upload chunks are in flight one at a time, and others pass one that waits', () =>
+test('HTTP-30 Upload chunks are in flight one at a time, and others pass one that waits', () =>
   fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const uploads = (await runPlan(plan)).ran.filter(({ upload }) => upload)
@@ -115,7 +115,7 @@ test('TH-4 upload chunks are in flight one at a time, and others pass one that w
     { numRuns: 60 },
   ))
 
-test('TH-4 a call given after two chunks starts before the second of them', async () => {
+test('HTTP-31 A call given after two chunks starts before the second of them', async () => {
   const clock = createTestClock()
   const scheduler = createScheduler({ ...throttle, clock })
   const started: string[] = []
@@ -132,7 +132,7 @@ test('TH-4 a call given after two chunks starts before the second of them', asyn
   expect(started).toEqual(['chunk 1', 'list', 'chunk 2'])
 })
 
-test('TH-5 a call aborted while it waits never starts', async () => {
+test('HTTP-32 A call aborted while it waits never starts', async () => {
   const clock = createTestClock()
   const scheduler = createScheduler({ ...throttle, clock })
   const started: string[] = []

@@ -8,7 +8,7 @@ const zh = createFormat('zh-TW', 'Asia/Taipei', () => now)
 const en = createFormat('en', 'Asia/Taipei', () => now)
 const when = '2026-11-21T12:00:00Z'
 
-test('UI-9 dates read as people write them, on the clock of the zone', () => {
+test('APP-44 Dates read as people write them, on the clock of the zone', () => {
   expect([zh.date(when), zh.day(when), zh.dayTime(when), zh.time(when)]).toEqual([
     '2026年11月21日',
     '11/21（六）',
@@ -23,7 +23,7 @@ test('UI-9 dates read as people write them, on the clock of the zone', () => {
   expect(zh.zone(when)).toBe('GMT+8')
 })
 
-test('UI-9 what is near is said by its day', () => {
+test('APP-45 What is near is said by its day', () => {
   expect(zh.near('2026-11-20T20:00:00+08:00')).toBe('今天 20:00')
   expect(zh.near('2026-11-21T00:10:00+08:00')).toBe('明天 00:10')
   expect(zh.near('2026-11-19T23:50:00+08:00')).toBe('昨天 23:50')
@@ -31,14 +31,14 @@ test('UI-9 what is near is said by its day', () => {
   expect(en.near('2026-11-20T20:00:00+08:00')).toBe('today 20:00')
 })
 
-test('UI-9 distances in time take the unit that fits', () => {
+test('APP-46 Distances in time take the unit that fits', () => {
   expect(zh.relative(now + 8 * 86_400_000)).toBe('8 天後')
   expect(zh.relative(now - 30 * 60_000)).toBe('30 分鐘前')
   expect(zh.relative(now + 3600_000)).toBe('1 小時後')
   expect(en.relative(now - 400 * 86_400_000)).toBe('last year')
 })
 
-test('UI-9 money, figures and sizes', () => {
+test('APP-47 Money, figures and sizes', () => {
   expect(zh.money({ amount: 128_000, currency: 'TWD' })).toBe('NT$1,280')
   expect(en.money({ amount: 1250, currency: 'USD' })).toBe('Us$12.50')
   expect([zh.amount(128_000), zh.amount(128_050)]).toEqual(['1,280', '1,280.5'])
@@ -52,7 +52,7 @@ test('UI-9 money, figures and sizes', () => {
   expect(zh.duration(4500)).toBe('01:15:00')
 })
 
-test('UI-10 a wall time leads to its instant and back in any zone, but for the hours that summer time skips', () => {
+test('APP-48 A wall time leads to its instant and back in any zone, but for the hours that summer time skips', () => {
   const zones = ['Asia/Taipei', 'UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
   const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2035, 0, 1) / 60_000 })
   fc.assert(

@@ -22,7 +22,7 @@ await i18next.init({
   interpolation: { escapeValue: false },
 })
 
-test('UI-8 audience pages say every text exactly as the console would', () => {
+test('APP-49 Audience pages say every text exactly as the console would', () => {
   const keys = fc.constantFrom('title', 'form.greeting', 'form.plain', 'left', 'seats')
   const values = fc.record({ name: fc.string(), count: fc.integer({ min: 0, max: 2000 }) })
   fc.assert(
@@ -37,7 +37,7 @@ test('UI-8 audience pages say every text exactly as the console would', () => {
   )
 })
 
-test('UI-8 a missing text shows its key and is reported', () => {
+test('APP-50 A missing text shows its key and is reported', () => {
   const missing = vi.fn()
   const translator = createPlainTranslator('en', texts, missing)
   expect(translator.text('signup', 'form.nothing')).toBe('form.nothing')
@@ -46,7 +46,7 @@ test('UI-8 a missing text shows its key and is reported', () => {
   expect(missing.mock.calls.flat()).toEqual(['signup:form.nothing', 'room:title', 'signup:form'])
 })
 
-test('UI-8 the language is looked for in the order of the spec, kept in local storage, and falls back to zh-TW', () => {
+test('APP-51 The language is looked for in the order of the spec, kept in local storage, and falls back to zh-TW', () => {
   expect(detection.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'])
   expect(detection.lookupQuerystring).toBe('lng')
   expect(detection.caches).toEqual(['localStorage'])

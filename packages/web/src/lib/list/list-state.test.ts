@@ -11,7 +11,7 @@ const states = fc.record({
   liveId: fc.string(),
 })
 
-test('UI-11 search, filters, sort and page stand in the URL and are read back from it', () =>
+test('LIST-1 Search, filters, sort and page stand in the URL and are read back from it', () =>
   fc.assert(
     fc.property(states, fc.integer({ min: 1, max: 9999 }), ({ q, sort, status, liveId }, page) => {
       const filtered = listUrlOf(new URLSearchParams(), { q, sort, status, liveId }, defaults)
@@ -21,7 +21,7 @@ test('UI-11 search, filters, sort and page stand in the URL and are read back fr
     }),
   ))
 
-test('UI-11 any change but turning the page goes back to the first, and others parameters stay', () => {
+test('LIST-2 Any change but turning the page goes back to the first, and others parameters stay', () => {
   const before = new URLSearchParams('page=4&q=碗&row=7')
   expect(listUrlOf(before, { status: 'on' }, defaults).toString()).toBe(
     new URLSearchParams('q=碗&row=7&status=on').toString(),
@@ -30,7 +30,7 @@ test('UI-11 any change but turning the page goes back to the first, and others p
   expect(listUrlOf(before, { page: 1, q: '' }, defaults).toString()).toBe('row=7')
 })
 
-test('UI-11 nonsense in the URL counts as not given', () => {
+test('LIST-3 Nonsense in the URL counts as not given', () => {
   const read = listStateOf(new URLSearchParams('status=maybe&page=-3&q=a'), defaults)
   expect(read).toEqual({ q: 'a', sort: '-beginAt', page: 1, filters: { status: '', liveId: '' } })
   expect(listStateOf(new URLSearchParams('page=1.5'), defaults).page).toBe(1)

@@ -66,7 +66,7 @@ const addedAuth = {
   '/Manage-product/sales-pages/edit/:pageId': 'stream',
 } as const
 
-test('UI-1 the table holds the routes of the spec with their access and permission type, and ours', () => {
+test('PATHS-1 The table holds the routes of the spec with their access and permission type, and ours', () => {
   const rows = Object.values(routes)
   const auth = rows.filter(({ access }) => access === 'auth').map(({ path, type }) => [path, type])
   expect(Object.fromEntries(auth)).toEqual({ ...ofTheSpec, ...addedAuth })
@@ -75,7 +75,7 @@ test('UI-1 the table holds the routes of the spec with their access and permissi
   expect(routeRow('manageOrders').layout).toBe('wide')
 })
 
-test('UI-1 builders fill parameters in, encoded, and add a query', () => {
+test('PATHS-2 Builders fill parameters in, encoded, and add a query', () => {
   expect(paths.manageProduct()).toBe('/Manage-product')
   expect(paths.streamingEdit({ liveId: 'a/b' })).toBe('/manage-live-stream/streaming-edit/a%2Fb')
   expect(paths.manageFormEdit({ pageStatus: 'edit', pageType: 'free', pageId: '7' })).toBe('/manage-form/edit/free/7')
@@ -83,7 +83,7 @@ test('UI-1 builders fill parameters in, encoded, and add a query', () => {
   expect(paths.reset({ token: 't' }, { lng: 'en' })).toBe('/auth/reset/t?lng=en')
 })
 
-test('UI-3 sidebar, upload widget, balance and bell hide on the paths of the spec, whatever their case', () => {
+test('PATHS-3 Sidebar, upload widget, balance and bell hide on the paths of the spec, whatever their case', () => {
   const bare = [
     '/sign-up/x',
     '/stream/a/b',

@@ -10,7 +10,7 @@ const rateOf = (driftMs: number, more: Partial<Parameters<typeof correction>[0]>
   return answer.rate
 }
 
-test('PB-10 up to 5 s is taken up by rate, more by a seek, less than 0.08 s is left', () => {
+test('PLAYBACK-1 Up to 5 s is taken up by rate, more by a seek, less than 0.08 s is left', () => {
   fc.assert(
     fc.property(drifts, fc.boolean(), (driftMs, correcting) => {
       const answer = correction({ ...calm, driftMs, correcting })
@@ -23,7 +23,7 @@ test('PB-10 up to 5 s is taken up by rate, more by a seek, less than 0.08 s is l
   )
 })
 
-test('PB-10 rates stay between 0.75 and 1.25, within a tenth up to 1 s, and grow with the drift', () => {
+test('PLAYBACK-2 Rates stay between 0.75 and 1.25, within a tenth up to 1 s, and grow with the drift', () => {
   const within = fc.double({ min: -SEEK_BEYOND_MS, max: SEEK_BEYOND_MS, noNaN: true })
   fc.assert(
     fc.property(within, within, (one, two) => {
@@ -38,21 +38,21 @@ test('PB-10 rates stay between 0.75 and 1.25, within a tenth up to 1 s, and grow
   )
 })
 
-test('PB-11 a picture that is behind is not hurried into an empty buffer', () => {
+test('PLAYBACK-3 A picture that is behind is not hurried into an empty buffer', () => {
   expect(rateOf(-900, { bufferMs: 300 })).toBe(1)
   expect(rateOf(900, { bufferMs: 300 })).toBe(0.9)
 })
 
-test('PB-11 after a pause or a sleep it returns at once, also from less than 5 s', () => {
+test('PLAYBACK-4 After a pause or a sleep it returns at once, also from less than 5 s', () => {
   expect(correction({ ...calm, driftMs: -RETURN_BEYOND_MS - 1, returning: true })).toEqual({ seekTo: 'now' })
   expect(correction({ ...calm, driftMs: -RETURN_BEYOND_MS, returning: true })).toEqual({ rate: 1.1 })
 })
 
-test('PB-11 a seek that did not help is not repeated at once: the rate goes on', () => {
+test('PLAYBACK-5 A seek that did not help is not repeated at once: the rate goes on', () => {
   expect(rateOf(-9000, { maySeek: false })).toBe(1.25)
 })
 
-test('PB-12 whatever the drift and however uneven the looks at it, half a minute later it is under 0.1 s and stays', () => {
+test('PLAYBACK-6 Whatever the drift and however uneven the looks at it, half a minute later it is under 0.1 s and stays', () => {
   const looks = fc.array(fc.integer({ min: 200, max: 1000 }), { minLength: 90, maxLength: 90 })
   fc.assert(
     fc.property(drifts, looks, (startMs, gapsMs) => {

@@ -24,7 +24,7 @@ const aVideo = () => {
   return { element, video: element as unknown as HTMLVideoElement }
 }
 
-test('FACE-8 in browsers of other programs the video stays on its page, also where they take it over the screen', () => {
+test('PLAYBACK-7 In browsers of other programs the video stays on its page, also where they take it over the screen', () => {
   const { element, video } = aVideo()
   const { destroy } = furnishVideo(video, { read: () => undefined, write: () => {} }, () => {})
   expect([...element.attributes.keys()]).toEqual(['playsinline', 'webkit-playsinline', 'x5-playsinline'])
@@ -33,7 +33,7 @@ test('FACE-8 in browsers of other programs the video stays on its page, also whe
   destroy()
 })
 
-test('FACE-12 it is as loud as last time, and sound that was on comes back with the first tap of a reload, once', () => {
+test('PLAYBACK-8 It is as loud as last time, and sound that was on comes back with the first tap of a reload, once', () => {
   const { element, video } = aVideo()
   const written: unknown[] = []
   const unmute = vi.fn(() => {
@@ -56,7 +56,7 @@ test('FACE-12 it is as loud as last time, and sound that was on comes back with 
 })
 
 test.each([[undefined], ['loud'], [{ volume: 0 }], [{ volume: 7 }]])(
-  'FACE-12 what is kept of the sound may be anything: %j leaves it as it is, silent until a tap',
+  'PLAYBACK-9 What is kept of the sound may be anything: %j leaves it as it is, silent until a tap',
   (kept) => {
     const { element, video } = aVideo()
     const unmute = vi.fn()
@@ -67,7 +67,7 @@ test.each([[undefined], ['loud'], [{ volume: 0 }], [{ volume: 7 }]])(
   },
 )
 
-test('FACE-13 the lock screen shows title and picture of a live and has nothing to wind it by', () => {
+test('PLAYBACK-10 The lock screen shows title and picture of a live and has nothing to wind it by', () => {
   const off: string[] = []
   const session: { metadata: unknown; setActionHandler: (action: string, handler: null) => void } = {
     metadata: null,

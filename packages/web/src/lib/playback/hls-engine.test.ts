@@ -3,7 +3,7 @@ import { isAskedAgain } from './hls-engine.ts'
 
 const retry = { maxNumRetry: 30 }
 
-test('PB-24 what a broken connection lost is asked for again, though the browser believes to be online', () => {
+test('PLAYBACK-11 What a broken connection lost is asked for again, though the browser believes to be online', () => {
   expect(isAskedAgain(retry, 0, { code: 0 }, false)).toBe(true)
   expect(isAskedAgain(retry, 0, undefined, false)).toBe(true)
   expect(isAskedAgain(retry, 29, { code: 0 }, false)).toBe(true)
@@ -11,7 +11,7 @@ test('PB-24 what a broken connection lost is asked for again, though the browser
   expect(isAskedAgain(undefined, 0, { code: 0 }, false)).toBe(false)
 })
 
-test('PB-24 an answer that says no is not asked for again, one that fails is', () => {
+test('PLAYBACK-12 An answer that says no is not asked for again, one that fails is', () => {
   expect(isAskedAgain(retry, 0, { code: 403 }, false)).toBe(false)
   expect(isAskedAgain(retry, 0, { code: 404 }, false)).toBe(false)
   expect(isAskedAgain(retry, 0, { code: 503 }, true)).toBe(true)

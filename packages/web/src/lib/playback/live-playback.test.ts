@@ -4,7 +4,7 @@ import { begun, nowMs, off, pass, stage, standStill } from './test-stage.ts'
 
 standStill()
 
-test('PB-13 before the begin it waits, loads within the preload time, and plays at the begin to the moment', async () => {
+test('PLAYBACK-18 Before the begin it waits, loads within the preload time, and plays at the begin to the moment', async () => {
   const set = stage()
   const { playback, states } = begun(-60_123, set)
   await pass(60_123 - PRELOAD_MS - 1)
@@ -20,7 +20,7 @@ test('PB-13 before the begin it waits, loads within the preload time, and plays 
   expect(off(playback)).toBeLessThan(20)
 })
 
-test('PB-13 viewers who wait do not all load at once', async () => {
+test('PLAYBACK-19 Viewers who wait do not all load at once', async () => {
   const openedAt: number[] = []
   for (let n = 0; n < 40; n += 1) {
     const set = stage()
@@ -35,7 +35,7 @@ test('PB-13 viewers who wait do not all load at once', async () => {
   expect(Math.max(...openedAt)).toBeLessThanOrEqual(16_250)
 })
 
-test('PB-13 a begin that is put off sends everybody back to waiting', async () => {
+test('PLAYBACK-20 A begin that is put off sends everybody back to waiting', async () => {
   const set = stage()
   const { playback } = begun(3000, set)
   await pass(2000)
@@ -48,7 +48,7 @@ test('PB-13 a begin that is put off sends everybody back to waiting', async () =
 })
 
 test.each([100, 400, 900, 4000, 9000])(
-  'PB-14 who joins late is within 0.5 s of now, on a line that needs %i ms',
+  'PLAYBACK-21 Who joins late is within 0.5 s of now, on a line that needs %i ms',
   async (loadMs) => {
     const set = stage()
     set.world.loadMs = loadMs
@@ -65,7 +65,7 @@ test.each([100, 400, 900, 4000, 9000])(
 )
 
 test.each([0.99, 1.01, 0.995])(
-  'PB-15 a player that runs at %f of real time stays within 0.15 s for ten minutes',
+  'PLAYBACK-22 A player that runs at %f of real time stays within 0.15 s for ten minutes',
   async (speed) => {
     const set = stage()
     set.world.speed = speed
@@ -78,7 +78,7 @@ test.each([0.99, 1.01, 0.995])(
   },
 )
 
-test.each([2, 20, 45])('PB-16 after a pause of %i s it returns to now', async (seconds) => {
+test.each([2, 20, 45])('PLAYBACK-23 After a pause of %i s it returns to now', async (seconds) => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -94,7 +94,7 @@ test.each([2, 20, 45])('PB-16 after a pause of %i s it returns to now', async (s
   expect(set.world.opened).toBe(1)
 })
 
-test('PB-16 nobody loads for a picture that was paused for a minute, and it comes back by loading anew', async () => {
+test('PLAYBACK-24 Nobody loads for a picture that was paused for a minute, and it comes back by loading anew', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -108,7 +108,7 @@ test('PB-16 nobody loads for a picture that was paused for a minute, and it come
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PB-16 a hidden page that the system paused goes on by itself at now when it is seen', async () => {
+test('PLAYBACK-25 A hidden page that the system paused goes on by itself at now when it is seen', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -122,7 +122,7 @@ test('PB-16 a hidden page that the system paused goes on by itself at now when i
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PB-16 a hidden page that fell behind is at now as soon as it is seen', async () => {
+test('PLAYBACK-26 A hidden page that fell behind is at now as soon as it is seen', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -136,7 +136,7 @@ test('PB-16 a hidden page that fell behind is at now as soon as it is seen', asy
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PB-17 a live can not be wound, neither back nor ahead', async () => {
+test('PLAYBACK-27 A live can not be wound, neither back nor ahead', async () => {
   const set = stage()
   const { playback } = begun(60_000, set)
   for (const seconds of [-7, 4, -2]) {
@@ -150,7 +150,7 @@ test('PB-17 a live can not be wound, neither back nor ahead', async () => {
   expect(off(playback)).toBeLessThan(500)
 })
 
-test('PB-17 on a machine whose seeks take long it does not seek again and again', async () => {
+test('PLAYBACK-28 On a machine whose seeks take long it does not seek again and again', async () => {
   const set = stage()
   const { playback } = begun(60_000, set)
   await pass(3000)
@@ -166,7 +166,7 @@ test('PB-17 on a machine whose seeks take long it does not seek again and again'
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PB-18 where the browser wants a tap it says so, and the tap starts at now', async () => {
+test('PLAYBACK-29 Where the browser wants a tap it says so, and the tap starts at now', async () => {
   const set = stage()
   set.world.refusesToPlay = true
   const { playback } = begun(10_000, set)
@@ -182,7 +182,7 @@ test('PB-18 where the browser wants a tap it says so, and the tap starts at now'
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PB-19 it ends when the live ends, when the host closes it, and goes on when the end was moved', async () => {
+test('PLAYBACK-30 It ends when the live ends, when the host closes it, and goes on when the end was moved', async () => {
   const set = stage()
   const { playback } = begun(600_000 - 10_000, set)
   await pass(9900)

@@ -23,7 +23,7 @@ const safari = (startDate = new Date(startMs)) => {
 const open = (video: HTMLVideoElement, onFailure = () => {}) =>
   nativeLive(video, '/live.m3u8', () => startMs + 21_000, { onFailure })
 
-test('PB-22 where the browser plays HLS itself, it starts at the moment it is told, by the date of its media', async () => {
+test('PLAYBACK-31 Where the browser plays HLS itself, it starts at the moment it is told, by the date of its media', async () => {
   const { element, video } = safari()
   expect(playsNatively(video)).toBe(true)
   const engine = await open(video)
@@ -39,7 +39,7 @@ test('PB-22 where the browser plays HLS itself, it starts at the moment it is to
   expect(element.currentTime).toBe(28)
 })
 
-test('PB-22 what it can not reach is not tried, and without a date nothing is corrected', async () => {
+test('PLAYBACK-32 What it can not reach is not tried, and without a date nothing is corrected', async () => {
   const { element, video } = safari()
   const engine = await open(video)
   element.readyState = 4
@@ -53,7 +53,7 @@ test('PB-22 what it can not reach is not tried, and without a date nothing is co
   expect(blind.seekToDate(startMs + 5000)).toBe(false)
 })
 
-test('PB-22 a fault of its media is told, and nothing is told after it was closed', async () => {
+test('PLAYBACK-33 A fault of its media is told, and nothing is told after it was closed', async () => {
   let faults = 0
   const { element, video } = safari()
   const engine = await open(video, () => (faults += 1))

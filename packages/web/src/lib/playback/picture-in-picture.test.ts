@@ -48,7 +48,7 @@ const safari = () => {
   return { element, video: element as unknown as HTMLVideoElement }
 }
 
-test('FACE-10 a video goes out into a window of its own and comes back, by our button or by the window’s', async () => {
+test('PLAYBACK-34 A video goes out into a window of its own and comes back, by our button or by the window’s', async () => {
   const { page, video } = standard()
   const window = watchPictureInPicture(video)
   const told: boolean[] = []
@@ -63,7 +63,7 @@ test('FACE-10 a video goes out into a window of its own and comes back, by our b
   window.destroy()
 })
 
-test('FACE-10 on an iPhone it goes Safari’s own way, offered once the media is known', async () => {
+test('PLAYBACK-35 On an iPhone it goes Safari’s own way, offered once the media is known', async () => {
   const { element, video } = safari()
   const window = watchPictureInPicture(video)
   expect(window.snapshot().isOffered).toBe(false)
@@ -76,7 +76,7 @@ test('FACE-10 on an iPhone it goes Safari’s own way, offered once the media is
   expect(element.webkitPresentationMode).toBe('inline')
 })
 
-test('FACE-11 where it is not allowed it is not offered, and a refusal changes nothing', async () => {
+test('PLAYBACK-36 Where it is not allowed it is not offered, and a refusal changes nothing', async () => {
   expect(watchPictureInPicture(standard(false).video).snapshot().isOffered).toBe(false)
   const { element, video } = standard()
   element.refuses = true

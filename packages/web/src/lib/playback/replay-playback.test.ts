@@ -45,7 +45,7 @@ const stage = () => {
   return { world, element, playback }
 }
 
-test('PB-23 a replay plays from its start, and whoever watches may pause and wind', async () => {
+test('PLAYBACK-37 A replay plays from its start, and whoever watches may pause and wind', async () => {
   const { element, playback } = stage()
   await vi.advanceTimersByTimeAsync(0)
   expect(playback.snapshot()).toEqual({ state: 'playing', muted: false })
@@ -61,7 +61,7 @@ test('PB-23 a replay plays from its start, and whoever watches may pause and win
   expect(playback.snapshot().state).toBe('ended')
 })
 
-test('PB-23 after a fault, and after another before the picture is back, it goes on where it was', async () => {
+test('PLAYBACK-38 After a fault, and after another before the picture is back, it goes on where it was', async () => {
   const { world, element, playback } = stage()
   await vi.advanceTimersByTimeAsync(0)
   element.currentTime = 123
@@ -78,7 +78,7 @@ test('PB-23 after a fault, and after another before the picture is back, it goes
   expect(playback.snapshot().state).toBe('playing')
 })
 
-test('PB-23 a refused start asks for a tap, a browser that can not is told so, and the end is the end', async () => {
+test('PLAYBACK-39 A refused start asks for a tap, a browser that can not is told so, and the end is the end', async () => {
   const first = stage()
   first.world.refusesToPlay = true
   await first.playback.start()

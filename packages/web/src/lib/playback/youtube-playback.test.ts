@@ -48,7 +48,7 @@ const withSource = (source: unknown) => {
 
 const playing = (info: object = {}) => ({ event: 'infoDelivery', info: { playerState: 1, ...info } })
 
-test('REP-6 the frame’s address names our page and the second to begin with, and sets no cookie', () => {
+test('PLAYBACK-40 The frame’s address names our page and the second to begin with, and sets no cookie', () => {
   const url = new URL(youtubeFrameUrl('dQw4w9WgXcQ', { origin: 'https://shop.example', startS: 61.7 }))
   expect(url.origin).toBe('https://www.youtube-nocookie.com')
   expect(url.pathname).toBe('/embed/dQw4w9WgXcQ')
@@ -60,7 +60,7 @@ test('REP-6 the frame’s address names our page and the second to begin with, a
   })
 })
 
-test('REP-7 a recorded video begins where the room is, and goes on there after a pause; a live stays at its edge', () => {
+test('PLAYBACK-41 A recorded video begins where the room is, and goes on there after a pause; a live stays at its edge', () => {
   const { frame, tell, commands, contentWindow } = aFrame()
   withSource(contentWindow)
   let roomS = 100
@@ -85,7 +85,7 @@ test('REP-7 a recorded video begins where the room is, and goes on there after a
   expect(live.commands().some(([name]) => name === 'seekTo')).toBe(false)
 })
 
-test('REP-8 a replay of YouTube is wound by messages, and its playhead runs between them', () => {
+test('PLAYBACK-42 A replay of YouTube is wound by messages, and its playhead runs between them', () => {
   const { frame, tell, commands, contentWindow } = aFrame()
   withSource(contentWindow)
   const player = createYoutubePlayback(frame)
@@ -101,7 +101,7 @@ test('REP-8 a replay of YouTube is wound by messages, and its playhead runs betw
   expect(player.durationMs()).toBe(600_000)
 })
 
-test('REP-9 nobody but the frame itself is listened to, and nonsense is no word of it', () => {
+test('PLAYBACK-43 Nobody but the frame itself is listened to, and nonsense is no word of it', () => {
   const { frame, tell, contentWindow, told } = aFrame()
   const player = createYoutubePlayback(frame)
   vi.advanceTimersByTime(500)

@@ -11,7 +11,7 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-test('TH-12 a window that comes back asks again at most every five seconds', async () => {
+test('QUERY-1 A window that comes back asks again at most every five seconds', async () => {
   const client = createQueryClient(() => undefined)
   client.mount()
   const asked = vi.fn(async () => asked.mock.calls.length)
@@ -46,7 +46,7 @@ const changeThatFails = (error: Error, meta?: { ownErrors: boolean }) => {
   )
 }
 
-test('TH-13 a failed change is told once: not again after a handler, beside its fields, or where the screen tells', async () => {
+test('QUERY-2 A failed change is told once: not again after a handler, beside its fields, or where the screen tells', async () => {
   expect(await changeThatFails(new CallError('conflict', 409, 'changed meanwhile'))).toEqual(['changed meanwhile'])
   const handled = new CallError('forbidden', 403, 'no')
   handled.handled = true

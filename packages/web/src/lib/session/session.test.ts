@@ -132,7 +132,7 @@ const settle = async <T>(clock: TestClock, running: Promise<T>): Promise<T> => {
   return value
 }
 
-test('SES-1 with a stored login the profile is fetched by it and the member is in', async () => {
+test('SESSION-1 With a stored login the profile is fetched by it and the member is in', async () => {
   let query: unknown
   const browser = createBrowser(
     {
@@ -157,7 +157,7 @@ test('SES-1 with a stored login the profile is fetched by it and the member is i
   expect(session.staff()).toEqual({ bearer: 'b1', csrf: 'c1', ...ids })
 })
 
-test('SES-2 the stored item holds token, firm, user, device and CSRF token, never the bearer', async () => {
+test('SESSION-2 The stored item holds token, firm, user, device and CSRF token, never the bearer', async () => {
   const browser = createBrowser({ answer: () => entered(profileWith('secret-bearer', 't2'), 'c1') }, withLogin)
   const { session } = browser.openTab(1)
   await settle(browser.clock, session.start('auth'))
@@ -185,7 +185,7 @@ test.each([
     ['console.a', 'viewerKey'],
   ],
   ['an unreadable one', { [storedAuthKey]: '{', viewerKey: 'v' }, 'auth', 'good', { kind: 'toLogin' }, ['viewerKey']],
-] as const)('SES-3 start with %s', async (_case, items, access, server, outcome, kept) => {
+] as const)('SESSION-3 Start with %s', async (_case, items, access, server, outcome, kept) => {
   const answer = () => (server === 'good' ? entered(profileWith('b1'), 'c1') : refused(3))
   const browser = createBrowser({ answer }, { ...items })
   const { session } = browser.openTab(1)
@@ -198,7 +198,7 @@ test.each([
   expect(session.staff() !== undefined).toBe(outcome.kind === 'in')
 })
 
-test('SES-4 a login sends the device it has or makes one, and takes over what it answers', async () => {
+test('SESSION-4 A login sends the device it has or makes one, and takes over what it answers', async () => {
   const bodies: unknown[] = []
   const answer = (_path: string, _count: number, body: unknown) => {
     bodies.push(body)
@@ -216,7 +216,7 @@ test('SES-4 a login sends the device it has or makes one, and takes over what it
   expect(session.state.get()).toMatchObject({ status: 'in' })
 })
 
-test('SES-5 a wrong password changes nothing', async () => {
+test('SESSION-5 A wrong password changes nothing', async () => {
   const browser = createBrowser({ answer: () => refused(4) }, {})
   const { session } = browser.openTab(1)
   await settle(browser.clock, session.start('public'))
@@ -248,7 +248,7 @@ const anyRoute = { ...authRoutes.signOut, method: 'GET', path: '/thing', access:
 test.each([
   ['with locks over tabs', true],
   ['on a page without locks', false],
-])('SES-6 four calls that meet code 16 renew once and all go through, %s', async (_case, hasLocks) => {
+])('SESSION-6 Four calls that meet code 16 renew once and all go through, %s', async (_case, hasLocks) => {
   const { state, server } = renewing()
   const browser = createBrowser(server, withLogin, createTestClock(), hasLocks)
   const { session } = browser.openTab(1)
@@ -262,7 +262,7 @@ test.each([
   expect(state.renewals).toBe(1)
 })
 
-test('SES-7 three tabs that meet code 16 together renew once and share the result', async () => {
+test('SESSION-7 Three tabs that meet code 16 together renew once and share the result', async () => {
   const { state, server } = renewing()
   const browser = createBrowser(server, withLogin)
   const tabs = [browser.openTab(1), browser.openTab(2), browser.openTab(3)]
@@ -273,7 +273,7 @@ test('SES-7 three tabs that meet code 16 together renew once and share the resul
   expect(tabs.map(({ session }) => session.staff())).toEqual(tabs.map(() => ({ bearer: 'b2', csrf: 'c2', ...ids })))
 })
 
-test('SES-8 without the news of another tab, the login it has stored is the one that renews', async () => {
+test('SESSION-8 Without the news of another tab, the login it has stored is the one that renews', async () => {
   const { server, state } = renewing()
   const bodies: unknown[] = []
   const listening: Server = {
@@ -291,7 +291,7 @@ test('SES-8 without the news of another tab, the login it has stored is the one 
   expect(state.renewals).toBe(1)
 })
 
-test('SES-9 a renewal refused with code 3 clears the console and reloads once, whoever asked', async () => {
+test('SESSION-9 A renewal refused with code 3 clears the console and reloads once, whoever asked', async () => {
   const browser = createBrowser(
     {
       answer: (path) =>
@@ -313,7 +313,7 @@ test('SES-9 a renewal refused with code 3 clears the console and reloads once, w
   expect(session.state.get()).toEqual({ status: 'out', failedAuth: true })
 })
 
-test('SES-9 code 12 logs out at once, without a renewal', async () => {
+test('SESSION-10 Code 12 logs out at once, without a renewal', async () => {
   const browser = createBrowser(
     { answer: (path) => (path === '/api/firm_login' ? entered(profileWith('b1'), 'c1') : refused(12)) },
     withLogin,
@@ -326,7 +326,7 @@ test('SES-9 code 12 logs out at once, without a renewal', async () => {
   expect(reloads).toEqual(['code 12'])
 })
 
-test('SES-10 logout tells the server, clears the keys of the console only, and reloads', async () => {
+test('SESSION-11 Logout tells the server, clears the keys of the console only, and reloads', async () => {
   const browser = createBrowser(
     { answer: (path) => (path === '/api/firm_login' ? entered(profileWith('b1'), 'c1') : Response.json({ data: {} })) },
     withLogin,
@@ -339,7 +339,7 @@ test('SES-10 logout tells the server, clears the keys of the console only, and r
   expect(reloads).toEqual([undefined])
 })
 
-test('SESS-957 A browser that has logged out logs in again as the device it was.', async () => {
+test('SESSION-12 A browser that has logged out logs in again as the device it was.', async () => {
   const devices: unknown[] = []
   const answer = (path: string, _count: number, sent: unknown) => {
     if (typeof sent === 'object' && sent !== null) devices.push(Reflect.get(sent, 'deviceId'))
@@ -354,7 +354,7 @@ test('SESS-957 A browser that has logged out logs in again as the device it was.
   expect(devices[1]).toBe(profileWith('b1').deviceId)
 })
 
-test('SES-10 a server that does not answer delays a logout by three seconds at most', async () => {
+test('SESSION-13 A server that does not answer delays a logout by three seconds at most', async () => {
   const browser = createBrowser(
     {
       answer: (path) => (path === '/api/firm_login' ? entered(profileWith('b1'), 'c1') : new Promise(() => undefined)),
@@ -371,7 +371,7 @@ test('SES-10 a server that does not answer delays a logout by three seconds at m
   expect(reloads).toEqual([undefined])
 })
 
-test('SES-11 news of another member in another tab is not taken over', async () => {
+test('SESSION-14 News of another member in another tab is not taken over', async () => {
   let member = profileWith('b1')
   const browser = createBrowser({ answer: () => entered(member, 'c1') }, withLogin)
   const [one, two] = [browser.openTab(1), browser.openTab(2)]

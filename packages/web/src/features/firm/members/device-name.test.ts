@@ -29,6 +29,6 @@ test.each([
   ],
   ['curl/8.5.0', '', 'computer'],
   ['', '', 'computer'],
-] as const)('MEMB-28 a device is told by browser and system: %s', (userAgent, name, kind) => {
+] as const)('FIRM-1 A device is told by browser and system: %s', (userAgent, name, kind) => {
   expect(deviceNameOf(userAgent)).toEqual({ name, kind })
 })

@@ -49,7 +49,7 @@ const code = { bankCode: '999', account: '9999103522011208', expiresAt: iso(now 
 const face = (given: Partial<ShopperOrder>, nowMs = now, openedMs = now) => faceOf(order(given), nowMs, openedMs)
 
 describe('how an order stands', () => {
-  test('ORP-1 an unpaid one says what it waits for', () => {
+  test('ORDER-150 An unpaid one says what it waits for', () => {
     expect(face({})).toBe('unpaid')
     expect(face({ events: events('placed', 'paymentStarted') })).toBe('checking')
     expect(face({ events: events('placed', 'paymentStarted', 'paymentFailed') })).toBe('failed')
@@ -57,13 +57,13 @@ describe('how an order stands', () => {
     expect(face({ events: events('placed', 'paymentStarted', 'codeIssued'), paymentCode: code })).toBe('code')
   })
 
-  test('ORP-1 a gateway that stays silent does not keep the shopper waiting for ever', () => {
+  test('ORDER-151 A gateway that stays silent does not keep the shopper waiting for ever', () => {
     const events1 = { events: events('placed', 'paymentStarted') }
     expect(face(events1, now + 44_000)).toBe('checking')
     expect(face(events1, now + 46_000)).toBe('unpaid')
   })
 
-  test('ORP-1 nobody is asked to pay for what is no longer held', () => {
+  test('ORDER-152 Nobody is asked to pay for what is no longer held', () => {
     expect(face({ heldUntil: iso(now) })).toBe('expired')
     expect(face({ heldUntil: iso(now), paymentCode: { ...code, expiresAt: iso(now - 1) } })).toBe('expired')
     fc.assert(
@@ -81,7 +81,7 @@ describe('how an order stands', () => {
     )
   })
 
-  test('ORP-1 a paid one says where the goods are', () => {
+  test('ORDER-153 A paid one says where the goods are', () => {
     const paid = (fulfilmentState: ShopperOrder['fulfilmentState']) => face({ paymentState: 'paid', fulfilmentState })
     expect(fulfilmentStates.map(paid)).toEqual(['paid', 'paid', 'shipped', 'delivered', 'completed', 'returned'])
     expect(face({ paymentState: 'partlyRefunded', fulfilmentState: 'shipped' })).toBe('partlyRefunded')
@@ -94,7 +94,7 @@ describe('the timeline', () => {
     return timelineOf(shown, faceOf(shown, now, now)).map(({ name, state }) => `${name} ${state}`)
   }
 
-  test('ORP-2 tells what happened, what is going on and what comes next', () => {
+  test('ORDER-154 Tells what happened, what is going on and what comes next', () => {
     expect(
       names({
         paymentState: 'paid',
@@ -127,7 +127,7 @@ describe('the timeline', () => {
     ).toEqual(['placed past', 'paid past', 'preparing past', 'shipped past', 'delivered now'])
   })
 
-  test('ORP-2 shows at most one step as going on, and none before a step that is over', () => {
+  test('ORDER-155 Shows at most one step as going on, and none before a step that is over', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...paymentStates),
@@ -147,13 +147,13 @@ describe('the timeline', () => {
     )
   })
 
-  test('ORP-2 an event of an unknown name is shown as it is', () => {
+  test('ORDER-156 An event of an unknown name is shown as it is', () => {
     const [, noted] = timelineOf(order({ events: events('placed', 'noted') }), 'unpaid')
     expect(noted).toMatchObject({ name: 'noted', isKnown: false })
   })
 })
 
-test('ORP-3 asks quickly at first, then gently', () => {
+test('ORDER-157 Asks quickly at first, then gently', () => {
   const delays = Array.from({ length: 20 }, (_, asked) => pollDelayMs(asked))
   expect(delays[0]).toBe(2000)
   expect(delays.toSorted((a, b) => a - b)).toEqual(delays)
@@ -164,13 +164,13 @@ describe('a paid sign-up', () => {
   const session = { title: '開窯課', beginAt: iso(now + 86_400_000), endAt: iso(now + 90_000_000), path: '' }
   const signup: Partial<ShopperOrder> = { source: 'signup', deliveryType: 'none', sessions: [session] }
 
-  test('ORDP-1 the page asks on until the personal links are there', () => {
+  test('ORDER-158 The page asks on until the personal links are there', () => {
     expect(isWaiting(order({ ...signup, paymentState: 'paid' }))).toBe(true)
     expect(isWaiting(order({ ...signup, paymentState: 'paid', sessions: [{ ...session, path: '/x' }] }))).toBe(false)
     expect(isWaiting(order({ ...signup, paymentState: 'expired' }))).toBe(false)
   })
 
-  test('ORDP-2 its place follows the payment, and what comes with it follows the place', () => {
+  test('ORDER-159 Its place follows the payment, and what comes with it follows the place', () => {
     const names = (given: Partial<ShopperOrder>) =>
       timelineOf(order({ ...signup, ...given }), faceOf(order({ ...signup, ...given }), now, now)).map(
         ({ name, state }) => `${name} ${state}`,

@@ -2,7 +2,7 @@ import { sandboxOutcomes } from '@kaimai/contract/payment/payment.routes.ts'
 import { expect, test } from 'vitest'
 import { outcomesOf } from './sandbox-call.ts'
 
-test('PAY-30 the test gateway offers what can still happen', () => {
+test('PAYMENT-23 The test gateway offers what can still happen', () => {
   expect([...outcomesOf('created')].toSorted()).toEqual([...sandboxOutcomes].toSorted())
   expect(outcomesOf('waiting')).not.toContain('issueCode')
   for (const state of ['paid', 'failed', 'expired'] as const) expect(outcomesOf(state)).toEqual([])

@@ -32,7 +32,7 @@ const note: DeskRow = {
 }
 const view = deskView(emptyDesk)
 
-test('CTRL-15 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
+test('ROOM-264 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
   expect(deedOfKey('mute', row(1), view)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
   expect(deedOfKey('block', row(1), view)).toMatchObject({ kind: 'block', userId: 'u1' })
   expect(deedOfKey('mark', row(1), view)).toMatchObject({ kind: 'mark', seq: 1, on: true })
@@ -51,7 +51,7 @@ test('CTRL-15 M, B and F act on the chosen viewer’s comment, and again take it
   expect(deedOfKey('mark', row(1), done)).toMatchObject({ on: false })
 })
 
-test('CTRL-16 nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
+test('ROOM-265 Nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
   for (const key of ['mute', 'block', 'mark'] as const) {
     for (const other of [
       row(1, 'host'),
@@ -67,7 +67,7 @@ test('CTRL-16 nobody of the staff, nobody simulated and no note can be muted, bl
   expect(deedOfKey('reply', row(undefined, 'virtual'), view)).toBeUndefined()
 })
 
-test('CTRL-17 arrows walk the comments, beginning at the newest, and stop at the ends', () => {
+test('ROOM-266 Arrows walk the comments, beginning at the newest, and stop at the ends', () => {
   const rows = [row(1), note, row(2), row(3)]
   expect(rowAfter(rows, undefined, -1)).toBe('r3')
   expect(rowAfter(rows, 'r3', -1)).toBe('r2')
@@ -77,7 +77,7 @@ test('CTRL-17 arrows walk the comments, beginning at the newest, and stop at the
   expect(rowAfter([], undefined, 1)).toBeUndefined()
 })
 
-test('CTRL-18 every key stands once, and the space bar is left to buttons and fields', () => {
+test('ROOM-267 Every key stands once, and the space bar is left to buttons and fields', () => {
   expect(new Set(deskKeys.map(({ keys }) => keys)).size).toBe(deskKeys.length)
   const element = (tagName: string, role: string | null = null) => ({ tagName, getAttribute: () => role })
   for (const owner of [element('BUTTON'), element('INPUT'), element('A'), element('DIV', 'menuitem')])

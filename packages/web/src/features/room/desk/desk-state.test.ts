@@ -84,7 +84,7 @@ const fetched = (seq: number, more: Partial<DeskComment> = {}): DeskComment => (
   ...more,
 })
 
-test('CTRL-1 rows and what became of them are the same in whatever order the room tells, and told twice', () => {
+test('ROOM-268 Rows and what became of them are the same in whatever order the room tells, and told twice', () => {
   const events: Happening[] = [
     frame(said(1, 1)),
     frame(said(2, 2)),
@@ -122,7 +122,7 @@ test('CTRL-1 rows and what became of them are the same in whatever order the roo
   )
 })
 
-test('CTRL-2 at most 2,000 rows are kept, the newest', () => {
+test('ROOM-269 At most 2,000 rows are kept, the newest', () => {
   let state = begun
   for (let from = 1; from <= 2500; from += 50)
     state = deskAfter(state, frame(...Array.from({ length: 50 }, (_, at) => said(from + at))))
@@ -131,13 +131,13 @@ test('CTRL-2 at most 2,000 rows are kept, the newest', () => {
   expect(state.rows.at(-1)?.seq).toBe(2500)
 })
 
-test('CTRL-3 what is done shows at once, before the room tells it, and by whom', () => {
+test('ROOM-270 What is done shows at once, before the room tells it, and by whom', () => {
   const state = after(begun, frame(said(1), said(2)), wished({ kind: 'mute', userId: 'v1', name: '', on: true }))
   expect(outcomeAt(state, 1)).toEqual({ kind: 'muted', by: { name: '雅婷', isMe: true } })
   expect(outcomeAt(state, 2)).toBeUndefined()
 })
 
-test('CTRL-4 a deed that is refused leaves everything as it was', () => {
+test('ROOM-271 A deed that is refused leaves everything as it was', () => {
   const deeds: Deed[] = [
     { kind: 'mute', userId: 'v1', name: '', on: true },
     { kind: 'block', userId: 'v1', name: '', permanent: true },
@@ -158,7 +158,7 @@ test('CTRL-4 a deed that is refused leaves everything as it was', () => {
   }
 })
 
-test('CTRL-5 the room’s own word takes the place of what was shown ahead of it', () => {
+test('ROOM-272 The room’s own word takes the place of what was shown ahead of it', () => {
   const before = after(begun, frame(said(1)), wished({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
   const told = after(before, frame({ seq: 2, ms: 200, kind: 'removed', of: 1 }), aside(acted(3, 'removed', { of: 1 })))
   expect(told.wishes).toEqual([])
@@ -168,7 +168,7 @@ test('CTRL-5 the room’s own word takes the place of what was shown ahead of it
   expect(other.wishes).toHaveLength(1)
 })
 
-test('CTRL-6 a deed and its inverse come to what was before', () => {
+test('ROOM-273 A deed and its inverse come to what was before', () => {
   const state = after(begun, frame(said(1)), aside(said(2)))
   const before = { announced: '', slow: 0 }
   const deed = fc.oneof(
@@ -203,7 +203,7 @@ test('CTRL-6 a deed and its inverse come to what was before', () => {
   )
 })
 
-test('CTRL-7 a held comment waits until it is released, removed, dismissed, or its writer is blocked', () => {
+test('ROOM-274 A held comment waits until it is released, removed, dismissed, or its writer is blocked', () => {
   const state = after(begun, aside(said(1)))
   const waiting = (each: DeskState) => deskView(each).counts.held
   expect(waiting(state)).toBe(1)
@@ -215,14 +215,14 @@ test('CTRL-7 a held comment waits until it is released, removed, dismissed, or i
   expect(waiting(backAgain)).toBe(1)
 })
 
-test('CTRL-8 a decided comment keeps its place among those that wait, as long as one looks', () => {
+test('ROOM-275 A decided comment keeps its place among those that wait, as long as one looks', () => {
   const state = after(begun, aside(said(1), said(2)), wished({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
   const view = deskView(state)
   expect(rowsOf(view, 'held', '').map(({ seq }) => seq)).toEqual([2])
   expect(rowsOf(view, 'held', '', new Set(['r1', 'r2'])).map(({ seq }) => seq)).toEqual([1, 2])
 })
 
-test('CTRL-9 what arrives while the list is frozen is left out until it goes on', () => {
+test('ROOM-276 What arrives while the list is frozen is left out until it goes on', () => {
   const state = after(begun, frame(said(1), said(2)))
   const frozenAt = state.arrivals
   // One of the script that came late belongs between the two, and must not move them.
@@ -237,7 +237,7 @@ test('CTRL-9 what arrives while the list is frozen is left out until it goes on'
   expect(later.arrivals - frozenAt).toBe(2)
 })
 
-test('CTRL-10 unclear orders queue until somebody chooses, the viewer or the staff', () => {
+test('ROOM-277 Unclear orders queue until somebody chooses, the viewer or the staff', () => {
   const state = after(begun, frame(said(1)), aside({ seq: 2, ms: 200, kind: 'ordered', ...answer }))
   expect(deskView(state).queue.map(({ seq }) => seq)).toEqual([1])
   const chosen = deskAfter(
@@ -250,7 +250,7 @@ test('CTRL-10 unclear orders queue until somebody chooses, the viewer or the sta
   expect(deskView(byMe).queue).toEqual([])
 })
 
-test('CTRL-11 what was fetched never takes the place of what the room has told since', () => {
+test('ROOM-278 What was fetched never takes the place of what the room has told since', () => {
   const told = after(begun, frame(said(1), said(2)), aside(acted(5, 'marked', { of: 1 })))
   const state = deskAfter(told, {
     t: 'comments',
@@ -263,7 +263,7 @@ test('CTRL-11 what was fetched never takes the place of what the room has told s
   expect(state.rows).toHaveLength(2)
 })
 
-test('CTRL-12 the search finds names and words however they are written', () => {
+test('ROOM-279 The search finds names and words however they are written', () => {
   const state = after(begun, frame(said(1, 1, { text: 'Ａ０１ +1' }), said(2, 2, { text: '好看' })))
   const found = (text: string) => rowsOf(deskView(state), 'all', text).map(({ seq }) => seq)
   expect(found('a01')).toEqual([1])
@@ -271,7 +271,7 @@ test('CTRL-12 the search finds names and words however they are written', () => 
   expect(found('沒有')).toEqual([])
 })
 
-test('CTRL-13 an answer of the staff marks the comment as answered; one of a viewer does not', () => {
+test('ROOM-280 An answer of the staff marks the comment as answered; one of a viewer does not', () => {
   const to = { seq: 1, userId: 'v1', name: '觀眾1' }
   const asked = frame(said(1, 1, { question: true }))
   const byStaff = after(begun, asked, frame(said(2, 2, { user: me, to })))
@@ -280,7 +280,7 @@ test('CTRL-13 an answer of the staff marks the comment as answered; one of a vie
   expect(outcomeAt(byViewer, 1)).toBeUndefined()
 })
 
-test('CTRL-14 colleagues show on what they look at, oneself does not', () => {
+test('ROOM-281 Colleagues show on what they look at, oneself does not', () => {
   const state = after(begun, frame(said(1)), {
     t: 'fact',
     fact: {

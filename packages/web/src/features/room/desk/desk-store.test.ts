@@ -92,7 +92,7 @@ const mute: Deed = { kind: 'mute', userId: 'v1', name: '林', on: true }
 const isMuted = (store: { state: { get: () => Parameters<typeof deskView>[0] } }) =>
   deskView(store.state.get()).isMuted('v1')
 
-test('CTRL-22 a deed shows before it is sent, and what takes it back is sent after it', async () => {
+test('ROOM-282 A deed shows before it is sent, and what takes it back is sent after it', async () => {
   let release: (() => void) | undefined
   const { store, clock, sent } = await stage(async (deed) => {
     if (deed.kind === 'mute' && deed.on) await new Promise<void>((resolve) => (release = resolve))
@@ -109,7 +109,7 @@ test('CTRL-22 a deed shows before it is sent, and what takes it back is sent aft
   expect(sent.map(({ deed }) => deed)).toEqual([mute, { ...mute, on: false }])
 })
 
-test('CTRL-23 a deed can be taken back for five seconds, the newest first', async () => {
+test('ROOM-283 A deed can be taken back for five seconds, the newest first', async () => {
   const { store, clock, sent } = await stage()
   store.act(mute)
   store.act({ kind: 'mark', seq: 1, name: '', on: true })
@@ -125,7 +125,7 @@ test('CTRL-23 a deed can be taken back for five seconds, the newest first', asyn
   expect(sent).toHaveLength(3)
 })
 
-test('CTRL-24 a refused deed is undone on the page, told, and offers no way back', async () => {
+test('ROOM-284 A refused deed is undone on the page, told, and offers no way back', async () => {
   const { store, clock, failures } = await stage(async () => {
     throw new Error('沒有權限')
   })
@@ -136,7 +136,7 @@ test('CTRL-24 a refused deed is undone on the page, told, and offers no way back
   expect(store.undoables.get()).toEqual([])
 })
 
-test('CTRL-25 a cue is taken back by the id that the server gave it, also when that comes late', async () => {
+test('ROOM-285 A cue is taken back by the id that the server gave it, also when that comes late', async () => {
   const cue = { kind: 'skipped', itemId: 'a', fromMs: 60_000 } as const
   let answer: ((done: Done) => void) | undefined
   const { store, clock, sent } = await stage((deed) =>
@@ -154,7 +154,7 @@ test('CTRL-25 a cue is taken back by the id that the server gave it, also when t
   expect(store.state.get().wishes).toEqual([])
 })
 
-test('CTRL-26 a lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
+test('ROOM-286 A lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
   const { store, clock, lines } = await stage()
   expect(store.line.get()).toBe('open')
   expect(JSON.parse(lines[0]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 1', seq: 0 })
@@ -171,7 +171,7 @@ test('CTRL-26 a lost line comes back by a new ticket and says what is held; an e
   expect(lines).toHaveLength(2)
 })
 
-test('CTRL-27 what one looks at is told once one stays there', async () => {
+test('ROOM-287 What one looks at is told once one stays there', async () => {
   const { store, clock, lines } = await stage()
   const looks = () => lines[0]?.said.map((text) => JSON.parse(text)).filter(({ t }) => t === 'look') ?? []
   expect(looks()).toHaveLength(1)
@@ -180,7 +180,7 @@ test('CTRL-27 what one looks at is told once one stays there', async () => {
   expect(looks().slice(1)).toEqual([{ t: 'look', of: 3, place: 'held' }])
 })
 
-test('CTRL-29 a room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {
+test('ROOM-288 A room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {
   for (const status of ['draft', 'ended', 'cancelled'] as const) {
     const { lines, clock } = await stage(undefined, { status })
     await clock.forward(60_000)

@@ -60,7 +60,7 @@ const drawn = (View: typeof SalesView, given: Partial<PublicSalesPage>, language
     .replace(/<!-- -->/g, '')
 
 describe('the public page', () => {
-  test('SALE-24 whatever a merchant types stays words on the page', () => {
+  test('SALES-PAGE-27 Whatever a merchant types stays words on the page', () => {
     const page = drawn(SalesView, {
       title: attack,
       lead: attack,
@@ -77,7 +77,7 @@ describe('the public page', () => {
     expect(page.match(/&lt;img src=x/g)?.length).toBeGreaterThan(10)
   })
 
-  test('SALE-25 what is left is told truly: few, sold out, and each kind of it', () => {
+  test('SALES-PAGE-28 What is left is told truly: few, sold out, and each kind of it', () => {
     expect(drawn(SalesView, {})).toContain('只剩 3 件')
     expect(drawn(SalesView, { products: [{ ...product, left: 1 }] }, 'en')).toContain('Only 1 left')
     expect(drawn(SalesView, { products: [{ ...product, left: 20 }] })).toContain('現貨 20 件')
@@ -96,14 +96,14 @@ describe('the public page', () => {
     expect(card).not.toMatch(/紅 M<span/)
   })
 
-  test('SALE-29 what the law lets be sold without a right of return says so before one buys', () => {
+  test('SALES-PAGE-29 What the law lets be sold without a right of return says so before one buys', () => {
     const cake = { ...product, returnException: 'perishable' } as const
     expect(drawn(SalesView, { products: [cake] })).toContain('不適用 7 天鑑賞期')
     expect(drawn(SalesView, { products: [cake] }, 'en')).toContain('right of return does not apply')
     expect(drawn(SalesView, {})).not.toContain('鑑賞期')
   })
 
-  test('SALE-26 the one button says where it leads, and there is none where nothing can be bought', () => {
+  test('SALES-PAGE-30 The one button says where it leads, and there is none where nothing can be bought', () => {
     const beginAt = '2026-11-21T12:00:00.000Z'
     expect(drawn(SalesView, {})).not.toContain('href="/stream')
     expect(drawn(SalesView, { action: { kind: 'room', href: '/stream/a/anonymous', beginAt } })).toMatch(
@@ -116,7 +116,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { action: begun })).toContain('報名進直播間購買')
   })
 
-  test('SALE-27 a countdown stands until its time, then its words, and goes without any', () => {
+  test('SALES-PAGE-31 A countdown stands until its time, then its words, and goes without any', () => {
     const countdown = { kind: 'countdown' as const, id: 'a', heading: '早鳥到', until: '2026-11-20T12:00:10.000Z' }
     expect(drawn(SalesView, { blocks: [{ ...countdown, after: '' }] })).toContain('>10<')
     const over = { ...countdown, until: sale.now }
@@ -124,7 +124,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { blocks: [{ ...over, after: '' }] })).not.toContain('早鳥到')
   })
 
-  test('SALE-28 before its time a page tells when, after it what to do next, in both languages', () => {
+  test('SALES-PAGE-32 Before its time a page tells when, after it what to do next, in both languages', () => {
     const beginAt = '2026-11-21T12:00:00.000Z'
     expect(drawn(SoonView, { state: 'scheduled', beginAt })).toContain('11/21（六）20:00 開賣')
     expect(drawn(SoonView, { state: 'scheduled', beginAt }, 'en')).toContain('On sale Sat, 11/21, 20:00')
@@ -133,7 +133,7 @@ describe('the public page', () => {
     expect(drawn(ClosedView, { state: 'closed' }, 'en')).toContain('This sale is over')
   })
 
-  test('BUYP-3 where it is sold on the page, each product has its button and the bar says what comes of it', () => {
+  test('SALES-PAGE-33 Where it is sold on the page, each product has its button and the bar says what comes of it', () => {
     const page = drawn(SalesView, { buyable: true })
     expect(page).toMatch(/aria-label="加入購物車：飯碗"/)
     expect(page).toContain('立即購買 NT$680')
@@ -153,7 +153,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { buyable: true, products: [shirt] }, 'en')).toContain('Choose: 飯碗')
   })
 
-  test('BUYP-3 sold out, or not to be bought here, it is as it was: elsewhere, or not at all', () => {
+  test('SALES-PAGE-34 Sold out, or not to be bought here, it is as it was: elsewhere, or not at all', () => {
     const action = { kind: 'contact', href: 'https://line.me/x', beginAt: null } as const
     const soldOut = drawn(SalesView, { buyable: true, soldOut: true, action, products: [{ ...product, left: 0 }] })
     expect(soldOut).toContain('詢問補貨')
@@ -161,7 +161,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { action })).not.toContain('加入購物車')
   })
 
-  test('BUYP-4 while a live sells these goods, a quiet line beside buying leads there', () => {
+  test('SALES-PAGE-35 While a live sells these goods, a quiet line beside buying leads there', () => {
     const action = { kind: 'room', href: '/stream/a/anonymous', beginAt: sale.now } as const
     const page = drawn(SalesView, { buyable: true, action })
     expect(page).toMatch(/href="\/stream\/a\/anonymous"[^>]*>直播正在開賣/)

@@ -38,7 +38,7 @@ beforeAll(() => void vi.stubGlobal('location', new URL('https://live.example/f/k
 afterAll(() => void vi.unstubAllGlobals())
 
 describe('the calendar', () => {
-  test('SU-27 an .ics file holds the session, the link and a reminder', () => {
+  test('SIGNUP-67 An .ics file holds the session, the link and a reminder', () => {
     const ics = icsOf(entryOf('秋窯開窯夜，霧白與青瓷；只燒這一窯')).replaceAll('\r\n ', '')
     const lines = ics.split('\r\n')
     expect(lines).toContain('UID:live@live.example')
@@ -51,7 +51,7 @@ describe('the calendar', () => {
     expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
 
-  test('SU-27 no line is longer than 75 octets, and folding loses nothing', () => {
+  test('SIGNUP-68 No line is longer than 75 octets, and folding loses nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const title = text.replace(/[\r\n]/g, '')
@@ -63,7 +63,7 @@ describe('the calendar', () => {
     )
   })
 
-  test('SU-27 Google and LINE get the same words', () => {
+  test('SIGNUP-69 Google and LINE get the same words', () => {
     const entry = entryOf('秋窯開窯夜')
     const google = new URL(googleCalendarUrl(entry))
     expect(google.searchParams.get('dates')).toBe('20261121T120000Z/20261121T133000Z')

@@ -20,7 +20,7 @@ const needs = { countyRequired: true, questions: [], library, language: 'en' } a
 const fault = (field: FieldName, change: Partial<Person>) => faultOf(field, { ...person, ...change }, needs)
 
 describe('what is asked', () => {
-  test('SU-25 the spec’s own messages', () => {
+  test('SIGNUP-70 The spec’s own messages', () => {
     const nobody: Person = {
       name: ' ',
       phone: '',
@@ -41,12 +41,12 @@ describe('what is asked', () => {
     expect(Object.keys(faultsOf(nobody, { ...needs, language: 'zh-TW' }))).toEqual(fieldsOf([]))
   })
 
-  test('SU-25 the county only where the form asks for it', () => {
+  test('SIGNUP-71 The county only where the form asks for it', () => {
     expect(faultOf('county', { ...person, county: '' }, { ...needs, countyRequired: false })).toBeUndefined()
     expect(new Set(counties.map(([name]) => name)).size).toBe(22)
   })
 
-  test('SU-26 a phone parses for its country and matches its pattern', () => {
+  test('SIGNUP-72 A phone parses for its country and matches its pattern', () => {
     for (const phone of [
       '0912345678',
       '+886 912 345 678',
@@ -64,13 +64,13 @@ describe('what is asked', () => {
     expect(fault('phone', { phone: '0912345678', phoneCountry: 'XX' })).toBeDefined()
   })
 
-  test('SU-26 until the patterns are there its form decides', () => {
+  test('SIGNUP-73 Until the patterns are there its form decides', () => {
     const early = { ...needs, library: undefined }
     expect(faultOf('phone', { ...person, phone: '0912 345' }, early)).toBeUndefined()
     expect(faultOf('phone', { ...person, phone: 'abc' }, early)).toBeDefined()
   })
 
-  test('SU-26 a number is shown as its country writes it', () => {
+  test('SIGNUP-74 A number is shown as its country writes it', () => {
     expect(library.pretty('0912345678', 'TW')).toBe('0912 345 678')
     expect(library.pretty('+819012345678', 'TW')).toBe('+81 90 1234 5678')
     expect(library.pretty('12', 'TW')).toBe('12')
@@ -82,7 +82,7 @@ describe('what is asked', () => {
     for (const [country, code] of nearCountries) expect(codes.get(country), country).toBe(code)
   })
 
-  test('SU-25 an e-mail is right exactly when the contract’s schema says so', () => {
+  test('SIGNUP-75 An e-mail is right exactly when the contract’s schema says so', () => {
     const part = fc.string({
       unit: fc.constantFrom('a', 'Z', '9', '.', '-', '@', ' ', ',', '"', '中', '+'),
       maxLength: 12,

@@ -36,7 +36,7 @@ const person: Person = {
 const day = 86_400_000
 
 describe('what a device keeps of a form', () => {
-  test('SUP-10 what was typed is there again within seven days, in another tab too, and never the consent', () => {
+  test('SIGNUP-76 What was typed is there again within seven days, in another tab too, and never the consent', () => {
     const kept = storage()
     keepDraft('kiln', { person, session: 's1', sent: false }, 0, memoryOn(kept))
     const { consent: _, ...typed } = person
@@ -49,7 +49,7 @@ describe('what a device keeps of a form', () => {
     expect(kept.length).toBe(0)
   })
 
-  test('SUP-10 a browser that stores nothing, or something else, only forgets', () => {
+  test('SIGNUP-77 A browser that stores nothing, or something else, only forgets', () => {
     keepDraft('kiln', { person, session: '', sent: true }, 0, memoryOn(full))
     expect(readDraft('kiln', 0, memoryOn(full)).typed).toEqual({})
     const kept = storage()
@@ -67,7 +67,7 @@ describe('what a device keeps of a form', () => {
     }
   })
 
-  test('SUP-11 personal links stay by live; only addresses of rooms are taken back', () => {
+  test('SIGNUP-78 Personal links stay by live; only addresses of rooms are taken back', () => {
     const kept = storage()
     keepSeats('kiln', [{ liveId: 'a', path: '/stream/one/key' }], memoryOn(kept))
     keepSeats('kiln', [{ liveId: 'b', path: 'https://elsewhere.example' }], memoryOn(kept))
@@ -75,7 +75,7 @@ describe('what a device keeps of a form', () => {
     expect(readSeats('kiln', memoryOn(kept))).toEqual({ a: '/stream/one/key' })
   })
 
-  test('SUP-12 the five newest orders of a paid form stay, until one comes to nothing', () => {
+  test('SIGNUP-79 The five newest orders of a paid form stay, until one comes to nothing', () => {
     const kept = storage()
     for (const key of ['1', '2', '3', '4', '5', '6', '2']) keepOrder('kiln', key, memoryOn(kept))
     expect(readOrders('kiln', memoryOn(kept))).toEqual(['2', '6', '5', '4', '3'])

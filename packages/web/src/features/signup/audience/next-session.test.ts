@@ -20,7 +20,7 @@ const session = (key: string, minutes: number, given: Partial<Session> = {}): Se
 })
 
 describe('when the wanted session cannot be had', () => {
-  test('SUP-50 the nearest one that can be joined is proposed', () => {
+  test('SIGNUP-82 The nearest one that can be joined is proposed', () => {
     const wanted = session('wanted', 60, { state: 'full' })
     const all = [session('early', 15), wanted, session('late', 75), session('gone', 62, { left: 0 })]
     expect(nextBest(all, wanted, now)?.key).toBe('late')
@@ -28,7 +28,7 @@ describe('when the wanted session cannot be had', () => {
     expect(nextBest([wanted], wanted, now)).toBeUndefined()
   })
 
-  test('SUP-50 whatever there is: what is proposed can be joined, and none that can be joined is nearer', () => {
+  test('SIGNUP-83 Whatever there is: what is proposed can be joined, and none that can be joined is nearer', () => {
     const any = fc
       .tuple(fc.integer({ min: -200, max: 600 }), fc.constantFrom('open', 'full', 'over'), fc.nat(9999))
       .map(([minutes, state, mark]) => session(String(mark), minutes, { state }))
@@ -45,7 +45,7 @@ describe('when the wanted session cannot be had', () => {
     )
   })
 
-  test('SUP-51 a page is asked anew when a slot made just in time begins, else when its last session ends', () => {
+  test('SIGNUP-84 A page is asked anew when a slot made just in time begins, else when its last session ends', () => {
     expect(turnMs([session('a', 12), session('b', 27)], now)).toBe(now + 12 * minute)
     const plain = { seriesId: null, liveId: 'live' }
     expect(turnMs([session('a', 12, plain), session('b', 27, plain)], now)).toBe(now + 87 * minute)
@@ -54,7 +54,7 @@ describe('when the wanted session cannot be had', () => {
   })
 })
 
-test('SUP-52 the place is one line that cannot be had more often than places and pieces are left', () => {
+test('SIGNUP-85 The place is one line that cannot be had more often than places and pieces are left', () => {
   const ticket = {
     name: '開窯夜入場',
     price: 98_000,
@@ -72,7 +72,7 @@ test('SUP-52 the place is one line that cannot be had more often than places and
   expect(ticketCart({ ...ticket, left: null }, session('a', 60), '', 'form').lines[0]?.left).toBeGreaterThan(1)
 })
 
-test('SUP-53 LINE, Facebook and Instagram are told by their browsers; LINE’s can open an address outside', () => {
+test('SIGNUP-86 LINE, Facebook and Instagram are told by their browsers; LINE’s can open an address outside', () => {
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) AppleWebKit Safari Line/14.1.0')).toBe('line')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/480.0]')).toBe('facebook')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) Instagram 330.0.0 (iPhone15,3)')).toBe('instagram')

@@ -17,7 +17,7 @@ const person: Person = {
 }
 const needs = { countyRequired: false, questions, library: undefined, language: 'en' } as const
 
-test('FORM-60 the page checks own questions by the server’s rules, in their place before the consent', () => {
+test('SIGNUP-87 The page checks own questions by the server’s rules, in their place before the consent', () => {
   expect(fieldsOf(questions)).toEqual(['name', 'phone', 'email', 'county', 'answers.how', 'answers.birth', 'consent'])
   expect(faultsOf(person, needs)).toEqual({})
   expect(faultsOf({ ...person, answers: { birth: '2026-02-30' } }, needs)).toEqual({

@@ -28,14 +28,14 @@ const session = (given: Partial<Session> = {}): Session => ({
 })
 
 describe('a session', () => {
-  test('SU-20 moves on by the clock: open, then running, then over', () => {
+  test('SIGNUP-88 Moves on by the clock: open, then running, then over', () => {
     expect(stateAt(session(), begin - 1)).toBe('open')
     expect(stateAt(session(), begin)).toBe('live')
     expect(stateAt(session(), begin + 90 * min - 1)).toBe('live')
     expect(stateAt(session(), begin + 90 * min)).toBe('over')
   })
 
-  test('SU-20 without a place left is full, and never joinable again before it is over', () => {
+  test('SIGNUP-89 Without a place left is full, and never joinable again before it is over', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e8, max: 90 * min - 1 }), (ms) => {
         expect(stateAt(session({ left: 0 }), begin + ms)).toBe('full')
@@ -44,7 +44,7 @@ describe('a session', () => {
     )
   })
 
-  test('SU-21 leads straight in when it runs or begins within 15 minutes', () => {
+  test('SIGNUP-90 Leads straight in when it runs or begins within 15 minutes', () => {
     expect(leadsIn(session(), begin - 15 * min - 1)).toBe(false)
     expect(leadsIn(session(), begin - 15 * min)).toBe(true)
     expect(leadsIn(session(), begin + min)).toBe(true)
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(leadsIn(session(), begin + 90 * min)).toBe(false)
   })
 
-  test('SU-20 its length is said as people say it', () => {
+  test('SIGNUP-91 Its length is said as people say it', () => {
     const minutes = (length: number) => sessionMinutes(session({ endAt: new Date(begin + length).toISOString() }))
     expect(minutes(90 * min)).toBe(90)
     expect(minutes(88 * min)).toBe(90)
@@ -66,14 +66,14 @@ describe('the choice', () => {
   const full = session({ liveId: 'b', state: 'full' })
   const open = session({ liveId: 'c' })
 
-  test('SU-20 begins with the first session that can be joined', () => {
+  test('SIGNUP-92 Begins with the first session that can be joined', () => {
     expect(firstChoice([over, full, open], begin - min)?.liveId).toBe('c')
     expect(firstChoice([over, full], begin - min)?.liveId).toBe('b')
     expect(firstChoice([over], begin - min)?.liveId).toBe('a')
     expect(firstChoice([], begin)).toBeUndefined()
   })
 
-  test('SU-29 who has a seat begins with it, also when it is full, and may enter when it is time', () => {
+  test('SIGNUP-93 Who has a seat begins with it, also when it is full, and may enter when it is time', () => {
     expect(firstChoice([over, open, full], begin - min, ['b'])?.liveId).toBe('b')
     expect(firstChoice([over, open], begin - min, ['a'])?.liveId).toBe('c')
     expect(isRoomOpen(full, begin - 15 * min)).toBe(true)
@@ -81,7 +81,7 @@ describe('the choice', () => {
     expect(isRoomOpen(over, begin)).toBe(false)
   })
 
-  test('SU-22 a form is open, full or over', () => {
+  test('SIGNUP-94 A form is open, full or over', () => {
     expect(formState([over, full, open], begin - min)).toBe('open')
     expect(formState([over, full], begin - min)).toBe('full')
     expect(formState([over, open], begin + 90 * min)).toBe('over')
@@ -93,7 +93,7 @@ describe('how a day is called', () => {
   const now = Date.parse('2026-11-20T12:15:00.000Z')
   const word = (iso: string, zone = 'Asia/Taipei') => dayWord(Date.parse(iso), now, zone)
 
-  test('SU-23 from the viewer’s own calendar', () => {
+  test('SIGNUP-95 From the viewer’s own calendar', () => {
     expect(word('2026-11-20T12:30:00Z')).toBe('tonight')
     expect(word('2026-11-20T12:30:00Z', 'America/New_York')).toBe('today')
     expect(word('2026-11-20T16:00:00Z')).toBe('tomorrow')
@@ -106,7 +106,7 @@ describe('how a day is called', () => {
 })
 
 describe('the countdown', () => {
-  test('SU-24 counts every second down to zero', () => {
+  test('SIGNUP-96 Counts every second down to zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 * 86_400_000 }), (left) => {
         const { days, hours, minutes, seconds } = remainingUntil(begin, begin - left)

@@ -79,7 +79,7 @@ const shown = (data: PublicSignup, language: 'zh-TW' | 'en' = 'zh-TW') =>
 const contact = 'https://shop.example/contact'
 
 describe('the page as the server draws it', () => {
-  test('SUP-40 a paid form names its price at the button and what it is for', () => {
+  test('SIGNUP-98 A paid form names its price at the button and what it is for', () => {
     const html = shown(paid)
     expect(html).toContain('付款報名 NT$680')
     expect(html).toContain('線上手捏課')
@@ -103,7 +103,7 @@ describe('the page as the server draws it', () => {
     ['what comes with it is sold out', { ...paid, ticket: { ...ticket, left: 0 } }, '這次的名額已售完'],
     ['it cannot be paid for', { ...paid, ticket: { ...ticket, payable: false } }, '暫時無法線上付款'],
   ]
-  test.each(closed)('SUP-41 when %s it says so, offers the shop, and asks for nothing', (_, data, words) => {
+  test.each(closed)('SIGNUP-99 When %s it says so, offers the shop, and asks for nothing', (_, data, words) => {
     const html = shown(data)
     expect(html).toContain(words)
     expect(html).toContain(contact)
@@ -112,7 +112,7 @@ describe('the page as the server draws it', () => {
     expect(shown(data, 'en')).toMatch(/href="https:\/\/shop\.example\/contact"/)
   })
 
-  test('SUP-42 the legal notice says who collects, which data, how long, which rights; the shop’s own words stay', () => {
+  test('SIGNUP-100 The legal notice says who collects, which data, how long, which rights; the shop’s own words stay', () => {
     const html = shown({ ...page, countyRequired: true })
     for (const words of [
       '器日工作室有限公司、統一編號 04595252、新北市鶯歌區、客服 02-2678-0315',
@@ -126,21 +126,21 @@ describe('the page as the server draws it', () => {
     expect(html).not.toContain('訂單、收件與發票資料')
   })
 
-  test('SUP-43 places left are told when they are few, and a session just ahead says in how many minutes', () => {
+  test('SIGNUP-101 Places left are told when they are few, and a session just ahead says in how many minutes', () => {
     const html = shown({ ...page, sessions: [session('a', 12, { left: 3 }), session('b', 300, { left: 50 })] })
     expect(html).toContain('剩 3 個名額')
     expect(html).not.toContain('剩 50 個名額')
     expect(html).toContain('12 分鐘後開播')
   })
 
-  test('SUP-44 many sessions are folded, the soonest stand open', () => {
+  test('SIGNUP-102 Many sessions are folded, the soonest stand open', () => {
     const many = Array.from({ length: 9 }, (_, index) => session(String(index), 60 + index * 60))
     const html = shown({ ...page, sessions: many })
     expect(html).toContain('看其他 5 個場次')
     expect(html.match(/type="radio"/g)?.length).toBe(9)
   })
 
-  test('SUP-45 chats and search engines learn of the sessions, their price and whether there is a place', () => {
+  test('SIGNUP-103 Chats and search engines learn of the sessions, their price and whether there is a place', () => {
     const t = translatorOf('zh-TW')
     const head = pageHead(
       {

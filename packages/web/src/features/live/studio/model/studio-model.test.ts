@@ -157,7 +157,7 @@ const expectSound = (doc: StudioDoc) => {
 }
 
 describe('the document of the studio', () => {
-  test('STU-1 the lists of a live become clips and the same lists again, unchanged things the very same', () => {
+  test('LIVE-130 The lists of a live become clips and the same lists again, unchanged things the very same', () => {
     fc.assert(
       fc.property(fields, (given) => {
         const back = fieldsOfDoc(docOf(given))
@@ -170,7 +170,7 @@ describe('the document of the studio', () => {
     )
   })
 
-  test('STU-2 whatever is done, nothing leaves the programme, ends come after begins, and lists stay sorted', () => {
+  test('LIVE-131 Whatever is done, nothing leaves the programme, ends come after begins, and lists stay sorted', () => {
     fc.assert(
       fc.property(docs, fc.array(acts, { maxLength: 25 }), (start, done) => {
         let doc = start
@@ -182,7 +182,7 @@ describe('the document of the studio', () => {
     )
   })
 
-  test('STU-3 clips that are moved together keep their distances, however far they are pushed', () => {
+  test('LIVE-132 Clips that are moved together keep their distances, however far they are pushed', () => {
     fc.assert(
       fc.property(docs, picks, anyMs, (doc, some, by) => {
         const keys = someOf(doc, some)
@@ -196,7 +196,7 @@ describe('the document of the studio', () => {
     )
   })
 
-  test('STU-4 a clip that is cut shows what it showed before, without a gap', () => {
+  test('LIVE-133 A clip that is cut shows what it showed before, without a gap', () => {
     fc.assert(
       fc.property(docs, picks, fc.integer({ min: 0, max: lengthMs }), (doc, some, at) => {
         const keys = someOf(doc, some)
@@ -217,7 +217,7 @@ describe('the document of the studio', () => {
     )
   })
 
-  test('STU-4 what is cut away from the end of a product goes on until where it ended', () => {
+  test('LIVE-134 What is cut away from the end of a product goes on until where it ended', () => {
     const doc = docOf({
       ...fieldsOfDoc(emptyDoc),
       productList: [{ productId: productIds[0] ?? '', showAt: 10, hideAt: 60, livePrice: 100, showLeft: false }],
@@ -231,7 +231,7 @@ describe('the document of the studio', () => {
     expect(splitClips(doc, new Set([key]), 10_100, lengthMs)).toBeUndefined()
   })
 
-  test('STU-5 a track takes no more than can be saved', () => {
+  test('LIVE-135 A track takes no more than can be saved', () => {
     const full = docOf({
       ...fieldsOfDoc(emptyDoc),
       callToAction: Array.from({ length: most.callToAction }, (_, at) => ({ at, until: null, text: 'x', url: '' })),
@@ -241,7 +241,7 @@ describe('the document of the studio', () => {
     expect(duplicateClips(removeClips(full, new Set([full.callToAction[9]?.key ?? ''])), keys, lengthMs)).toBeDefined()
   })
 
-  test('STU-6 words are replaced as they are typed, never as a pattern', () => {
+  test('LIVE-136 Words are replaced as they are typed, never as a pattern', () => {
     const doc = docOf({
       ...fieldsOfDoc(emptyDoc),
       commentList: ['A.B a.b', 'AxB'].map((commentText, at) => ({
@@ -258,7 +258,7 @@ describe('the document of the studio', () => {
 })
 
 describe('taking back', () => {
-  test('STU-7 taking back after doing changes nothing, doing again after taking back neither', () => {
+  test('LIVE-137 Taking back after doing changes nothing, doing again after taking back neither', () => {
     fc.assert(
       fc.property(docs, fc.array(acts, { minLength: 1, maxLength: 15 }), fc.nat(14), (start, done, back) => {
         const trail: History[] = [historyOf(start)]
@@ -281,7 +281,7 @@ describe('taking back', () => {
     )
   })
 
-  test('STU-8 a drag is one step, words that are typed without a pause are one, and a new change forgets what was taken back', () => {
+  test('LIVE-138 A drag is one step, words that are typed without a pause are one, and a new change forgets what was taken back', () => {
     const [a, b, c, d] = [emptyDoc, { ...emptyDoc }, { ...emptyDoc }, { ...emptyDoc }] as const
     let now = changed(historyOf(a), b, 'move', { name: 'drag 1' })
     now = changed(now, c, 'move', { name: 'drag 1' })
@@ -304,7 +304,7 @@ describe('taking back', () => {
 })
 
 describe('where things stand', () => {
-  test('STU-9 a clip snaps to the nearest edge or the playhead, and to a whole second only when nothing else is near', () => {
+  test('LIVE-139 A clip snaps to the nearest edge or the playhead, and to a whole second only when nothing else is near', () => {
     const doc = docOf({
       ...fieldsOfDoc(emptyDoc),
       callToAction: [{ at: 100, until: 130, text: '滿額免運', url: '' }],
@@ -321,7 +321,7 @@ describe('where things stand', () => {
     expect(marksOf(doc, new Set(doc.callToAction.map(({ key }) => key)), lengthMs)).toHaveLength(2)
   })
 
-  test('STU-10 no two things of a track cover each other, and what is too dense stands for all it hides', () => {
+  test('LIVE-140 No two things of a track cover each other, and what is too dense stands for all it hides', () => {
     fc.assert(
       fc.property(
         docs,
@@ -345,7 +345,7 @@ describe('where things stand', () => {
     )
   })
 
-  test('STU-11 what lies between two times, and the next and the one before, are found as by looking at all', () => {
+  test('LIVE-141 What lies between two times, and the next and the one before, are found as by looking at all', () => {
     fc.assert(
       fc.property(docs, fc.nat(lengthMs), fc.nat(lengthMs), ({ comment }, from, to) => {
         expect(between(comment, from, to)).toEqual(comment.filter(({ atMs }) => from <= atMs && atMs < to))
@@ -355,7 +355,7 @@ describe('where things stand', () => {
     )
   })
 
-  test('STU-12 a clip that cannot be saved is a fault; one without a price, covered or cut short only a reminder', () => {
+  test('LIVE-142 A clip that cannot be saved is a fault; one without a price, covered or cut short only a reminder', () => {
     const [first = '', other = ''] = productIds
     const doc = docOf({
       commentList: [{ userImgId: '', userImgUrl: '', userName: '阿德', commentText: ' ', commentTime: 1 }],

@@ -3,7 +3,7 @@ import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-bro
 import { countiesOf, loadDistricts } from '../../../../lib/address/districts.ts'
 import { loadPhoneTables } from './phone-tables.ts'
 
-test('CO-8 Taiwan’s 22 counties and 368 districts, each with its post code', async () => {
+test('ORDER-130 Taiwan’s 22 counties and 368 districts, each with its post code', async () => {
   const all = await loadDistricts()
   expect(all).toHaveLength(368)
   expect(countiesOf(all)).toHaveLength(22)
@@ -15,7 +15,7 @@ test('CO-8 Taiwan’s 22 counties and 368 districts, each with its post code', a
   expect(all.every(({ zipcode }) => /^\d{3}$/.test(zipcode))).toBe(true)
 })
 
-test('CO-8 a phone fits its country: Taiwan first in the list, full-width digits are digits', async () => {
+test('ORDER-131 A phone fits its country: Taiwan first in the list, full-width digits are digits', async () => {
   const { isPhone, countries } = await loadPhoneTables()
   expect(isPhone('0912 345 678', 'TW')).toBe(true)
   expect(isPhone('０９１２３４５６７８', 'TW')).toBe(true)
@@ -26,7 +26,7 @@ test('CO-8 a phone fits its country: Taiwan first in the list, full-width digits
   expect(countries('en').length).toBeGreaterThan(200)
 })
 
-test('CO-9 browsers inside other programs are known, and LINE is told to open the phone’s own', () => {
+test('ORDER-132 Browsers inside other programs are known, and LINE is told to open the phone’s own', () => {
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) AppleWebKit/605 Mobile/15E148 Safari Line/14.1.0')).toBe('line')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/440]')).toBe('facebook')
   expect(inAppBrowserOf('Mozilla/5.0 (Linux; Android 14) Instagram 300.0.0')).toBe('instagram')

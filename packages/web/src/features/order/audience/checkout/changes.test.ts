@@ -21,7 +21,7 @@ const line = (variantId: string, price: number, quantity = 1): Cart['lines'][num
 })
 const seen = (lines: Cart['lines'], deliveryFee = 6000, paymentFee = 0) => ({ lines, deliveryFee, paymentFee })
 
-test('CO-6 what changed is named: prices, quantities, what went, what came, fees', () => {
+test('ORDER-133 What changed is named: prices, quantities, what went, what came, fees', () => {
   const before = seen([line('碗', 68000, 2), line('杯', 72000), line('壺', 248000)])
   const now = seen([line('碗', 72000, 1), line('杯', 72000), line('盤', 86000)], 0, 3000)
   expect(changesBetween(before, now)).toEqual([
@@ -34,7 +34,7 @@ test('CO-6 what changed is named: prices, quantities, what went, what came, fees
   ])
 })
 
-test('CO-6 nothing is named exactly when nothing that is paid for changed', () => {
+test('ORDER-134 Nothing is named exactly when nothing that is paid for changed', () => {
   const lines = fc.uniqueArray(
     fc.record({
       id: fc.constantFrom('a', 'b', 'c'),

@@ -7,7 +7,7 @@ import zh from './text/zh-TW.json' with { type: 'json' }
 
 const sourceFiles = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
 
-test('COUT-4 every text that the checkout asks for by name is there, in both languages', () => {
+test('ORDER-135 Every text that the checkout asks for by name is there, in both languages', () => {
   const asked = sourceFiles.flatMap((name) =>
     [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/\bt\(\s*'([\w.]+)'(?! in )/g)].flatMap(
       (match) => match[1] ?? [],

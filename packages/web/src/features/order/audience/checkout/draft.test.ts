@@ -38,7 +38,7 @@ const filled: Draft = {
 const offered = { deliveries: ['store', 'home', 'self'], payments: ['sandbox'] } as const
 const bodyOf = (draft: Draft) => ({ streamId: 'room01', viewerKey: 'k', ...filledInOf(draft), expectedTotal: 0 })
 
-test('CO-2 what the form lets through, the server’s own schema takes; what it holds back, it refuses', () => {
+test('ORDER-136 What the form lets through, the server’s own schema takes; what it holds back, it refuses', () => {
   const text = fc.oneof(fc.constant(''), fc.constantFrom('/P4SV.-I', 'AB12345678901234', '04595252', '919', '12', 'x'))
   const drafts = fc.record({
     deliveryType: fc.constantFrom('home' as const, 'store' as const, 'self' as const),
@@ -73,19 +73,19 @@ test('CO-2 what the form lets through, the server’s own schema takes; what it 
   )
 })
 
-test('CO-2 the check by country is asked where it is loaded', () => {
+test('ORDER-137 The check by country is asked where it is loaded', () => {
   expect(personalFaults(filled, () => false)).toEqual({ phone: 'fault.phone' })
   expect(personalFaults(filled, (phone, country) => phone === '0912 345 678' && country === 'TW')).toEqual({})
 })
 
-test('CO-3 a method that this merchant does not offer is not taken over: the first one is', () => {
+test('ORDER-138 A method that this merchant does not offer is not taken over: the first one is', () => {
   const draft = withDefaults({ ...filled, deliveryType: 'none', paymentMethod: 'ecpay' }, offered)
   expect([draft.deliveryType, draft.paymentMethod]).toEqual(['store', 'sandbox'])
   expect(withDefaults(filled, offered)).toEqual(filled)
   expect(withDefaults(filled, { deliveries: [], payments: [] })).toMatchObject({ deliveryType: '', paymentMethod: '' })
 })
 
-test('CO-4 the first step that lacks something opens; none when all is remembered', () => {
+test('ORDER-139 The first step that lacks something opens; none when all is remembered', () => {
   expect(firstOpenStep(emptyDraft, offered)).toBe('delivery')
   expect(firstOpenStep({ ...filled, phone: '1' }, offered)).toBe('delivery')
   expect(firstOpenStep({ ...filled, paymentMethod: '' }, offered)).toBe('payment')
@@ -93,7 +93,7 @@ test('CO-4 the first step that lacks something opens; none when all is remembere
   expect(firstOpenStep(filled, offered)).toBeUndefined()
 })
 
-test('CO-4 what a device remembers comes back; what is not of its form is left out', () => {
+test('ORDER-140 What a device remembers comes back; what is not of its form is left out', () => {
   expect(readDraft(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
   expect(readDraft(undefined)).toEqual(emptyDraft)
   expect(readDraft({ fullName: 7, deliveryType: 'drone', invoiceKind: '', carrier: 'pigeon', evil: 'x' })).toEqual(
@@ -107,7 +107,7 @@ test('CO-4 what a device remembers comes back; what is not of its form is left o
   )
 })
 
-test('CO-5 the server’s words land on the fields of the form, in the step that holds them', () => {
+test('ORDER-141 The server’s words land on the fields of the form, in the step that holds them', () => {
   const faults = faultsOfServer(
     { 'personal.phone': '電話不對', 'invoice.carrier': '條碼不對', 'delivery.zipcode': '區號不對', other: 'x' },
     { ...filled, carrier: 'mobileBarcode' },
@@ -118,7 +118,7 @@ test('CO-5 the server’s words land on the fields of the form, in the step that
   expect(stepOfFaults({})).toBeUndefined()
 })
 
-test('COUT-2 what the page has asked is not asked again: the steps fold, and nothing of them can be wrong', () => {
+test('ORDER-142 What the page has asked is not asked again: the steps fold, and nothing of them can be wrong', () => {
   expect(stepsOf({ delivery: true, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
   expect(stepsOf({ delivery: true, person: false })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
   expect(stepsOf({ delivery: false, person: true })).toEqual(['cart', 'delivery', 'payment', 'invoice'])
@@ -133,7 +133,7 @@ test('COUT-2 what the page has asked is not asked again: the steps fold, and not
   })
 })
 
-test('COUT-2 an order of a place carries who the page asked, and goes nowhere', () => {
+test('ORDER-143 An order of a place carries who the page asked, and goes nowhere', () => {
   const person = { fullName: '王小明', phone: '+886987654321', phoneCountry: 'TW', email: 'ming@example.com' }
   expect(filledInOf(filled, { person, needsDelivery: false })).toMatchObject({
     personal: person,
@@ -142,7 +142,7 @@ test('COUT-2 an order of a place carries who the page asked, and goes nowhere', 
   expect(filledInOf(filled).delivery).toMatchObject({ type: 'home' })
 })
 
-test('COUT-3 saved data fills the form as it was saved, and leaves what was not saved', () => {
+test('ORDER-144 Saved data fills the form as it was saved, and leaves what was not saved', () => {
   const saved = { personal: null, delivery: null, invoice: null, paymentMethod: '' }
   expect(draftOfSaved(saved)).toEqual({})
   const drafts: readonly Draft[] = [

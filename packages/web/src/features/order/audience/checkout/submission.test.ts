@@ -22,7 +22,7 @@ const nowMs = Date.UTC(2026, 10, 20)
 let keys = 0
 const make = { newKey: () => `key-${++keys}`, nowMs }
 
-test('CO-7 the same order sent again keeps its key; another order gets another', () => {
+test('ORDER-145 The same order sent again keeps its key; another order gets another', () => {
   const first = submissionFor(order, undefined, make)
   expect(submissionFor({ ...order }, first, make)).toBe(first)
   const dearer = submissionFor({ ...order, filled: { ...filled, expectedTotal: 146000 } }, first, make)
@@ -31,7 +31,7 @@ test('CO-7 the same order sent again keeps its key; another order gets another',
   expect(submissionFor(order, placed, make).key).not.toBe(first.key)
 })
 
-test('CO-7 the key outlives a reload, for a day', () => {
+test('ORDER-146 The key outlives a reload, for a day', () => {
   const held = new Map<string, unknown>()
   const memory = {
     read: (name: string) => held.get(name),
@@ -48,7 +48,7 @@ test('CO-7 the key outlives a reload, for a day', () => {
   expect(keptSubmission(memory, 'room01', nowMs)?.placed).toEqual({ orderKey: 'o', orderNo: 'CR1', total: 142000 })
 })
 
-test('CO-7 whatever stands in the storage, nothing is sent that is no order', () => {
+test('ORDER-147 Whatever stands in the storage, nothing is sent that is no order', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (stored) => {
       expect(readSubmission(stored, nowMs)).toBeUndefined()
@@ -56,7 +56,7 @@ test('CO-7 whatever stands in the storage, nothing is sent that is no order', ()
   )
 })
 
-test('COUT-1 other pieces are another order; by what link somebody came again is not', () => {
+test('ORDER-148 Other pieces are another order; by what link somebody came again is not', () => {
   const first = submissionFor(order, undefined, make)
   const more = { ...order, lines: [{ variantId: 'v', quantity: 2 }] }
   expect(submissionFor(more, first, make).key).not.toBe(first.key)
@@ -65,7 +65,7 @@ test('COUT-1 other pieces are another order; by what link somebody came again is
   expect(submissionFor(later, first, make)).toBe(first)
 })
 
-test('COUT-5 once an order stands, the device keeps nothing of what was filled in; what is too old it forgets', () => {
+test('ORDER-149 Once an order stands, the device keeps nothing of what was filled in; what is too old it forgets', () => {
   const held = new Map<string, string>()
   const memory = {
     read: (name: string): unknown => JSON.parse(held.get(name) ?? 'null') ?? undefined,

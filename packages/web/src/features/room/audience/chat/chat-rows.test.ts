@@ -15,7 +15,7 @@ const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEven
 })
 const note = (id: string, ms: number): Note => ({ id, ms, kind: 'added', name: 'A01', pieces: 1 })
 
-test('RW-8 a private answer stands where it came up, what waits stands last, own messages are told apart', () => {
+test('ROOM-214 A private answer stands where it came up, what waits stands last, own messages are told apart', () => {
   const rows = chatRowsOf(
     [said(1, 10, '一'), said(2, 30, '二', user('me'))],
     [note('n', 20)],
@@ -30,7 +30,7 @@ test('RW-8 a private answer stands where it came up, what waits stands last, own
   ])
 })
 
-test('RW-8 no message and no answer is lost, whatever the times', () => {
+test('ROOM-215 No message and no answer is lost, whatever the times', () => {
   const times = fc.array(fc.nat({ max: 100 }), { maxLength: 20 })
   fc.assert(
     fc.property(times, times, (events, notes) => {
@@ -50,7 +50,7 @@ test('RW-8 no message and no answer is lost, whatever the times', () => {
   )
 })
 
-test('RW-22 a line that stood before is the same line: only new ones are drawn', () => {
+test('ROOM-216 A line that stood before is the same line: only new ones are drawn', () => {
   const events = [said(1, 10, '一'), said(2, 20, '二', user('me'))]
   const notes = [note('n', 15)]
   const before = chatRowsOf(events, notes, [], 'me')
@@ -60,7 +60,7 @@ test('RW-22 a line that stood before is the same line: only new ones are drawn',
   expect(asOther.map((row) => row.kind === 'message' && row.mine)).toEqual([false, false, false])
 })
 
-test('RW-14 the shop’s newest words, its announcement and its call stand for themselves', () => {
+test('ROOM-217 The shop’s newest words, its announcement and its call stand for themselves', () => {
   const events: RoomEvent[] = [
     said(1, 1, '大家好', user('阿月', 'host')),
     { seq: 2, ms: 2, kind: 'announced', user: user('小魚', 'staff'), text: '今晚免運', untilMs: null },
@@ -74,7 +74,7 @@ test('RW-14 the shop’s newest words, its announcement and its call stand for t
   expect(callToActionOf([...events, { sid: 's9', ms: 9, kind: 'callEnded' }])).toBeUndefined()
 })
 
-test('RW-15 purchases of the script are told apart from real ones; old ones and unknown goods are no news', () => {
+test('ROOM-218 Purchases of the script are told apart from real ones; old ones and unknown goods are no news', () => {
   const products = [{ productId: 'p1', productName: '碗' }]
   const events: RoomEvent[] = [
     { sid: 's0', ms: 100, kind: 'ticketShown', name: '林*蓉', productId: 'p1', quantity: 2 },
@@ -88,7 +88,7 @@ test('RW-15 purchases of the script are told apart from real ones; old ones and 
   ])
 })
 
-test('RW-17 what is shared is never the viewer’s own link', () => {
+test('ROOM-219 What is shared is never the viewer’s own link', () => {
   const room = { streamId: 'room01', anonymousAllowed: true, signupPath: '' }
   expect(sharedPath(room)).toBe('/stream/room01/anonymous')
   expect(sharedPath({ ...room, signupPath: '/f/autumn' })).toBe('/f/autumn')
@@ -110,7 +110,7 @@ const ordered = (seq: number, of: number, over: Partial<Ordered> = {}): Ordered 
   ...over,
 })
 
-test('AUD-4 of an order by comment the newest answer stands, to its writer alone; no order is no row', () => {
+test('ROOM-220 Of an order by comment the newest answer stands, to its writer alone; no order is no row', () => {
   const asked = ordered(2, 1, { outcome: 'unclear', lines: [], heldUntilMs: null })
   const events: RoomEvent[] = [said(1, 10, '+1', user('me')), asked]
   const keys = (list: readonly RoomEvent[], me: string) =>
@@ -122,7 +122,7 @@ test('AUD-4 of an order by comment the newest answer stands, to its writer alone
   expect(keys([...events, ordered(3, 1, { outcome: 'dismissed' })], 'me')).toEqual(['r1'])
 })
 
-test('AUD-5 an answer to this viewer is told apart from one to somebody else, and from one’s own', () => {
+test('ROOM-221 An answer to this viewer is told apart from one to somebody else, and from one’s own', () => {
   const reply = (to: string, by: string): RoomEvent => ({
     seq: 9,
     ms: 90,
@@ -138,7 +138,7 @@ test('AUD-5 an answer to this viewer is told apart from one to somebody else, an
   expect(toMe(reply('me', 'me'))).toEqual([['me', false]])
 })
 
-test('AUD-6 slow mode counts from one’s own last message, and from nobody else’s', () => {
+test('ROOM-222 Slow mode counts from one’s own last message, and from nobody else’s', () => {
   const events = [said(1, 10_000, '一', user('me')), said(2, 12_000, '二', user('Mei'))]
   expect(mayWriteAt(events, 'me', 30)).toBe(40_000)
   expect(mayWriteAt(events, 'me', 0)).toBe(0)

@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts'
 const open = { status: 'live', anonymousAllowed: true, key: 'personal' } as const
 const refused = (name: ErrorName) => new CallError(name, 400, 'no')
 
-test('RW-4 each refusal has its own face', () => {
+test('ROOM-223 Each refusal has its own face', () => {
   expect(refusalOf(refused('notFound'), open)).toBe('notFound')
   // Who comes at the same moment as thousands waits for a turn, and is not sent away.
   expect(refusalOf(refused('tooManyRequests'), open)).toBeUndefined()
@@ -20,11 +20,11 @@ test('RW-4 each refusal has its own face', () => {
   expect(refusalOf(refused('forbidden'), { ...open, key: 'kept' })).toBe('blocked')
 })
 
-test('RW-5 a key this device kept in vain leads to a new viewer, not to a dead end', () => {
+test('ROOM-224 A key this device kept in vain leads to a new viewer, not to a dead end', () => {
   expect(refusalOf(refused('gone'), { ...open, key: 'kept' })).toBe('keyForgotten')
 })
 
-test('RW-4 no answer, or a server that is busy, is no refusal', () => {
+test('ROOM-225 No answer, or a server that is busy, is no refusal', () => {
   expect(refusalOf(refused('busy'), open)).toBeUndefined()
   expect(refusalOf(refused('internal'), open)).toBeUndefined()
   expect(refusalOf(new TypeError('offline'), open)).toBeUndefined()

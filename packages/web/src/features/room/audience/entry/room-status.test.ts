@@ -13,7 +13,7 @@ const room: Pick<PublicRoom, 'status' | 'beginAt' | 'endAt' | 'waitingMinutes'> 
 }
 const minute = 60_000
 
-test('RW-1 the status follows the clock, whatever it was when the page was made', () => {
+test('ROOM-226 The status follows the clock, whatever it was when the page was made', () => {
   expect(roomStatusAt(room, beginAtMs - 31 * minute)).toBe('scheduled')
   expect(roomStatusAt(room, beginAtMs - 30 * minute)).toBe('open')
   expect(roomStatusAt(room, beginAtMs - 1)).toBe('open')
@@ -23,7 +23,7 @@ test('RW-1 the status follows the clock, whatever it was when the page was made'
   expect(roomStatusAt({ ...room, status: 'ended' }, beginAtMs)).toBe('live')
 })
 
-test('RW-1 a page that wakes at each change never shows an old status', () => {
+test('ROOM-227 A page that wakes at each change never shows an old status', () => {
   fc.assert(
     fc.property(fc.integer({ min: -90, max: 90 }), (minutes) => {
       const nowMs = beginAtMs + minutes * minute
@@ -38,13 +38,13 @@ test('RW-1 a page that wakes at each change never shows an old status', () => {
   )
 })
 
-test('RW-2 the countdown ends at nought exactly at the begin', () => {
+test('ROOM-228 The countdown ends at nought exactly at the begin', () => {
   expect(timeLeft(beginAtMs, beginAtMs - 90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
   expect(timeLeft(beginAtMs, beginAtMs - 1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 1 })
   expect(timeLeft(beginAtMs, beginAtMs + 5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
 })
 
-test('RW-16 the cart can be ordered from the begin to a day after the end', () => {
+test('ROOM-229 The cart can be ordered from the begin to a day after the end', () => {
   const day = 24 * 60 * minute
   expect(isShopOpen(room, beginAtMs - 1)).toBe(false)
   expect(isShopOpen(room, beginAtMs)).toBe(true)
@@ -53,7 +53,7 @@ test('RW-16 the cart can be ordered from the begin to a day after the end', () =
   expect(isShopOpen({ ...room, status: 'cancelled' }, beginAtMs)).toBe(false)
 })
 
-test('RW-1 the server’s clock counts, known the better the quicker an answer was', () => {
+test('ROOM-230 The server’s clock counts, known the better the quicker an answer was', () => {
   let deviceMs = 1_000_000
   const clock = { now: () => deviceMs, after: () => () => {} }
   const server = createServerClock(5_000_000, clock)

@@ -112,7 +112,7 @@ const aVisit = (over: Partial<VisitOptions> = {}) => {
   return { visit: createVisit(given), line, memory, joins, refused }
 }
 
-test('RW-5 an anonymous viewer is the same one after a reload: the device keeps the key', async () => {
+test('ROOM-231 An anonymous viewer is the same one after a reload: the device keeps the key', async () => {
   const first = aVisit()
   first.visit.enter()
   await settle()
@@ -125,7 +125,7 @@ test('RW-5 an anonymous viewer is the same one after a reload: the device keeps 
   expect(again.joins).toEqual([{ viewerKey: key }])
 })
 
-test('RW-5 a personal link comes in by its own key and leaves none on the device', async () => {
+test('ROOM-232 A personal link comes in by its own key and leaves none on the device', async () => {
   const { visit, joins, memory } = aVisit({ userId: 'p'.repeat(24) })
   visit.enter()
   visit.enter()
@@ -134,7 +134,7 @@ test('RW-5 a personal link comes in by its own key and leaves none on the device
   expect(memory.held.size).toBe(0)
 })
 
-test('RW-5 a kept key that is not known any more is dropped, and the viewer comes in anew', async () => {
+test('ROOM-233 A kept key that is not known any more is dropped, and the viewer comes in anew', async () => {
   const memory = aMemory()
   memory.write('viewer.room01', 'o'.repeat(24))
   const asked: unknown[] = []
@@ -155,7 +155,7 @@ test('RW-5 a kept key that is not known any more is dropped, and the viewer come
   expect(memory.held.get('viewer.room01')).toBe(key)
 })
 
-test('RW-4 who is refused is told why, and may try again when the room opens', async () => {
+test('ROOM-234 Who is refused is told why, and may try again when the room opens', async () => {
   let status: LiveStatus = 'scheduled'
   const { visit } = aVisit({
     look: async () => status,
@@ -173,7 +173,7 @@ test('RW-4 who is refused is told why, and may try again when the room opens', a
   expect(visit.view.get()).toMatchObject({ refusal: undefined, viewer: { viewerKey: key } })
 })
 
-test('RW-4 a live that was closed early has ended, whatever the page still believes', async () => {
+test('ROOM-235 A live that was closed early has ended, whatever the page still believes', async () => {
   const { visit } = aVisit({
     look: async () => 'ended',
     loadJoin: async () => async () => {
@@ -185,7 +185,7 @@ test('RW-4 a live that was closed early has ended, whatever the page still belie
   expect(visit.view.get().refusal).toBe('ended')
 })
 
-test('RW-8 a refused message is explained to its writer with the message itself', async () => {
+test('ROOM-236 A refused message is explained to its writer with the message itself', async () => {
   const { visit, line, refused } = aVisit()
   visit.enter()
   await settle()
@@ -202,7 +202,7 @@ test('RW-8 a refused message is explained to its writer with the message itself'
   expect(visit.view.get().room.pending.map(({ text }) => text)).toEqual(['二'])
 })
 
-test('RW-7 what is written before the room is reached is said once it is, or refused in words then', async () => {
+test('ROOM-237 What is written before the room is reached is said once it is, or refused in words then', async () => {
   const { visit, line, refused } = aVisit()
   expect(visit.say('\u200b')).toBeUndefined()
   expect(visit.say('先來卡位')).toBeUndefined()
@@ -212,7 +212,7 @@ test('RW-7 what is written before the room is reached is said once it is, or ref
   expect(refused).toEqual([{ text: '\u200b', message: roomReasons.saidNothing['zh-TW'] }])
 })
 
-test('RW-6 a name given later is the viewer’s: a new ticket, and what was seen stays until it is in', async () => {
+test('ROOM-238 A name given later is the viewer’s: a new ticket, and what was seen stays until it is in', async () => {
   const { visit, line, joins } = aVisit()
   visit.enter()
   await settle()
@@ -227,7 +227,7 @@ test('RW-6 a name given later is the viewer’s: a new ticket, and what was seen
   expect(visit.view.get()).toMatchObject({ viewer: { name: '小安' }, room: { online: 7 } })
 })
 
-test('RW-9 a seat given up to another window can be taken back here', async () => {
+test('ROOM-239 A seat given up to another window can be taken back here', async () => {
   const { visit, line } = aVisit()
   visit.enter()
   await settle()

@@ -77,7 +77,7 @@ const cut = (events: readonly RoomEvent[]): Pieces => {
   return pieces
 }
 
-test('REP-1 what a replay shows follows from the pieces and the playhead: jumping there equals playing up to it', () => {
+test('ROOM-242 What a replay shows follows from the pieces and the playhead: jumping there equals playing up to it', () => {
   fc.assert(
     fc.property(aLive, fc.integer({ min: 0, max: lengthMs }), (events, ms) => {
       const pieces = cut(events)
@@ -96,13 +96,13 @@ test('REP-1 what a replay shows follows from the pieces and the playhead: jumpin
   )
 })
 
-test('REP-2 before the pieces are there the recording plays on, and nothing is made up', () => {
+test('ROOM-243 Before the pieces are there the recording plays on, and nothing is made up', () => {
   expect(replayNow(new Map(), 1_000)).toMatchObject({ events: [], shown: [], isThere: false })
   const later = new Map([...cut([])].filter(([fromMs]) => fromMs === replayPieceMs))
   expect(replayNow(later, replayPieceMs + 1).isThere).toBe(false)
 })
 
-test('REP-3 each piece is asked for once, the next one before it is needed, and a lost answer again', async () => {
+test('ROOM-244 Each piece is asked for once, the next one before it is needed, and a lost answer again', async () => {
   const clock = createTestClock(0)
   const pieces = cut([])
   const asked: number[] = []
@@ -135,7 +135,7 @@ test('REP-3 each piece is asked for once, the next one before it is needed, and 
   expect(asked).toHaveLength(6)
 })
 
-test('REP-4 keys wind: space and k hold, arrows and j l go, digits go to their tenth', () => {
+test('ROOM-245 Keys wind: space and k hold, arrows and j l go, digits go to their tenth', () => {
   expect([' ', 'k'].map(wishOfKey)).toEqual(['toggle', 'toggle'])
   expect(['j', 'l', 'ArrowLeft', 'ArrowRight'].map(wishOfKey)).toEqual(
     [-10_000, 10_000, -5_000, 5_000].map((by) => ({ by })),
@@ -143,7 +143,7 @@ test('REP-4 keys wind: space and k hold, arrows and j l go, digits go to their t
   expect(['0', '7', 'a', 'Enter'].map(wishOfKey)).toEqual([{ tenth: 0 }, { tenth: 7 }, undefined, undefined])
 })
 
-test('REP-5 the playhead stands in the chapter that began last', () => {
+test('ROOM-246 The playhead stands in the chapter that began last', () => {
   const chapters = [{ ms: 1_000 }, { ms: 60_000 }]
   expect([0, 1_000, 59_999, 60_000].map((ms) => chapterAt(chapters, ms))).toEqual([-1, 0, 0, 1])
   expect([5_000, 125_000, 754_000, 3_754_000].map(playTime)).toEqual(['0:05', '2:05', '12:34', '1:02:34'])

@@ -99,7 +99,7 @@ const room = (data: Partial<RoomPageData> & Pick<RoomPageData, 'room'>): RoomPag
   ...data,
 })
 
-test('RW-1 the first HTML holds the room as it is at that moment: waiting, on sale, ended', () => {
+test('ROOM-247 The first HTML holds the room as it is at that moment: waiting, on sale, ended', () => {
   const before = render(room({ room: aRoom(beginAtMs - 600_000) }))
   expect(before).toContain('秋窯開窯夜')
   expect(before).toContain('加到行事曆')
@@ -112,12 +112,12 @@ test('RW-1 the first HTML holds the room as it is at that moment: waiting, on sa
   expect(render(room({ room: aRoom(beginAtMs + 3_700_000) }))).toContain('直播已結束')
 })
 
-test('RW-18 a camera is live and a recording on sale; without disclosure nothing is said of a recording', () => {
+test('ROOM-248 A camera is live and a recording on sale; without disclosure nothing is said of a recording', () => {
   expect(render(room({ room: aRoom(beginAtMs + 1, { platformType: 'camera' }) }))).toContain('直播中')
   expect(render(room({ room: aRoom(beginAtMs + 1, { disclosure: false }) }))).not.toContain('預錄')
 })
 
-test('RW-19 a link that ran out leads back to the sign-up; with no session left, all have ended', () => {
+test('ROOM-249 A link that ran out leads back to the sign-up; with no session left, all have ended', () => {
   const ended = aRoom(beginAtMs + 9_000_000)
   const expired = render(room({ room: ended, face: 'expired' }), 'en')
   expect(expired).toContain('The live stream has ended')
@@ -129,7 +129,7 @@ test('RW-19 a link that ran out leads back to the sign-up; with no session left,
   expect(render(room({ room: null, face: 'notFound' }))).toContain('找不到這場直播')
 })
 
-test('RW-20 a personal link is kept out of search engines and its page is no one else’s', () => {
+test('ROOM-250 A personal link is kept out of search engines and its page is no one else’s', () => {
   const t = () => () => ''
   const input = { kind: 'room', path: '/', language: 'zh-TW', origin: 'https://shop.example', t } as const
   const own = live.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', face: 'room' }) })
@@ -139,7 +139,7 @@ test('RW-20 a personal link is kept out of search engines and its page is no one
   expect(live.status?.(room({ room: null, face: 'notFound' }))).toBe(404)
 })
 
-test('AUD-3 each face of a room is drawn by the page that brings its code, and the links stand as in the table of paths', () => {
+test('ROOM-251 Each face of a room is drawn by the page that brings its code, and the links stand as in the table of paths', () => {
   const kind = (data: RoomPageData) => live.kindOf?.(data)
   expect(kind(room({ room: aRoom(beginAtMs + 1) }))).toBe('room')
   expect(kind(room({ room: aRoom(beginAtMs - 60_000) }))).toBe('room-waiting')
@@ -159,7 +159,7 @@ const sourceFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-test('RW-21 every text that the room asks for by name is there, in both languages', () => {
+test('ROOM-252 Every text that the room asks for by name is there, in both languages', () => {
   const asked = sourceFiles(join(import.meta.dirname, '..')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'(?! in )/g)].flatMap((match) => match[1] ?? []),
   )

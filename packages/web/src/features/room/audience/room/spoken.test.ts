@@ -15,7 +15,7 @@ const row = (key: string, over: Partial<Extract<ChatRow, { kind: 'message' }>> =
   ...over,
 })
 
-test('FACE-14 a busy chat is told by its number and its last line, an answer to oneself first, what is old not at all', () => {
+test('ROOM-253 A busy chat is told by its number and its last line, an answer to oneself first, what is old not at all', () => {
   expect(newTalk([row('1'), row('2')], undefined)).toEqual([])
   const rows = ['1', '2', '3', '4', '5'].map((key) => row(key, { toMe: key === '3' }))
   expect(newTalk(rows, '3').map(({ text }) => text)).toEqual(['T4', 'T5'])
@@ -24,7 +24,7 @@ test('FACE-14 a busy chat is told by its number and its last line, an answer to 
   expect(readingOf(newTalk([row('1'), row('2', { mine: true })], '1'))).toBeUndefined()
 })
 
-test('FACE-14 whatever comes, what is read and what is counted is all there is', () => {
+test('ROOM-254 Whatever comes, what is read and what is counted is all there is', () => {
   const keys = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 })
   fc.assert(
     fc.property(keys, fc.nat(29), (all, at) => {
@@ -38,7 +38,7 @@ test('FACE-14 whatever comes, what is read and what is counted is all there is',
   )
 })
 
-test('FACE-15 each change of the room is told once: begun, shown, sold out', () => {
+test('ROOM-255 Each change of the room is told once: begun, shown, sold out', () => {
   const nothing = { isLive: false, shown: undefined }
   const bowl = { productId: 'a', name: 'A01 碗', price: 'NT$680', left: 2 }
   const on = { isLive: true, shown: bowl }

@@ -53,7 +53,7 @@ const aServer = () => {
   }
 }
 
-test('RW-12 taps in a row become one change, and the screen shows the newest at once', async () => {
+test('ROOM-256 Taps in a row become one change, and the screen shows the newest at once', async () => {
   const server = aServer()
   const store = createCartStore(server.calls)
   const results = [store.set('v1', 1), store.set('v1', 2), store.set('v1', 3)]
@@ -69,7 +69,7 @@ test('RW-12 taps in a row become one change, and the screen shows the newest at 
   expect(store.get()).toEqual({ cart: expect.objectContaining({ pieces: 3 }), wanted: {} })
 })
 
-test('RW-12 a refusal puts back what the server holds', async () => {
+test('ROOM-257 A refusal puts back what the server holds', async () => {
   const server = aServer()
   const store = createCartStore(server.calls)
   const first = store.set('v1', 2)
@@ -83,7 +83,7 @@ test('RW-12 a refusal puts back what the server holds', async () => {
   expect(quantityIn(store.get(), 'v1')).toBe(2)
 })
 
-test('RW-12 however taps and answers mix, the screen ends with what the server holds', async () => {
+test('ROOM-258 However taps and answers mix, the screen ends with what the server holds', async () => {
   const step = fc.oneof(
     fc.record({ variantId: fc.constantFrom('v1', 'v2'), quantity: fc.integer({ min: 0, max: 5 }) }),
     fc.constant('answer' as const),
@@ -112,7 +112,7 @@ test('RW-12 however taps and answers mix, the screen ends with what the server h
   )
 })
 
-test('AUD-2 a hold that ran out is told; one given back by choice, or that stands again, is not', async () => {
+test('ROOM-259 A hold that ran out is told; one given back by choice, or that stands again, is not', async () => {
   const heldUntil = '2026-11-20T12:15:00.000Z'
   let lines: Cart['lines'] = [
     { ...line('v1', 2), held: 2, heldUntil },

@@ -40,14 +40,14 @@ const shelf = (over: Partial<RoomProduct> = {}, stock: Record<string, number> = 
   return first
 }
 
-test('RW-10 the card follows the stock: running, the last few, sold out', () => {
+test('ROOM-260 The card follows the stock: running, the last few, sold out', () => {
   expect(offerStateOf(shelf(), empty)).toEqual({ kind: 'add', variantId: 'v1', left: 12, isLastFew: false })
   expect(offerStateOf(shelf({}, { v1: lastFew }), empty)).toMatchObject({ kind: 'add', isLastFew: true })
   expect(offerStateOf(shelf({}, { v1: 0 }), empty)).toEqual({ kind: 'soldOut' })
   expect(offerStateOf(shelf({ variants: twoVariants }, { v1: 0, v2: 0 }), empty)).toEqual({ kind: 'soldOut' })
 })
 
-test('RW-10 what is in the cart stays changeable, also when nothing is left', () => {
+test('ROOM-261 What is in the cart stays changeable, also when nothing is left', () => {
   const inCart: CartState = { cart: undefined, wanted: { v1: 2 } }
   expect(offerStateOf(shelf(), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, most: 12, isShort: false })
   expect(offerStateOf(shelf({}, { v1: 1 }), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, isShort: true })
@@ -57,7 +57,7 @@ test('RW-10 what is in the cart stays changeable, also when nothing is left', ()
   })
 })
 
-test('RW-11 nobody can tap beyond what is left or the limit for one person over all variants', () => {
+test('ROOM-262 Nobody can tap beyond what is left or the limit for one person over all variants', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 20 }),
@@ -78,7 +78,7 @@ test('RW-11 nobody can tap beyond what is left or the limit for one person over 
   )
 })
 
-test('AUD-1 what an order by comment holds for this viewer is theirs, though the room counts it as gone', () => {
+test('ROOM-263 What an order by comment holds for this viewer is theirs, though the room counts it as gone', () => {
   const line = {
     variantId: 'v1',
     productId: 'p1',

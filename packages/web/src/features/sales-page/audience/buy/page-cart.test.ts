@@ -34,7 +34,7 @@ const item = (variantId: string, quantity: number, price = 68000, name = variant
   name,
 })
 
-test('BUYP-1 a cart never holds more than there is, nor more than one person may have, whatever is tapped', () => {
+test('SALES-PAGE-23 A cart never holds more than there is, nor more than one person may have, whatever is tapped', () => {
   const taps = fc.array(
     fc.record({ variantId: fc.constantFrom('碗1', '紅', '白', '沒有'), quantity: fc.integer({ min: -2, max: 20 }) }),
     { maxLength: 12 },
@@ -60,14 +60,14 @@ test('BUYP-1 a cart never holds more than there is, nor more than one person may
   )
 })
 
-test('BUYP-1 the limit for one person counts all variants together', () => {
+test('SALES-PAGE-24 The limit for one person counts all variants together', () => {
   const [red, white] = shirt.variants
   if (!red || !white) throw new Error('two variants')
   expect(mostOf(shirt, white, [item('紅', 2)])).toBe(1)
   expect(mostOf(shirt, red, [item('白', 3)])).toBe(0)
 })
 
-test('BUYP-2 a cart that was kept is checked against what the page sells now, and told what changed', () => {
+test('SALES-PAGE-25 A cart that was kept is checked against what the page sells now, and told what changed', () => {
   const kept = [item('碗1', 7, 65000), item('紅', 1, 39000), item('壺1', 1, 248000, '提梁壺')]
   const { items, changes } = checkItems(kept, [bowl, shirt])
   expect(items.map(({ variantId, quantity, price }) => [variantId, quantity, price])).toEqual([
@@ -83,7 +83,7 @@ test('BUYP-2 a cart that was kept is checked against what the page sells now, an
   expect(checkItems([item('碗1', 1)], [soldOut])).toEqual({ items: [], changes: [{ kind: 'gone', name: '碗1' }] })
 })
 
-test('BUYP-2 whatever stands in the storage, only lines come out of it', () => {
+test('SALES-PAGE-26 Whatever stands in the storage, only lines come out of it', () => {
   expect(readItems([item('碗1', 2), { variantId: 'x' }, item('紅', 0), null])).toEqual([item('碗1', 2)])
   fc.assert(
     fc.property(fc.jsonValue(), (stored) => {
