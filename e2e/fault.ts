@@ -223,6 +223,7 @@ const runKeyed = async (name: string, env: Readonly<Record<string, string>>): Pr
   const running = calls.run(8, over.signal)
   for (let kill = 1; kill <= times; kill += 1) {
     await pause(400 + Math.random() * 900)
+    calls.killed()
     await server.kill()
     server = await startServer({ port, dataDir, env })
     // It stands when it has answered a read: a slow machine's start is no wait for a key.
