@@ -57,8 +57,6 @@ export const fillOrders: Fill = async (db, { firmId }, rows) => {
       liveId: `'${liveId}'::uuid`,
       orderNo: `'K2611' || lpad(n::text, 7, '0')`,
       keyHash: `md5('${firmId}key' || n)`,
-      idempotencyKey: `'i' || n`,
-      bodyHash: `''`,
       paymentState: `(array['paid','paid','paid','expired','pending','cancelled'])[1 + n % 6]`,
       fulfilmentState: `'none'`,
       heldUntil: `timestamptz '2027-01-01'`,
