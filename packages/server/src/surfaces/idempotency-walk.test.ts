@@ -74,6 +74,10 @@ const calls: Readonly<Record<string, () => Promise<Sent>>> = {
   'purchase.customerMessage': async () => ({
     ...{ headers: withKey(await ordered()), body: { text: '何時出貨？' }, other: { text: '可以改地址嗎？' } },
   }),
+  'order.cancel': async () => {
+    const { orderId } = await ordered()
+    return { params: { id: orderId }, body: { memo: '重複下單' }, other: { memo: '買家來電' } }
+  },
   'signupOrder.create': async () => {
     const live = await aLive(t, owner)
     const { customUrl } = await aPaidForm(t, owner, [{ liveId: live.id, capacity: 5 }])

@@ -246,6 +246,8 @@ const publicRoutes = [
   'publicSalesPage.page',
   'publicSignup.contrast',
   'publicSignup.signUp',
+  'publicSignup.seen',
+  'publicSignup.keepPlace',
   'room.show',
   'room.join',
   'replay.replay',

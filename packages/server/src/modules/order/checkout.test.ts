@@ -153,7 +153,7 @@ describe('an order', () => {
       { name: '紅', stock: 5 },
       { name: '藍', stock: 5 },
     ]
-    const product = await shop.aProduct(firmId, { variants })
+    const { version: _, ...product } = await shop.aProduct(firmId, { variants })
     const live = shop.aLive(firmId, [product.id])
     const viewer = shop.aViewer(live)
     const [red, blue] = product.variants

@@ -73,6 +73,7 @@ const perform = async (small: SmallShop, placed: string[], given: Step): Promise
     case 'edit':
       await shop.products.change(firmId, product.id, {
         ...product,
+        version: undefined,
         variants: [{ id: variantId, name: '', stock: initial + given.by, stockBefore: initial }],
       })
       return given.by

@@ -42,6 +42,7 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
 
   await t.call(deskRoutes.say, { body: say }, headers)
   await t.call(deskRoutes.say, { body: say }, headers)
+  await t.call(deskRoutes.sayAsSelf, { body: { liveId, id: 'staff-words-2', text: '我是小編' } }, headers)
   await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
   await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
   for (const marked of [true, true, false]) await t.call(markRoutes.mark, { body: { liveId, seq, marked } }, headers)
@@ -50,6 +51,7 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
   await t.call(deskRoutes.keyword, { body: { liveId, bannedKeywords: ['假貨'] } }, headers)
   await t.call(deskRoutes.product, { body: { liveId, productId, action: 'show' } }, headers)
   await t.call(deskRoutes.settings, { body: { liveId, slowSeconds: 10 } }, headers)
+  await t.call(deskRoutes.anonymousEntry, { body: { liveId, anonymousAllowed: false } }, headers)
   const { cueId } = await t.call(deskRoutes.cue, { body: { liveId, itemId, action: 'skip' } }, headers)
   await t.call(deskRoutes.uncue, { query: { liveId, cueId } }, headers)
   await t.call(deskRoutes.script, { body: { liveId, on: false } }, headers)
@@ -59,6 +61,7 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
   const acts = [
     ...[
       'room.say',
+      'room.say',
       'room.remove',
       'room.mark',
       'room.unmark',
@@ -66,6 +69,7 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
       'room.broadcast',
       'live.change',
       'room.product',
+      'live.change',
       'live.change',
     ],
     ...['room.cue', 'room.uncue', 'room.script', 'live.change'],

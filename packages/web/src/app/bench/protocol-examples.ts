@@ -18,6 +18,7 @@ export const wishExamples: readonly Wish[] = [
   { t: 'choose', of: 10, variantId: bowlVariant, quantity: 2 },
   { t: 'look', of: 2, place: 'held' },
   { t: 'beat', at: begin + 60_000 },
+  { t: 'watching' },
 ]
 
 export interface FactExample {
@@ -150,6 +151,7 @@ export const factExamples: readonly FactExample[] = [
       staff: [{ userId: 'staff-ting', name: '雅婷', place: 'held', of: 2 }],
     },
   },
+  { name: 'presenceAsked', fact: { t: 'presenceAsked' } },
   { name: 'beaten', fact: { t: 'beaten', at: begin + 45_000, now: begin + 45_020 } },
   {
     name: 'reset',

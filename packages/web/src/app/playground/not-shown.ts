@@ -3,6 +3,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'labels.tsx': 'the words that components say by themselves; shows nothing of its own',
   'theme.tsx': 'Mantine on our tokens; every page stands in it',
   'import-modal.tsx': "needs a file and a server's answer: the tour shows it in the screens that import",
+  'merge-dialog.tsx': 'needs a record that two people changed: the journey two-tabs shows it where they edit',
   'crop-modal.tsx': 'needs a picture that was just chosen: the tour shows it where posters are made',
   'audience/sheet.tsx': 'lies over the whole page and takes the focus: the tour shows it in room and checkout',
   'audience/consent-bar.tsx': 'stands at the window’s lower edge: its journey shows it on public pages',
