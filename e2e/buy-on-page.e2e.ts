@@ -8,7 +8,12 @@ import { type Shopper, type ShopperLanguage, shopperOn, untilAlive } from './har
 const { visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 
 const shop = '/s/chiri'
-const ann: Shopper = { name: '陳安', phone: '0922333444', email: 'ann@example.com' }
+/** Somebody new each time: a limit per person counts phone and e-mail over all browsers. */
+let shoppers = 0
+const aShopper = (): Shopper => {
+  shoppers += 1
+  return { name: '陳安', phone: `09223334${40 + shoppers}`, email: `ann${shoppers}@example.com` }
+}
 const sizes = { phone: [360, 740], lying: [844, 390], desktop: [1280, 800] } as const
 
 const bowl = {
@@ -48,6 +53,7 @@ test.each(['phone', 'lying', 'desktop'] as const)(
   'JOURNEY-1 %s: what lies in the cart survives a reload, is bought on the page, and the order leads back',
   async (shape) => {
     const { page } = await visitor({ name: shape, shape: shape === 'desktop' ? 'desktop' : 'phone' })
+    const ann = aShopper()
     const [width, height] = sizes[shape]
     await page.setViewportSize({ width, height })
     await page.goto(shop)
@@ -92,6 +98,7 @@ test('JOURNEY-2 Without a mouse: Tab, Enter and Space buy', async () => {
     await tabTo(page, 'button', /^下一步：/)
     await keyboard.press('Enter')
   }
+  const ann = aShopper()
   const type = async (name: string, text: string): Promise<void> => {
     await tabTo(page, 'textbox', new RegExp(`^${name}$`))
     await keyboard.type(text)
@@ -130,6 +137,7 @@ test('JOURNEY-3 A tap before the scripts have come is made good once they have, 
 
 test('JOURNEY-4 Two tabs show one cart, and what was ordered in one is gone from the other', async () => {
   const { page, newTab } = await visitor({ name: '兩個分頁', shape: 'phone' })
+  const ann = aShopper()
   await page.goto(shop)
   const other = await newTab()
   await other.goto(shop)
@@ -169,6 +177,7 @@ test('JOURNEY-5 A cart of yesterday is checked against today: what changed is to
 
 test('JOURNEY-6 Without a line the page says so, the order waits, and what was typed stays', async () => {
   const buyer = await visitor({ name: '斷線', shape: 'phone' })
+  const ann = aShopper()
   buyer.announce(/ERR_INTERNET_DISCONNECTED/)
   const { page, context } = buyer
   await page.goto(shop)
@@ -224,6 +233,7 @@ test.each(['zh-TW', 'en'] as const)(
   'JOURNEY-8 %s: axe finds nothing from the page to the payment',
   async (language) => {
     const { page } = await visitor({ name: language, shape: 'phone', language })
+    const ann = aShopper()
     await page.goto(shop)
     await expectAccessible(page, 'the page')
     await page

@@ -24,7 +24,7 @@ const logIn = async (page: Page, account: string, password: string) => {
 /** An assistant of the demo firm, who may run rooms and reads the rest. */
 const hire = async (headers: Record<string, string>) => {
   const { url, dataDir } = server()
-  await callApi(url, invitationRoutes.invite, { body: { email: 'yating@example.com', role: 'assistant' } }, headers)
+  await callApi(url, invitationRoutes.invite, { body: { email: 'yating@example.com', role: 'host' } }, headers)
   const letters = JSON.stringify(await askOperator(dataDir, 'letters', { limit: 1 }))
   const token = /auth\/invitation\/([\w-]+)/.exec(letters)?.[1] ?? ''
   await callApi(url, invitationRoutes.accept, { body: { token, deviceId: 'e2e-helper', ...helper } })
