@@ -19,6 +19,8 @@ const typeOf: Readonly<Record<string, string>> = {
 
 /** A page waits no longer for a smaller picture that is being made; then it gets the kept one. */
 const patienceMsDefault = 1_500
+/** A card of a chat and an icon have one form that is understood: who asks for them waits longer. */
+const cardPatienceMsDefault = 8_000
 
 const filmCaching = 'private, max-age=86400'
 /** A picture never changes under its name; another one has another name. */
@@ -47,7 +49,9 @@ const within = async <R, E>(promise: Promise<R>, ms: number, else_: E): Promise<
  * picture's own address its widths and formats, which are made at first use.
  */
 export const createVideoMedia = (needs: VideoMediaNeeds): FirstHandler => {
-  const { urls, fileServer, pictures, log, patienceMs = patienceMsDefault } = needs
+  const { urls, fileServer, pictures, log } = needs
+  const patienceFor = (wish: PictureWish): number =>
+    needs.patienceMs ?? (wish === 'icon' || wish.format === 'jpg' ? cardPatienceMsDefault : patienceMsDefault)
 
   const keyOf = (path: string): string | undefined => {
     if (path.startsWith('/media/video/')) return urls.keyOf(path.slice('/media/video/'.length))
@@ -68,7 +72,7 @@ export const createVideoMedia = (needs: VideoMediaNeeds): FirstHandler => {
   ): Promise<boolean> => {
     const key = madeFile(source, wish)
     if (await serveFile(request, response, key, pictureCaching)) return true
-    const made = await within(pictures.make(source, wish), patienceMs, 'late')
+    const made = await within(pictures.make(source, wish), patienceFor(wish), 'late')
     if (made === 'made' && (await serveFile(request, response, key, pictureCaching))) return true
     return made === 'missing' ? false : serveFile(request, response, source, standInCaching)
   }
