@@ -96,11 +96,11 @@ test('JOURNEY-12 Two moderators run one room: each act shows at once to both, re
   // Muted by the owner: gone for the guest, marked at the assistant's, back by Z.
   await shopperOn(guest.page).seen('其他家賣比較便宜').waitFor()
   await mine.press('其他家賣比較便宜', 'm')
-  await mine.row('其他家賣比較便宜').getByText('你靜音了').waitFor({ timeout: 1000 })
+  await mine.row('其他家賣比較便宜').getByText('你靜音了').waitFor()
   await theirs.row('其他家賣比較便宜').getByText('靜音了').waitFor()
   await expect.poll(() => shopperOn(guest.page).seen('其他家賣比較便宜').count()).toBe(0)
   await owner.page.keyboard.press('z')
-  await expect.poll(() => mine.row('其他家賣比較便宜').getAttribute('data-gone'), { timeout: 1000 }).toBe('false')
+  await expect.poll(() => mine.row('其他家賣比較便宜').getAttribute('data-gone')).toBe('false')
   await shopperOn(guest.page).seen('其他家賣比較便宜').waitFor()
   await mine.goOn()
 
