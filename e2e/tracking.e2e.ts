@@ -1,4 +1,4 @@
-import { ga4Names } from '@kaimai/contract/tracking/told.rules.ts'
+import { ga4Names } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

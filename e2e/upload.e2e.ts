@@ -12,7 +12,7 @@ import { startPostgres } from '../packages/server/test/servers.ts'
 import { callApi } from './harness/api.ts'
 import { launchChromium, openVisitor, type Visitor } from './harness/browser.ts'
 import { expectAccessible } from './harness/journey.ts'
-import { type Line, openLine } from './harness/line.ts'
+import { type Line, openLine } from './harness/viewer-socket.ts'
 import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
 
 const execute = promisify(execFile)

@@ -1,7 +1,7 @@
 import { cartRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { sandboxRoutes } from '@kaimai/contract/payment/payment.routes.ts'
 import { ApiError, callApi } from '../harness/api.ts'
-import { pause, type Stage, takeSeat, untilDone } from './seat.ts'
+import { pause, type Stage, takeSeat, untilDone } from './viewer-connection.ts'
 
 export interface Bought {
   readonly orderNo: string

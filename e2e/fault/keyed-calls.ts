@@ -13,7 +13,7 @@ import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.ro
 import { openDatabase } from '../../packages/server/src/platform/db/open-database.ts'
 import { silentLog } from '../../packages/server/test/database.ts'
 import { ApiError, callApi } from '../harness/api.ts'
-import { pause, type Stage } from './seat.ts'
+import { pause, type Stage } from './viewer-connection.ts'
 
 const stockAtStart = 1000
 const ticketPrice = 880_00

@@ -1,7 +1,7 @@
 import { type Fact, Fact as FactSchema, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
-import { openRawLine, type RawLine } from '../harness/raw-line.ts'
-import { pause } from './seat.ts'
+import { openRawLine, type RawLine } from '../harness/raw-socket.ts'
+import { pause } from './viewer-connection.ts'
 
 /** A message of the test carries its number behind this. */
 const mark = '~m'

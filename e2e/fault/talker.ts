@@ -1,7 +1,7 @@
 import { Fact, protocolVersion, socketPath } from '@kaimai/contract/room/room.protocol.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { callApi } from '../harness/api.ts'
-import { pause, type Stage, takeSeat, untilDone } from './seat.ts'
+import { pause, type Stage, takeSeat, untilDone } from './viewer-connection.ts'
 
 export interface Heard {
   readonly seq: number

@@ -6,7 +6,7 @@ import { startPostgres, startRedis } from '../../packages/server/test/servers.ts
 import { callApi, loginApi } from '../harness/api.ts'
 import { removeData, type RunningServer, startServer } from '../harness/server.ts'
 import { enterNode, type NodeViewer } from './node-viewer.ts'
-import { pause } from './seat.ts'
+import { pause } from './viewer-connection.ts'
 
 export interface TwoNodesSize {
   readonly viewersEach: number

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { callApi } from '../harness/api.ts'
-import { pause, type Stage, untilDone } from './seat.ts'
+import { pause, type Stage, untilDone } from './viewer-connection.ts'
 
 /** Uploads one recording after the other; answers the ids of those whose last chunk was acknowledged. */
 export const uploader = async (url: string, stage: Stage & { file: Buffer }, over: AbortSignal): Promise<string[]> => {

@@ -12,7 +12,7 @@ import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
 import { callApi, loginApi } from '../harness/api.ts'
-import { runningDesk } from './desk-acts.ts'
+import { runningDesk } from './control-room-acts.ts'
 import { runningRooms } from './rooms.ts'
 
 const minutesMs = 60_000

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ShopperLanguage } from '../harness/shopper.ts'
-import { deskActs } from './desk-acts.ts'
+import { deskActs } from './control-room-acts.ts'
 import * as library from './library-acts.ts'
 import * as liveActs from './live-acts.ts'
 import { changeMany, cropPicture, importFaults, importProducts, openOffer } from './product-acts.ts'

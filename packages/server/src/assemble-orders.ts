@@ -6,7 +6,7 @@ import { createPaymentService } from './modules/payment/payment.service.ts'
 import { createPaymentStore } from './modules/payment/payment.store.ts'
 import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
 import { createOrderService, type OrderService, type OrderServiceNeeds } from './modules/order/order.service.ts'
-import type { Shopper } from './modules/order/shopper-desk.ts'
+import type { Shopper } from './modules/order/shop-access.ts'
 
 export interface PaymentWaysNeeds {
   readonly platform: Platform

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { PaidSignUps } from '../src/modules/signup/paid-sign-up.service.ts'
+import type { PaidSignUps } from '../src/modules/signup/paid-signup.service.ts'
 
 const notThere = () => Promise.reject(fail('notFound'))
 

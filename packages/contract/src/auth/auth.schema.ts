@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { roles } from '../common/access.ts'
 import { Id, Line, OptionalLine } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
-import { authReasons } from './auth.reasons.ts'
+import { authReasons } from './auth.errors.ts'
 
 /** Account names are matched without regard to case. */
 export const Account = z

@@ -3,10 +3,10 @@ import { firm } from '../common/access.ts'
 import { ById, Id, OptionalLine } from '../common/fields.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because } from '../common/reason.ts'
+import { because } from '../common/error-text.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { blockReasons } from './block.reasons.ts'
+import { blockReasons } from './block.errors.ts'
 import { blockStates } from './block.rules.ts'
 
 /** Somebody who is, or was, barred. Phone and e-mail are masked for who may not read personal data. */

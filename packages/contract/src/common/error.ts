@@ -1,6 +1,6 @@
 import type { EditConflict } from './edit-version.ts'
 import type { Texts } from './language.ts'
-import type { Reason, ReasonWithValues } from './reason.ts'
+import type { Reason, ReasonWithValues } from './error-text.ts'
 
 /** What the browser does with an error (spec section 8). */
 export type ClientMove = 'autoLogin' | 'logout' | 'notFoundPage' | 'retry' | 'toast' | 'fields'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because, common } from './reason.ts'
+import { because, common } from './error-text.ts'
 
 /** An id inside: UUIDv7. */
 export const Id = z.guid()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because, common } from './reason.ts'
+import { because, common } from './error-text.ts'
 
 /** Input over this many characters is no phone number (spec section 9). */
 export const phoneMaxLength = 250

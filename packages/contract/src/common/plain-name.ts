@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because, common } from './reason.ts'
+import { because, common } from './error-text.ts'
 
 // What strangers give as their name goes into letters under a merchant's name, so it must hold nothing that a mail
 // client, or its reader, follows: no web address, no e-mail address, no phone number.

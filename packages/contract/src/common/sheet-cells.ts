@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Texts } from './language.ts'
 import { readPrice } from './money.ts'
-import { because, type Reason } from './reason.ts'
-import { sheetReasons } from './sheet.reasons.ts'
+import { because, type Reason } from './error-text.ts'
+import { sheetReasons } from './sheet.errors.ts'
 
 /**
  * What a cell of an imported file says. Every cell arrives as text as a person reads it; '' is an empty cell, and

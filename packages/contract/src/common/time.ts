@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because, common } from './reason.ts'
+import { because, common } from './error-text.ts'
 
 /** An instant on the wire: ISO 8601 with a zone. Inside pure functions instants are epoch milliseconds (names end in Ms). */
 export const Instant = z.iso.datetime({ offset: true, error: because(common.wrongTime) })

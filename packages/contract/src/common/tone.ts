@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { because, defineReasons } from './reason.ts'
+import { because, defineReasons } from './error-text.ts'
 import { contrastOnWhite, readableFrom } from './tone-shades.ts'
 
 const reasons = defineReasons({

@@ -3,7 +3,7 @@ import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { ListQuery } from '../common/page.ts'
 import { ExportQuery } from '../common/sheet.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 
 const Month = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Line, OptionalLine } from '../common/fields.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { deliveryTypes, isTaxId, loveCodePattern } from '../order/checkout.rules.ts'
-import { orderReasons } from '../order/order.reasons.ts'
-import { firmReasons } from './firm.reasons.ts'
+import { orderReasons } from '../order/order.errors.ts'
+import { firmReasons } from './firm.errors.ts'
 import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from './firm.rules.ts'
 
 /** A company tax id, or nothing. */

@@ -3,7 +3,7 @@ import { NewPassword, passwordLength } from '../auth/auth.schema.ts'
 import { EditVersion } from '../common/edit-version.ts'
 import { Id, Line, Link, OptionalLine, PictureUrl } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
 import {
@@ -14,7 +14,7 @@ import {
   PaymentSettings,
   TransferAccount,
 } from './firm-methods.schema.ts'
-import { firmReasons } from './firm.reasons.ts'
+import { firmReasons } from './firm.errors.ts'
 import { paymentMethodNames, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
 
 export const NewFirmSetting = z.object({

@@ -4,7 +4,7 @@ import { firm, open } from '../common/access.ts'
 import { ById, Nothing } from '../common/fields.ts'
 import { pageOf } from '../common/page.ts'
 import { Email } from '../common/phone.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { defineRoutes } from '../common/route.ts'
 import {
   AcceptBody,

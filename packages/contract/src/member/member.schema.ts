@@ -4,7 +4,7 @@ import { levels, resources, roles } from '../common/access.ts'
 import { Id, Line } from '../common/fields.ts'
 import { ListQuery } from '../common/page.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 
 export const invitationDays = 7

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firm, open, orderKey, viewer } from '../common/access.ts'
 import { ById, Id, Nothing } from '../common/fields.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
 import { defineRoutes } from '../common/route.ts'
 import { paymentStates } from './order.machine.ts'

@@ -4,7 +4,7 @@ import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { SignUpFields, withSession } from '../signup/sign-up.schema.ts'
+import { SignUpFields, withSession } from '../signup/public-signup.schema.ts'
 import { paymentStates } from './order.machine.ts'
 import { orderFields, OrderSession } from './order.schema.ts'
 

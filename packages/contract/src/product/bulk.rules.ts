@@ -1,6 +1,6 @@
 import { type Currency, roundingOf } from '../common/money.ts'
-import type { Reason } from '../common/reason.ts'
-import { productReasons } from './product.reasons.ts'
+import type { Reason } from '../common/error-text.ts'
+import { productReasons } from './product.errors.ts'
 import { type Product, priceFaultsOf, priceMax } from './product.schema.ts'
 import type { ReturnException } from './return-exception.ts'
 

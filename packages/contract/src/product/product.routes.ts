@@ -3,11 +3,11 @@ import { firm } from '../common/access.ts'
 import { ById, Id, Nothing } from '../common/fields.ts'
 import { SignedAmount } from '../common/money.ts'
 import { ListQuery, pageOf } from '../common/page.ts'
-import { because } from '../common/reason.ts'
+import { because } from '../common/error-text.ts'
 import { defineRoutes, raw } from '../common/route.ts'
 import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
-import { productReasons } from './product.reasons.ts'
+import { productReasons } from './product.errors.ts'
 import {
   PersonLimit,
   Price,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { editedFrom, EditVersion } from '../common/edit-version.ts'
 import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
-import { because, common } from '../common/reason.ts'
+import { because, common } from '../common/error-text.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
-import { productReasons } from './product.reasons.ts'
+import { productReasons } from './product.errors.ts'
 import { returnExceptions } from './return-exception.ts'
 
 /** NT$100,000,000 in minor units: 50 lines of 9,999 such pieces still add up without a float's error. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roomLimits } from './room.protocol.ts'
-import { roomReasons } from './room.reasons.ts'
+import { roomReasons } from './room.errors.ts'
 import { cleanLine, fullBucket, readSaid, takeMessage } from './say.rules.ts'
 
 describe('a message as it is said', () => {

@@ -1,7 +1,7 @@
-import type { Reason } from '../common/reason.ts'
+import type { Reason } from '../common/error-text.ts'
 import { lengthOf } from '../common/text-length.ts'
 import { roomLimits } from './room.limits.ts'
-import { roomReasons } from './room.reasons.ts'
+import { roomReasons } from './room.errors.ts'
 
 // Line ends and other control characters; then what has no width, or turns the reading direction of what follows.
 const controls = /[\p{Cc}\u2028\u2029]+/gu

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { editedFrom } from '../common/edit-version.ts'
 import { CustomUrl, Id, Line, Link, OptionalLine, PictureUrl, reservedWords, Text } from '../common/fields.ts'
-import { because } from '../common/reason.ts'
+import { because } from '../common/error-text.ts'
 import { PlannedInstant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
-import { salesPageReasons } from './sales-page.reasons.ts'
+import { salesPageReasons } from './sales-page.errors.ts'
 import { salesPageLimits } from './sales-page.rules.ts'
 
 const heading = OptionalLine(60)

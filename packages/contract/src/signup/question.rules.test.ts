@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { common } from '../common/reason.ts'
+import { common } from '../common/error-text.ts'
 import { answerFault, type AskedQuestion, isDay, questionKinds, readAnswers } from './question.rules.ts'
 import { QuestionList } from './signup-parts.ts'
 

@@ -1,4 +1,4 @@
-import { common, type Reason } from '../common/reason.ts'
+import { common, type Reason } from '../common/error-text.ts'
 
 /** What a form's own question asks for. */
 export const questionKinds = ['text', 'longText', 'oneChoice', 'manyChoices', 'yesNo', 'date'] as const

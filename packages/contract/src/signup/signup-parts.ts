@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Line, OptionalLine } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
-import { because, common, type Reason } from '../common/reason.ts'
+import { because, common, type Reason } from '../common/error-text.ts'
 import { hasOptions, isDay, questionKinds, questionLimits } from './question.rules.ts'
 import { minutesOf, slotSteps } from './series.rules.ts'
-import { signupReasons } from './signup.reasons.ts'
+import { signupReasons } from './signup.errors.ts'
 
 /** Places of a session, or of each slot of a series; null: no limit. */
 const Capacity = z.number().int().min(1).max(1_000_000).nullable()

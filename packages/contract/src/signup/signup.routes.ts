@@ -18,10 +18,10 @@ import {
   smsLetterChoices,
   TicketInfo,
 } from './signup-parts.ts'
-import { SignUpBody } from './sign-up.schema.ts'
+import { SignUpBody } from './public-signup.schema.ts'
 
 export { contrastOnWhite, Tone } from '../common/tone.ts'
-export { SignUpBody } from './sign-up.schema.ts'
+export { SignUpBody } from './public-signup.schema.ts'
 
 const fields = {
   pageType: z.enum(['free', 'order']),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { trackingPatterns } from '../firm/firm.rules.ts'
-import { keptGiven } from './given.rules.ts'
-import { ga4Pushes, metaData, tiktokData, valueOf } from './told.rules.ts'
+import { keptGiven } from './tracking-payload.rules.ts'
+import { ga4Pushes, metaData, tiktokData, valueOf } from './tracking-event.rules.ts'
 import { cameOf, fbcOf, tellableUrl } from './tracking.rules.ts'
 import { ReportedEvent, TrackedThing, trackedEvents, TrackingGiven } from './tracking.schema.ts'
 

@@ -1,4 +1,4 @@
-import { toldText } from './told-text.rules.ts'
+import { toldText } from './tracking-text.rules.ts'
 import type { CameBy } from './tracking.schema.ts'
 
 /** The view's id: the part of a page's base that ids of its events begin with. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { eventsPerViewMax, thingsMax, toldText } from './told-text.rules.ts'
+import { eventsPerViewMax, thingsMax, toldText } from './tracking-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [

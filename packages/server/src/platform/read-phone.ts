@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { asciiDigits } from '@kaimai/contract/common/phone.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import { isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 
 /**

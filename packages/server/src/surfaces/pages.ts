@@ -16,7 +16,7 @@ import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
 import { pagePolicy, policyOf, withSockets, youtubePolicy } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
-import { pageWords, wordsHtml } from './page-words.ts'
+import { pageWords, wordsHtml } from './page-texts.ts'
 import type { PublicFiles } from './public-files.ts'
 import {
   trackingFrameHtml,

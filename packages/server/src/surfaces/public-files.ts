@@ -1,7 +1,7 @@
 import type { PublicFirms } from '../modules/firm/public-firms.ts'
 import { firmLabel, isConsoleHost, originAt } from './firm-host.ts'
 import { audienceOrigin } from './page-origin.ts'
-import { faviconSvg, robotsOfConsole, robotsText } from './page-words.ts'
+import { faviconSvg, robotsOfConsole, robotsText } from './page-texts.ts'
 import { createSitemap, type SitemapSource } from './sitemap.ts'
 
 /** A small file that search engines and browsers ask every site for. */

@@ -1,4 +1,4 @@
-import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
+import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Credentials, FirmCaller } from '../../platform/http/caller.ts'

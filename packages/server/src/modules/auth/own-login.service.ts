@@ -1,6 +1,6 @@
-import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
+import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.reasons.ts'
+import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'

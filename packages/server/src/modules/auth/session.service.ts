@@ -1,7 +1,7 @@
 import { authorityOf } from '@kaimai/contract/access/access.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
-import { authReasons } from '@kaimai/contract/auth/auth.reasons.ts'
+import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
 import type { Profile, StoredAuth } from '@kaimai/contract/auth/auth.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'

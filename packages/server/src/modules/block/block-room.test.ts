@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { aBlacklist } from '../../../test/block-factory.ts'
 import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
-import { joinRoom, type Line, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-line.ts'
+import { joinRoom, type Line, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 

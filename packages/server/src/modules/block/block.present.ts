@@ -1,7 +1,7 @@
 import type { Block, BlockCandidate } from '@kaimai/contract/block/block.routes.ts'
 import { blockStateOf } from '@kaimai/contract/block/block.rules.ts'
 import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
-import type { LiveUserRecord } from '../room/live-user.service.ts'
+import type { LiveUserRecord } from '../viewer/viewer.service.ts'
 import type { BlockRow } from './block.tables.ts'
 
 /** Names of lives by id. */

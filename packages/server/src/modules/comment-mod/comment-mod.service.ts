@@ -7,11 +7,11 @@ import {
   commentsMax,
   type ScriptedComment,
 } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.reasons.ts'
+import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import type { ImportMode, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { markRoutes } from '@kaimai/contract/room/mark.routes.ts'
+import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import type { LiveUserDesk } from '../room/live-user-desk.service.ts'
-import type { LiveUserService } from '../room/live-user.service.ts'
-import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { LiveUserService } from '../viewer/viewer.service.ts'
+import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { ProfileOwner } from './profile.tables.ts'
 
 /** What a profile needs to know of who signed up. */

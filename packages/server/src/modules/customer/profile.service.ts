@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { profileReasons } from '@kaimai/contract/customer/profile.reasons.ts'
+import { profileReasons } from '@kaimai/contract/customer/profile.errors.ts'
 import { type Profile, type ProfileBody, unlockDigits, unlockTries } from '@kaimai/contract/customer/profile.schema.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'

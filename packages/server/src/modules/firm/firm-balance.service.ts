@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type Page, offsetOf, pageAt } from '@kaimai/contract/common/page.ts'
 import type { HoursEntry, LogQuery, PointEntry, TopUpInfo } from '@kaimai/contract/firm/firm-ledger.schema.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.reasons.ts'
+import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
 import { type DelayAnswer, delayedExpiryMs, mayDelay, monthOf, monthSpan } from '@kaimai/contract/firm/firm.rules.ts'
 import type { z } from 'zod'
 import type { Audit, Actor } from '../../platform/audit/audit.ts'

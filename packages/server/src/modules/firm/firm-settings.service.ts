@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { firstInvoiceSetting, noGateways, noTransfer } from '@kaimai/contract/firm/firm-methods.schema.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.reasons.ts'
+import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
 import { emailApiStates, type PaymentMethodName, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'

@@ -1,10 +1,10 @@
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSeat, aViewer } from '../../../test/desk.ts'
+import { aSeat, aViewer } from '../../../test/control-room.ts'
 import { aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { manualClock, type ManualClock } from '../../platform/clock.ts'
-import { placeOf } from '../order/shopper-desk.ts'
+import { placeOf } from '../order/shop-access.ts'
 
 const hour = 3_600_000
 let db: TestDatabase

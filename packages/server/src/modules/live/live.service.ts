@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common, withValues } from '@kaimai/contract/common/reason.ts'
-import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
+import { common, withValues } from '@kaimai/contract/common/error-text.ts'
+import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
 import {
   type Live,
   type LiveCounts,
@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
-import { isKeptSame, withChangedMeanwhile } from './changed-meanwhile.ts'
+import { isKeptSame, withChangedMeanwhile } from './merge-concurrent-changes.ts'
 import type { LiveReader } from './live-reader.service.ts'
 import { createLiveListStore, type LiveSort } from './live-list.store.ts'
 import { liveTopic } from './live.events.ts'

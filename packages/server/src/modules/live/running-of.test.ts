@@ -1,5 +1,5 @@
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLive } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'

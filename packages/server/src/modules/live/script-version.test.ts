@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOpenRoom, aViewer } from '../../../test/desk.ts'
+import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
 import { testApp, type TestApp } from '../../../test/test-app.ts'
 
 let t: TestApp

@@ -1,4 +1,4 @@
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aSmallShop,

@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/reason.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,7 +9,7 @@ import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { CartRowHeld, CartStore } from './cart.store.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { placeOf, type ShopLives, type ShopperDesk } from './shopper-desk.ts'
+import { placeOf, type ShopLives, type ShopperDesk } from './shop-access.ts'
 
 type CartOwner = Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>
 

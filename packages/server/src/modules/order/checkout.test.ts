@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {

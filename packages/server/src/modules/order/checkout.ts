@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import { offeredWays } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
 import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
-import { placeOf, type ShopperDesk, type Visit } from './shopper-desk.ts'
+import { placeOf, type ShopperDesk, type Visit } from './shop-access.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }

@@ -1,20 +1,20 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
 import { limitReached, soldOut, unpaidLimitReached } from './cart.service.ts'
-import { createCommentCarrier, earliest, type OrderingLog, plainAnswer } from './comment-carrier.ts'
+import { createCommentCarrier, earliest, type OrderingLog, plainAnswer } from './comment-order-worker.ts'
 import { type CommentOrdered, presentAnswer, presentCommentOrder, presentOrdered } from './comment-order.present.ts'
 import type { Answered, CommentOrderStore } from './comment-order.store.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
 import { type OrderHolds, sellingAt } from './order-holds.ts'
 import type { EndedHold, OrderHoldStore } from './order-hold.store.ts'
-import type { ShopLive, ShopLives, Shoppers } from './shopper-desk.ts'
+import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
 
 export interface CommentOrderNeeds {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'audit' | 'log'>

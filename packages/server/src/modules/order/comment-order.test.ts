@@ -1,4 +1,4 @@
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { commentHoldMs, doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'

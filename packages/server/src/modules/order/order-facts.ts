@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { OrderRow as OrderInList, ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
-import { KeptGiven } from '@kaimai/contract/tracking/given.rules.ts'
+import { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { StockLine } from '../product/product.service.ts'
 import type { OrderKeys } from './order-keys.ts'
 import type { OrderListStore } from './order-list.store.ts'

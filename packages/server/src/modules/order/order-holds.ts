@@ -6,7 +6,7 @@ import type { ProductService } from '../product/product.service.ts'
 import { fallShort, type HoldState, type HoldStep, type HoldWish, type Mine, planHolds } from './hold-plan.ts'
 import type { EndedHold, OrderHoldStore, TimedHold } from './order-hold.store.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
-import type { ShopLive } from './shopper-desk.ts'
+import type { ShopLive } from './shop-access.ts'
 
 export interface OrderHoldsNeeds {
   readonly clock: Clock

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/reason.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderChangeStore } from './order-change.store.ts'

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, pageAt, type ListQuery, type Page } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type {
   OrderRow as ListedOrder,
@@ -12,7 +12,7 @@ import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
-import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
 import { orderSorts, type OrderListStore } from './order-list.store.ts'
 import type { ShopSources } from './order-sources.ts'

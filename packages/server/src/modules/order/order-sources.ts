@@ -1,12 +1,12 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderSource, ShopQuery } from '@kaimai/contract/order/order.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
-import type { PaidSignUps } from '../signup/paid-sign-up.service.ts'
+import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { OrderRow } from './order.tables.ts'
-import type { ShopLives, ShopperDesk, Shopper, Shoppers } from './shopper-desk.ts'
+import type { ShopLives, ShopperDesk, Shopper, Shoppers } from './shop-access.ts'
 
 /** What orders need to know of a sales page. */
 export interface SellingPage {

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'

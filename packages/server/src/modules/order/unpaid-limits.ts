@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
-import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/reason.ts'
-import { orderReasons } from '@kaimai/contract/order/order.reasons.ts'
+import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
 import {
   strangerOrderRates,
   unpaidOrdersMax,

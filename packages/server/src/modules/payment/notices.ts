@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { GatewayWords } from './gateway-words.ts'
+import type { GatewayWords } from './gateway-messages.ts'
 import type { PaymentStore, WaitingNotice } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
 

@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
-import { withValues } from '@kaimai/contract/common/reason.ts'
-import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
+import { productReasons } from '@kaimai/contract/product/product.errors.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { ProductKeywordStore } from './product-keyword.store.ts'
 

@@ -1,6 +1,6 @@
 import type { Texts } from '@kaimai/contract/common/language.ts'
 import { Line, OptionalLine, Text } from '@kaimai/contract/common/fields.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import {
   ChoiceCellOrNone,
   PriceCellOrNone,
@@ -8,7 +8,7 @@ import {
   WholeCellOrNone,
 } from '@kaimai/contract/common/sheet-cells.ts'
 import { Id } from '@kaimai/contract/common/fields.ts'
-import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
+import { productReasons } from '@kaimai/contract/product/product.errors.ts'
 import { Keyword, PersonLimit, Price, Stock } from '@kaimai/contract/product/product.schema.ts'
 import { type ReturnException, returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
+import { productReasons } from '@kaimai/contract/product/product.errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'

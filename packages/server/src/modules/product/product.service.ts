@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { ListQuery } from '@kaimai/contract/common/page.ts'
 import { offsetOf, pageAt, type Page } from '@kaimai/contract/common/page.ts'
-import { common, withValues } from '@kaimai/contract/common/reason.ts'
+import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
-import { productReasons } from '@kaimai/contract/product/product.reasons.ts'
+import { productReasons } from '@kaimai/contract/product/product.errors.ts'
 import {
   type Product,
   type ProductBody,
@@ -30,12 +30,12 @@ import {
   type VariantRecord,
 } from './product.present.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
-import { fieldsOf, type ProductWish, type VariantWish } from './product-wish.ts'
+import { fieldsOf, type ProductWish, type VariantWish } from './product-input.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
 export type { RoomGood, VariantRecord } from './product.present.ts'
-export type { ProductWish } from './product-wish.ts'
+export type { ProductWish } from './product-input.ts'
 export type { StockLine } from './stock.ts'
 
 export interface ProductServiceNeeds {

@@ -2,7 +2,7 @@ import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAudience } from './audience.ts'
-import type { Seat } from './seat.ts'
+import type { Seat } from './viewer-connection.ts'
 
 const aSeat = (liveUserId: string): Seat => ({
   line: { write: () => undefined, writableLength: 0 },

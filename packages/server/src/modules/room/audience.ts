@@ -1,6 +1,6 @@
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { type Bucket, fullBucket, isFull, takeMessage } from '@kaimai/contract/room/say.rules.ts'
-import type { Seat } from './seat.ts'
+import type { Seat } from './viewer-connection.ts'
 
 /** A viewer on this node, with the sockets it has here. */
 export interface Viewer {

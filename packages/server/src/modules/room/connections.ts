@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ConnectionStore } from './connection.store.ts'
+import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import { createFairShare } from './fair-share.ts'
 import type { ConnectionRow } from './room.tables.ts'
 

@@ -1,6 +1,6 @@
 import { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { deskTables } from './desk.tables.ts'
+import { deskTables } from './moderation.tables.ts'
 
 /** A cue with who made it. */
 export interface MadeCue {

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { deskTables } from './desk.tables.ts'
+import { deskTables } from './moderation.tables.ts'
 
 export interface MuteChange {
   readonly liveId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderableOf } from './order-port.ts'
-import { createStanding } from './standing.ts'
+import { createStanding } from './room-state.ts'
 
 test('ROOM-76 What is listed is one and the same list until products or what is unlisted change', () => {
   const product = (productId: string) => ({ productId, productName: productId, variants: [] }) as never

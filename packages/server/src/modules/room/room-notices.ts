@@ -1,9 +1,9 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ConnectionStore } from './connection.store.ts'
+import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import type { RoomLog } from './room-log.ts'
 import type { MuteStore } from './mute.store.ts'
-import type { LiveUserService } from './live-user.service.ts'
+import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { RoomLive } from './room-live.ts'
 import type { RoomSources } from './room.service.ts'
 

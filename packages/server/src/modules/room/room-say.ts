@@ -1,15 +1,15 @@
-import { sayReason, type Reason } from '@kaimai/contract/common/reason.ts'
+import { sayReason, type Reason } from '@kaimai/contract/common/error-text.ts'
 import type { Fact, Wish } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { noFloor, type StorageFloor } from '../../platform/storage-floor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
-import { chatUserOf, type Floor } from './room-floor.ts'
+import { chatUserOf, type Floor } from './room-instance.ts'
 import type { RoomLog } from './room-log.ts'
-import type { Seat } from './seat.ts'
+import type { Seat } from './viewer-connection.ts'
 
 type Say = Extract<Wish, { t: 'say' }>
 

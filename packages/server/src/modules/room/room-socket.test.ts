@@ -1,9 +1,9 @@
 import { type CloseReason, closeCodes, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
-import { joinRoom, openLine, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-line.ts'
+import { joinRoom, openLine, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 

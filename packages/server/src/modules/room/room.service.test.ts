@@ -1,5 +1,5 @@
 import { PublicRoom, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBlacklist } from '../../../test/block-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -7,7 +7,7 @@ import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTest
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Door } from './room.service.ts'
-import { viewerAuthenticator } from './viewer-authenticator.ts'
+import { viewerAuthenticator } from '../viewer/viewer-authenticator.ts'
 
 let db: TestDatabase
 let stage: RoomStage

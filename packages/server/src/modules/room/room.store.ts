@@ -3,7 +3,7 @@ import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
-import { createStanding, standingKinds } from './standing.ts'
+import { createStanding, standingKinds } from './room-state.ts'
 
 /** An event that stands in the log. */
 export interface LoggedEvent {

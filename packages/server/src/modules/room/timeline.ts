@@ -5,7 +5,7 @@ import { type Announcement, type RealEvent, roomLimits } from '@kaimai/contract/
 import type { Log } from '../../platform/log/log.ts'
 import type { LoggedEvent } from './room.store.ts'
 import { createScriptPlay, type PlayedScript } from './script-play.ts'
-import { createStanding } from './standing.ts'
+import { createStanding } from './room-state.ts'
 
 export type { PlayedScript } from './script-play.ts'
 

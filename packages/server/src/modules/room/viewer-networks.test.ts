@@ -1,11 +1,11 @@
-import { deskRoutes } from '@kaimai/contract/room/desk.routes.ts'
+import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { Fact } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { anOpenRoom } from '../../../test/desk.ts'
+import { anOpenRoom } from '../../../test/control-room.ts'
 import {
   type AnyLive,
   aRoom,
@@ -15,12 +15,12 @@ import {
   type StagedLive,
   startOfTests,
 } from '../../../test/room-factory.ts'
-import { type RoomServer, serveRoom } from '../../../test/room-line.ts'
+import { type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createConnectionLimits } from './connection-limits.ts'
-import { createConnectionStore } from './connection.store.ts'
+import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createConnections } from './connections.ts'
 import { fairShareLimits } from './fair-share.ts'
 import { createRoomNotices } from './room-notices.ts'

@@ -1,7 +1,7 @@
 import { publicSalesPageRoutes, salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
-import type { SalesDesk } from './sales-desk.ts'
+import type { SalesDesk } from './public-sales-page.service.ts'
 import type { SalesPageService } from './sales-page.service.ts'
 
 export interface SalesPageParts {

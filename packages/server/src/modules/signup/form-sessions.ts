@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { isOffered, slotKey, slotsOf, slotsShown } from '@kaimai/contract/signup/series.rules.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
 import type { PublicSession, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'

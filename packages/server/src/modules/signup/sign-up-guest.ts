@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { SignupFormRow, SignupTables } from './signup.tables.ts'

@@ -1,13 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { withCaller } from '@kaimai/contract/tracking/given.rules.ts'
+import { withCaller } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { SeatRelease } from './seat-release.ts'
-import type { SignUpDesk } from './sign-up-desk.ts'
+import type { SignUpDesk } from './public-signup.service.ts'
 import type { SignupService } from './signup.service.ts'
 
 /** Per address; generous, for a phone network puts many people behind one. */

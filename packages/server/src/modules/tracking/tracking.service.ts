@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { KeptGiven } from '@kaimai/contract/tracking/given.rules.ts'
+import type { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import { fbcOf, tellableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { ReportedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'

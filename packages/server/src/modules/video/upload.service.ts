@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
-import { videoReasons } from '@kaimai/contract/video/video.reasons.ts'
+import { videoReasons } from '@kaimai/contract/video/video.errors.ts'
 import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'

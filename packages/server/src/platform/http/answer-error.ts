@@ -7,9 +7,9 @@ import {
   KaimaiError,
 } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { common, type Reason, type ReasonWithValues, sayReason } from '@kaimai/contract/common/reason.ts'
+import { common, type Reason, type ReasonWithValues, sayReason } from '@kaimai/contract/common/error-text.ts'
 import { z } from 'zod'
-import { reasonOfIssue } from './reason-of-issue.ts'
+import { reasonOfIssue } from './message-of-issue.ts'
 
 /** Bad input as the error to throw: the first reason of each field. */
 export const invalidBy = (error: z.core.$ZodError): KaimaiError => {

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 
 export interface Multipart {
   readonly fields: Record<string, string>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/reason.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { type Database, isLockTimeout, type Tx } from '../db/database.ts'
 import type { Secret } from '../secret.ts'
-import { Refusal, readRefusal, refusalOf } from './refusal.ts'
+import { Refusal, readRefusal, refusalOf } from './kept-error.ts'
 
 export interface Idempotency {
   /**

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { defineReasons } from '@kaimai/contract/common/reason.ts'
+import { defineReasons } from '@kaimai/contract/common/error-text.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 export const imageReasons = defineReasons({

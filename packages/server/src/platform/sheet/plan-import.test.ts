@@ -5,7 +5,7 @@ import {
   WholeCellOrNone,
   YesNoCell,
 } from '@kaimai/contract/common/sheet-cells.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
 import { type ImportMode, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { Line } from '@kaimai/contract/common/fields.ts'
 import fc from 'fast-check'

@@ -1,9 +1,9 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type Reason, type ReasonWithValues, sayReason, withValues } from '@kaimai/contract/common/reason.ts'
+import { type Reason, type ReasonWithValues, sayReason, withValues } from '@kaimai/contract/common/error-text.ts'
 import { type ImportMode, type ImportResult, type ImportRow, sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
-import { reasonOfIssue } from '../http/reason-of-issue.ts'
+import { reasonOfIssue } from '../http/message-of-issue.ts'
 import { readSheet, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/reason.ts'
+import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
 import { workOnSheet } from './sheet-thread.ts'
 import type { SheetProblem } from './sheet-worker.ts'
 

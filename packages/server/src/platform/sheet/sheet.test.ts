@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.reasons.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openXlsx } from './open-xlsx.ts'

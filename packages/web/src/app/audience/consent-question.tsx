@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { answerConsent, consentState, keepConsent } from '../../lib/audience/consent.ts'
-import { advertisersOf, consentWords } from '../../lib/audience/consent-words.ts'
+import { advertisersOf, consentWords } from '../../lib/audience/consent-labels.ts'
 import { useLanguage } from '../../lib/i18n/use-text.tsx'
 import { ConsentBar } from '../../ui/audience/consent-bar.tsx'
 

@@ -1,4 +1,4 @@
-import { sayReason } from '@kaimai/contract/common/reason.ts'
+import { sayReason } from '@kaimai/contract/common/error-text.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { IconPlugConnected, IconScissors } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
@@ -8,7 +8,7 @@ import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { joinAsStranger } from './bench.api.ts'
-import { createBenchLine, framesKept } from './bench-line.ts'
+import { createBenchLine, framesKept } from './bench-socket.ts'
 import css from './bench.module.css'
 
 const colours = { connecting: 'yellow', open: 'green', lost: 'yellow', over: 'grey', cut: 'red' } as const

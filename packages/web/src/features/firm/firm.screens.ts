@@ -2,5 +2,5 @@ import { defineScreens } from '../../lib/screens/screens.ts'
 
 export const firmScreens = defineScreens({
   brandSetting: () => import('./brand-setting.page.tsx').then((m) => m.BrandSettingPage),
-  myAccount: () => import('./members/account.page.tsx').then((m) => m.AccountPage),
+  myAccount: () => import('../member/account.page.tsx').then((m) => m.AccountPage),
 })

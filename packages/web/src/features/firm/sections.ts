@@ -68,13 +68,13 @@ export const sections = [
     id: 'members',
     icon: IconUsers,
     only: ['owner', 'manager'],
-    View: part(() => import('./members/members-section.tsx').then((m) => m.MembersSection)),
+    View: part(() => import('../member/members-section.tsx').then((m) => m.MembersSection)),
   },
   {
     id: 'audit',
     icon: IconHistory,
     only: ['owner', 'manager'],
-    View: part(() => import('./members/audit-log.tsx').then((m) => m.AuditLog)),
+    View: part(() => import('../member/audit-log.tsx').then((m) => m.AuditLog)),
   },
 ] as const
 

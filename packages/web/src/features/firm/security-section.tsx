@@ -1,5 +1,5 @@
 import { useText } from '../../lib/i18n/use-text.tsx'
-import { Devices } from './members/devices.tsx'
+import { Devices } from '../member/devices.tsx'
 import { OneDeviceSwitch } from './one-device-switch.tsx'
 import { PasswordForm } from './password-form.tsx'
 import css from './security.module.css'

@@ -10,7 +10,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import css from './letter-drawer.module.css'
 import { LetterStateChip } from './letter-state.tsx'
-import { frameDocument, letterTypeText, partsOf, transportText } from './letter-words.ts'
+import { frameDocument, letterTypeText, partsOf, transportText } from './letter-labels.ts'
 import { letterShown } from './letter.api.ts'
 
 type Letter = Answer<typeof letterRoutes.show>

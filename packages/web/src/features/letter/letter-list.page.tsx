@@ -15,7 +15,7 @@ import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
 import css from './letter-list.module.css'
 import { LetterStateChip } from './letter-state.tsx'
-import { letterTypeText, transportText, typesInUrl } from './letter-words.ts'
+import { letterTypeText, transportText, typesInUrl } from './letter-labels.ts'
 import { heldLetters, letterKey, loadLetters } from './letter.api.ts'
 
 /** How often the log is asked again while it is seen, in ms. */

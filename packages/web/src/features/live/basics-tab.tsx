@@ -8,7 +8,7 @@ import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { replayChoices } from './live-time.ts'
 import { lengthOf, type LiveFields } from './live-values.ts'
-import { useMinuteWords } from './use-value-words.ts'
+import { useMinuteWords } from './use-value-labels.ts'
 import { type ChosenVideo, VideoField } from './video-field.tsx'
 import { YoutubeField } from './youtube-field.tsx'
 

@@ -7,7 +7,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import css from './changes-panel.module.css'
 import { isListChange, type LiveChange, type PlainChange } from './live-changes.ts'
 import { showSeconds } from './live-time.ts'
-import { useValueWords } from './use-value-words.ts'
+import { useValueWords } from './use-value-labels.ts'
 
 interface ChangesPanelProps {
   readonly changes: readonly LiveChange[]

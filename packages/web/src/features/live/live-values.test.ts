@@ -1,7 +1,7 @@
 import { Live, LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { expect, test } from 'vitest'
 import { readDraft } from '../../lib/form/draft.ts'
-import { faultsOf } from '../../lib/form/fault.ts'
+import { faultsOf } from '../../lib/form/field-error.ts'
 import { fieldsOf, LiveFields, lengthOf, loadedOf, newLive } from './live-values.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'

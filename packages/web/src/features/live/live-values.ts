@@ -1,5 +1,5 @@
-import { because, common } from '@kaimai/contract/common/reason.ts'
-import { liveReasons } from '@kaimai/contract/live/live.reasons.ts'
+import { because, common } from '@kaimai/contract/common/error-text.ts'
+import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
 import { Live } from '@kaimai/contract/live/live.routes.ts'
 import { defaultWaitingMinutes, type PlatformType } from '@kaimai/contract/live/live.rules.ts'
 import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'

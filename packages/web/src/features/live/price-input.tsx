@@ -1,7 +1,7 @@
 import { type Currency, currencyLabel, readPrice } from '@kaimai/contract/common/money.ts'
 import { useState } from 'react'
 import { useFormat } from '../../lib/i18n/use-text.tsx'
-import css from './goods-tab.module.css'
+import css from './products-tab.module.css'
 
 interface PriceInputProps {
   readonly label: string

@@ -20,7 +20,7 @@ import { OrderSessions } from './order-sessions.tsx'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentTries } from './payment-tries.tsx'
-import { sourceText } from './order-words.ts'
+import { sourceText } from './order-labels.ts'
 import { cancelOrder, orderKey, orderShown } from './order.api.ts'
 
 /** An order beside the list. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import css from './order-drawer.module.css'
-import { dialled, invoiceClassText, invoiceFieldText } from './order-words.ts'
+import { dialled, invoiceClassText, invoiceFieldText } from './order-labels.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

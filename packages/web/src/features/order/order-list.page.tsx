@@ -18,7 +18,7 @@ import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import css from './order-list.module.css'
 import { FulfilmentChip, isToBeSent, PaymentChip } from './order-state.tsx'
-import { methodText, sourceText } from './order-words.ts'
+import { methodText, sourceText } from './order-labels.ts'
 import { loadOrders, orderKey } from './order.api.ts'
 
 /** How often new orders are looked for while the list is seen, in ms. */

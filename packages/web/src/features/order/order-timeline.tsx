@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import css from './order-timeline.module.css'
-import { eventText, methodText } from './order-words.ts'
+import { eventText, methodText } from './order-labels.ts'
 
 type OrderEvent = StaffOrder['events'][number]
 

@@ -3,7 +3,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
 import css from './order-drawer.module.css'
-import { methodText, tryStateText } from './order-words.ts'
+import { methodText, tryStateText } from './order-labels.ts'
 
 const colours = new Map<string, ChipColour>([
   ['created', 'grey'],

@@ -2,7 +2,7 @@ import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/fault.ts'
+import { faultsOf } from '../../lib/form/field-error.ts'
 import { newImages, priceText, ProductForm, readCount, typedProduct } from './product-form.rules.ts'
 
 const bowl: Product = {

@@ -1,11 +1,11 @@
 import { closeCodes, type CloseReason, type Fact, type RealEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../lib/clock/clock.ts'
 import { CallError } from '../../lib/http/call-error.ts'
 import { createRoomClient, type RoomClientOptions, roomSocketUrl } from './room-client.ts'
-import type { LineEvents, OpenLine } from './room-line.ts'
+import type { LineEvents, OpenLine } from './room-socket.ts'
 
 const you = { userId: 'me', name: '我', imgUrl: '', as: 'viewer' } as const
 const serverAheadMs = 5_000

@@ -1,6 +1,6 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { Reason } from '@kaimai/contract/common/reason.ts'
-import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/beat.rules.ts'
+import type { Reason } from '@kaimai/contract/common/error-text.ts'
+import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
 import {
   closeCodes,
   type CloseReason,
@@ -9,7 +9,7 @@ import {
   socketPath,
   type Wish,
 } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ import { browserClock, type Clock } from '../../lib/clock/clock.ts'
 import { isFailedCall } from '../../lib/http/failed-call.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
-import { openBrowserLine, type OpenLine, type RoomLine } from './room-line.ts'
+import { openBrowserLine, type OpenLine, type RoomLine } from './room-socket.ts'
 
 /** Why it does not connect again by itself; `refused`: the ticket was. */
 export type Over = Extract<CloseReason, 'blocked' | 'roomEnded' | 'replaced'> | 'refused'

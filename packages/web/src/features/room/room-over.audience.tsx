@@ -2,7 +2,7 @@ import { defineAudiencePage } from '../../lib/audience/audience-page.ts'
 import { EndPage } from './audience/ended/end-page.tsx'
 import { Farewell } from './audience/ended/farewell.tsx'
 import { roomPage } from './audience/entry/room-page-head.ts'
-import { LateEndPage, LateFarewell } from './audience/room/room-faces.tsx'
+import { LateEndPage, LateFarewell } from './audience/room/room-views.tsx'
 
 LateEndPage.give(EndPage)
 LateFarewell.give(Farewell)

@@ -8,7 +8,7 @@ import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { AddressField } from './address-field.tsx'
 import { BlockList } from './block-list.tsx'
-import { GoodsField } from './goods-field.tsx'
+import { GoodsField } from './products-field.tsx'
 import type { ContentSectionProps, SectionProps } from './section-props.ts'
 
 export const BasicsSection = ({ form, id }: SectionProps & { id: string | undefined }) => {

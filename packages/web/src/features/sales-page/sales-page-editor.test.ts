@@ -3,7 +3,7 @@ import { SalesPageBody, SalesPageFields } from '@kaimai/contract/sales-page/sale
 import { blockKinds } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/fault.ts'
+import { faultsOf } from '../../lib/form/field-error.ts'
 import { type History, noHistory, redone, remembered, undone } from './history.ts'
 import { emptyBlock, fieldsOf, newPage, picturesOf, saleOf, sectionState, suggestedUrl } from './page-values.ts'
 

@@ -2,7 +2,7 @@ import type { SignupUserSeat } from '@kaimai/contract/signup-user/signup-user.sc
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Figure, TwoLines } from '../../ui/figure.tsx'
 import css from './signup-user-list.module.css'
-import { comingOf } from './person-words.ts'
+import { comingOf } from './person-labels.ts'
 
 /** Whether somebody came to a session, and how long they watched. */
 export const ComingText = ({ seat }: { seat: SignupUserSeat | undefined }) => {

@@ -16,7 +16,7 @@ import { PersonChips } from './person-line.tsx'
 import { PersonLetters, PersonOrders } from './person-lists.tsx'
 import { PersonSeats } from './person-seats.tsx'
 import { PersonTimeline } from './person-timeline.tsx'
-import { openSeats, showPhone } from './person-words.ts'
+import { openSeats, showPhone } from './person-labels.ts'
 import { changeSignupUser, signupUserShown } from './signup-user.api.ts'
 import type { PersonActions } from './use-person-actions.ts'
 

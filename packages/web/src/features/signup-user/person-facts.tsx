@@ -11,7 +11,7 @@ import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './person-drawer.module.css'
-import { answerText, showPhone } from './person-words.ts'
+import { answerText, showPhone } from './person-labels.ts'
 import { changeSignupUser } from './signup-user.api.ts'
 
 const Edit = z.object({

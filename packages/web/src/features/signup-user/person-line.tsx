@@ -3,7 +3,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './person-line.module.css'
-import { showPhone } from './person-words.ts'
+import { showPhone } from './person-labels.ts'
 
 type Marked = Pick<SignupUserRow, 'flagged' | 'isCancelNotice' | 'source'>
 

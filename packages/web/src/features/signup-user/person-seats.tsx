@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import css from './person-drawer.module.css'
-import { comingOf } from './person-words.ts'
+import { comingOf } from './person-labels.ts'
 
 /** The sessions somebody holds, each with whether they came and the link that opens it. */
 export const PersonSeats = ({ person }: { person: SignupUser }) => {

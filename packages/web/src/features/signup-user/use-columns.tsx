@@ -5,7 +5,7 @@ import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { ComingText } from './coming-text.tsx'
 import { PersonLine } from './person-line.tsx'
-import { answerText, seatShown } from './person-words.ts'
+import { answerText, seatShown } from './person-labels.ts'
 import css from './signup-user-list.module.css'
 
 /** What the list shows of each person; `liveId`: the session it is narrowed to. */

@@ -1,6 +1,6 @@
 import { Signup, SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/fault.ts'
+import { faultsOf } from '../../lib/form/field-error.ts'
 import { faceOf, fieldsOf, newForm, sectionState, SignupFields } from './form-values.ts'
 
 const words = { signupCountdownTitle: '距離開播還有', signupSuccessInfo: '報名成功', signupNotice: '須知' }

@@ -1,4 +1,4 @@
-import { because } from '@kaimai/contract/common/reason.ts'
+import { because } from '@kaimai/contract/common/error-text.ts'
 import { ticketFaults } from '@kaimai/contract/signup/signup-parts.ts'
 import { Signup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'

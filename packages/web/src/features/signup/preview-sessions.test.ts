@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/fault.ts'
+import { faultsOf } from '../../lib/form/field-error.ts'
 import { newForm, sectionsOf, sectionState, SignupFields } from './form-values.ts'
 import { previewSessions } from './preview-sessions.ts'
 

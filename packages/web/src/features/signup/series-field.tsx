@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { SeriesEditor } from './series-editor.tsx'
 import css from './series-field.module.css'
-import { useRuleWords } from './series-words.ts'
+import { useRuleWords } from './series-labels.ts'
 import type { TemplateLive } from './signup.api.ts'
 
 interface SeriesFieldProps {

@@ -37,7 +37,7 @@ import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import { listSignups, signupCounts, signupFilters, signupKey } from './signup.api.ts'
 import css from './signup-list.module.css'
-import { useFormDeeds } from './use-form-deeds.ts'
+import { useFormDeeds } from './use-form-actions.ts'
 
 const editPath = ({ id, pageType }: SignupRow) => paths.manageFormEdit({ pageStatus: 'edit', pageType, pageId: id })
 

@@ -1,6 +1,6 @@
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import { sayReason } from '@kaimai/contract/common/reason.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import { sayReason } from '@kaimai/contract/common/error-text.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'

@@ -1,5 +1,5 @@
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
-import { cameBy } from './came-by.ts'
+import { cameBy } from './visit.ts'
 import { beginWith, type TrackingPlace } from './tracking.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { ga4Pushes, metaData, type Telling, tiktokData } from '@kaimai/contract/tracking/told.rules.ts'
+import { ga4Pushes, metaData, type Telling, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { tellableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
-import { cookieOf, writeCookie } from './came-by.ts'
+import { cookieOf, writeCookie } from './visit.ts'
 import { consentState } from './consent.ts'
 
 const cookieDays = 90

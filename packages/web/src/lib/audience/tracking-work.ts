@@ -1,4 +1,4 @@
-import { thingsMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import { thingsMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
 import { hasAdvertiser, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'

@@ -1,10 +1,10 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import type { Telling } from '@kaimai/contract/tracking/told.rules.ts'
-import { eventsPerViewMax } from '@kaimai/contract/tracking/told-text.rules.ts'
+import type { Telling } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import { eventsPerViewMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
 import { fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { newId } from '../ids/new-id.ts'
-import { cameBy, cookieOf } from './came-by.ts'
+import { cameBy, cookieOf } from './visit.ts'
 import { consentState } from './consent.ts'
 
 /** Something that a visitor did, for the merchant's figures and, with consent, for advertisers. */

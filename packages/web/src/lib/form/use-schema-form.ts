@@ -13,8 +13,8 @@ import {
   theirsOf,
   type Versioned,
 } from './edit-merge.ts'
-import { type Faults, faultsAt, faultsOf, faultsWithout } from './fault.ts'
-import { focusFirstFault } from './first-fault.ts'
+import { type Faults, faultsAt, faultsOf, faultsWithout } from './field-error.ts'
+import { focusFirstFault } from './first-error.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 
 export interface SchemaFormOptions<S extends z.ZodType<object, object>> {

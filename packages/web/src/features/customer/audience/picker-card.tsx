@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { SavedParts } from './saved-parts.ts'
 import { LastDigits } from './last-digits.tsx'
 import css from './picker-card.module.css'
-import { placeWords } from './saved-words.ts'
+import { placeWords } from './saved-labels.ts'
 import { useProfile } from './use-profile.ts'
 
 export interface PickerCardProps {

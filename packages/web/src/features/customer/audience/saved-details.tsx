@@ -7,7 +7,7 @@ import { AddressForm } from './address-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import css from './saved-details.module.css'
-import { invoiceWords, placeWords } from './saved-words.ts'
+import { invoiceWords, placeWords } from './saved-labels.ts'
 import type { ProfileDesk } from './use-profile.ts'
 
 const parts = ['contact', 'address', 'invoice'] as const

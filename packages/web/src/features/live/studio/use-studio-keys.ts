@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../../lib/keys/shortcuts.ts'
-import { useStudio } from './desk-context.ts'
+import { useStudio } from './editor-context.ts'
 import { allClips, byTime, clipsNamed } from './model/studio-doc.ts'
 import { neighbour } from './model/time-index.ts'
 import { fitPxPerMs, keptView } from './model/view.ts'
-import type { Deeds } from './use-deeds.ts'
+import type { Deeds } from './use-editor-actions.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

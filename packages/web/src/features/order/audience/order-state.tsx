@@ -16,7 +16,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
-import { mayPay, type OrderFace } from './order-face.ts'
+import { mayPay, type OrderFace } from './order-view.ts'
 import css from './order-state.module.css'
 import { PayChoice } from './pay-choice.tsx'
 

@@ -2,7 +2,7 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import type { OrderFace } from './order-face.ts'
+import type { OrderFace } from './order-view.ts'
 import css from './timeline.module.css'
 import { type Step, timelineOf } from './timeline.ts'
 

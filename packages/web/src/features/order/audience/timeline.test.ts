@@ -2,7 +2,7 @@ import { fulfilmentStates, paymentStates } from '@kaimai/contract/order/order.ma
 import { deliveryTypes, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faceOf, isWaiting, mayPay, pollDelayMs } from './order-face.ts'
+import { faceOf, isWaiting, mayPay, pollDelayMs } from './order-view.ts'
 import { timelineOf } from './timeline.ts'
 
 const now = Date.parse('2026-11-20T12:54:00.000Z')

@@ -1,5 +1,5 @@
 import { orderEventKinds, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
-import type { OrderFace } from './order-face.ts'
+import type { OrderFace } from './order-view.ts'
 
 export interface Step {
   /** A text under `step.`, or the event's own name where there is none. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { browserClock } from '../../../lib/clock/clock.ts'
 import { type CallError, isCallError } from '../../../lib/http/call-error.ts'
 import { askNotice, readOrder, startPayment } from './order-call.ts'
-import { isWaiting, pollDelayMs } from './order-face.ts'
+import { isWaiting, pollDelayMs } from './order-view.ts'
 
 /** A failure or an issued code does not show in the payment's state: so often the whole order is asked too. */
 const wholeAsked = 10

@@ -1,13 +1,13 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { asciiDigits, readPhoneDigits } from '@kaimai/contract/common/phone.ts'
-import { common, type Reason } from '@kaimai/contract/common/reason.ts'
+import { common, type Reason } from '@kaimai/contract/common/error-text.ts'
 import {
   answerFault,
   answerPath,
   type AnswerValue,
   type AskedQuestion,
 } from '@kaimai/contract/signup/question.rules.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.reasons.ts'
+import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
 import type { PhoneLibrary } from './phone-library.ts'
 
 /** What a visitor fills in. */

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { Session } from './page-data.ts'
 import css from './session-choice.module.css'
 import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
-import { useSessionWords } from './use-session-words.ts'
+import { useSessionWords } from './use-session-labels.ts'
 
 interface Look {
   readonly nowMs: number

@@ -11,7 +11,7 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { toast } from '../../../../ui/toast.tsx'
 import { commentModById, commentModsOfVideo, listCommentMods } from '../../../comment-mod/comment-mod.api.ts'
-import { useStudio } from '../desk-context.ts'
+import { useStudio } from '../editor-context.ts'
 import { addClips, type NewClip } from '../model/edit.ts'
 import css from './files.module.css'
 

@@ -5,7 +5,7 @@ import { LabelledCheckbox, LabelledInput } from '../../../../ui/field.tsx'
 import { useLabels } from '../../../../ui/labels.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { useDoc, useStore, useStudio } from '../desk-context.ts'
+import { useDoc, useStore, useStudio } from '../editor-context.ts'
 import { replaceWords } from '../model/edit.ts'
 import css from './files.module.css'
 

@@ -10,7 +10,7 @@ import {
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
-import { useSettled, useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { scriptOf } from '../model/room-of.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
 import { showClock } from '../model/view.ts'

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { useStore, useStorePart, useStudio } from '../editor-context.ts'
 import {
   fitPxPerMs,
   keptView,
@@ -25,7 +25,7 @@ import {
   zoomShare,
 } from '../model/view.ts'
 import { TrackIcon } from '../timeline/clip-icons.tsx'
-import type { Deeds } from '../use-deeds.ts'
+import type { Deeds } from '../use-editor-actions.ts'
 import { useStepping } from '../use-studio-keys.ts'
 import css from './tool-bar.module.css'
 

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { useClipWords } from '../clip-words.ts'
-import { useDocPart, useStore, useStudio } from '../desk-context.ts'
+import { useClipWords } from '../clip-labels.ts'
+import { useDocPart, useStore, useStudio } from '../editor-context.ts'
 import { audienceAt, topOf } from '../model/curve.ts'
 import { addClips, moveClips, patchClip } from '../model/edit.ts'
 import type { AudienceClip } from '../model/studio-doc.ts'

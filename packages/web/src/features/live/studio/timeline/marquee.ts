@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { clipsOn, endOf, type TrackId, trackIds } from '../model/studio-doc.ts'
 import { msAt } from '../model/view.ts'
-import type { Desk } from '../studio-desk.ts'
+import type { Desk } from '../editor-store.ts'
 
 const isTrack = (name: string | undefined): name is TrackId => trackIds.some((track) => track === name)
 

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef, memo } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useSettled, useStorePart, useStudio } from '../desk-context.ts'
+import { useSettled, useStorePart, useStudio } from '../editor-context.ts'
 import { endOf, productClips } from '../model/studio-doc.ts'
 import { keptView, spanMs } from '../model/view.ts'
 import css from './timeline.module.css'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useRange } from './use-range.ts'
-import { useStudio } from '../desk-context.ts'
+import { useStudio } from '../editor-context.ts'
 import { rulerStepMs, showClock, showTenths } from '../model/view.ts'
 import css from './timeline.module.css'
 

@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { marksOf, snap } from '../model/snap.ts'
 import { msAt } from '../model/view.ts'
-import type { Desk } from '../studio-desk.ts'
+import type { Desk } from '../editor-store.ts'
 
 const reachPx = 6
 

@@ -1,7 +1,7 @@
 import { IconEye, IconEyeOff, IconMovie } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { useDocPart, useStore, useStorePart, useStudio } from '../desk-context.ts'
+import { useDocPart, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { clipsOn, type TrackId } from '../model/studio-doc.ts'
 import { firstView, keptView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
 import { AudienceTrack } from './audience-track.tsx'

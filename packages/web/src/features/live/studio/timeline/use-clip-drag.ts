@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useCallback } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useStudio } from '../desk-context.ts'
+import { useStudio } from '../editor-context.ts'
 import { moveClips, possibleMove, resizeClip, type Edge } from '../model/edit.ts'
 import { edgesOf, type Mark, marksOf, snap } from '../model/snap.ts'
 import { type Clip, clipsNamed, endOf } from '../model/studio-doc.ts'

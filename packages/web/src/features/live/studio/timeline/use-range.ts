@@ -1,4 +1,4 @@
-import { useStorePart, useStudio } from '../desk-context.ts'
+import { useStorePart, useStudio } from '../editor-context.ts'
 
 /** What is drawn of a track: the window and half of it to both sides, so that scrolling draws anew only now and then. */
 export const useRange = (): { readonly pxPerMs: number; readonly fromPx: number; readonly toPx: number } => {

@@ -1,4 +1,4 @@
-import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/beat.rules.ts'
+import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
 import { browserClock, type Clock } from '../../../../lib/clock/clock.ts'
 
 /** The server's time as far as it is known here: nobody's own clock opens or closes a room. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@kaimai/contract/common/route.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
-import { replayRoutes } from '@kaimai/contract/room/replay.routes.ts'
+import { replayRoutes } from '@kaimai/contract/replay/replay.routes.ts'
 import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { call } from '../../../../lib/http/http.ts'

@@ -1,6 +1,6 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { addPending, applyFact, emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
-import { roomReasons } from '@kaimai/contract/room/room.reasons.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'

@@ -7,7 +7,7 @@ import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, refusalOf } from './join-error.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { Joined } from './viewer.api.ts'
 

@@ -4,7 +4,7 @@ import { Action } from '../parts/action.tsx'
 import { useRemindRoom } from './remind-context.ts'
 import { remindersOf, type Wish } from './reminders.ts'
 import { askToTell } from './tell-outside.ts'
-import { useWishes } from './use-wishes.ts'
+import { useWishes } from './use-reminders.ts'
 
 /** Wants to be told, or no more. `name`: of what, for who hears only the button. */
 export const RemindButton = ({

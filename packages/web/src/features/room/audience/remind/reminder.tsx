@@ -3,7 +3,7 @@ import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import type { ShelfProduct } from '../shop/offer-state.ts'
 import { type Come, comeOf, remindersOf, type Wish } from './reminders.ts'
 import { tellOutside } from './tell-outside.ts'
-import { useWishes } from './use-wishes.ts'
+import { useWishes } from './use-reminders.ts'
 
 export interface ReminderProps {
   readonly streamId: string

@@ -1,4 +1,4 @@
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/room/replay.routes.ts'
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import { neededFor, pieceAt, type Pieces } from './replay-view.ts'

@@ -1,7 +1,7 @@
 import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
-import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/room/replay.rules.ts'
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/room/replay.routes.ts'
+import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/replay/replay.rules.ts'
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
 
 /** By where they begin, in ms of room time. */
 export type Pieces = ReadonlyMap<number, ReplayPiece>

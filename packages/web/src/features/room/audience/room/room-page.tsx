@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RoomPageData } from '../entry/page-data.ts'
 import { OpenRoom } from './open-room.tsx'
-import { LateFarewell } from './room-faces.tsx'
+import { LateFarewell } from './room-views.tsx'
 import css from './room.module.css'
 
 /** The page of a room: the faces that no viewer can enter, else the room itself. */

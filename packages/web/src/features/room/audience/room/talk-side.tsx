@@ -20,7 +20,7 @@ import { LostLine } from './overlays.tsx'
 import css from './room.module.css'
 import wide from './room-wide.module.css'
 import { type Tab, Tabs } from './tabs.tsx'
-import { useOwnWords } from './use-own-words.ts'
+import { useOwnWords } from './use-own-messages.ts'
 import { useWaits } from './use-waits.ts'
 
 export interface TalkSideProps extends OnAirProps {

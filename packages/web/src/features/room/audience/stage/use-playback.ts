@@ -50,7 +50,7 @@ const loadPlayers = async () => {
     try {
       const [players, { furnishVideo }] = await Promise.all([
         import('../../../../lib/playback/playback.ts'),
-        import('../../../../lib/playback/furnish-video.ts'),
+        import('../../../../lib/playback/prepare-video.ts'),
       ])
       return { ...players, furnishVideo }
     } catch {

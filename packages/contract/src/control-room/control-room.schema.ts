@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Id } from '../common/fields.ts'
+import { currencies } from '../common/money.ts'
+import { Instant } from '../common/time.ts'
+import { Cue } from '../live/cue.rules.ts'
+import { liveStatuses, platformTypes } from '../live/live.rules.ts'
+import { Script } from '../live/show.rules.ts'
+import { LiveUserRow } from '../viewer/viewer.routes.ts'
+import { Addressee, Announcement, ChatUser, OrderAnswer } from '../room/room.protocol.ts'
+import { RoomProduct } from '../room/room.routes.ts'
+
+/** A product as the control room has it. */
+export const DeskProduct = RoomProduct.extend({
+  /** Shown as the card now; of several the newest is seen. */
+  shown: z.boolean(),
+  listed: z.boolean(),
+  /** Pieces sold in this live, paid or still to be paid. */
+  sold: z.number().int(),
+  inCarts: z.number().int(),
+  /** Pieces held by orders by comment. */
+  held: z.number().int(),
+})
+export type DeskProduct = z.output<typeof DeskProduct>
+
+/** All that the control room draws first; afterwards the socket tells what changes. */
+export const Desk = z.object({
+  liveId: Id,
+  streamId: z.string(),
+  liveName: z.string(),
+  platformType: z.enum(platformTypes),
+  status: z.enum(liveStatuses),
+  beginAt: Instant,
+  endAt: Instant,
+  /** Of the video, ms; null without one. */
+  videoMs: z.number().int().nullable(),
+  waitingMinutes: z.number().int(),
+  posterUrl: z.string(),
+  playlistUrl: z.string(),
+  youtubeId: z.string(),
+  host: ChatUser,
+  /** Who asks, as the room would see them. */
+  you: ChatUser,
+  /** Path of the room, below the audience's origin. */
+  roomPath: z.string(),
+  anonymousAllowed: z.boolean(),
+  slowSeconds: z.number().int(),
+  bannedKeywords: z.array(z.string()),
+  /** Whether viewers are told what is simulated. */
+  disclosure: z.boolean(),
+  currency: z.enum(currencies),
+  script: Script,
+  /** In the order they were made, with who made them. */
+  cues: z.array(z.object({ id: Id, cue: Cue, byName: z.string() })),
+  products: z.array(DeskProduct),
+  announcement: Announcement.nullable(),
+  quickReplies: z.array(z.string()),
+  /** What who asks may do here: moderate the chat, run the show, change the stock. */
+  may: z.object({ moderate: z.boolean(), run: z.boolean(), stock: z.boolean() }),
+  mutedUsers: z.array(z.string()),
+  now: Instant,
+})
+export type Desk = z.output<typeof Desk>
+
+/** Figures of a running room; real viewers and paid money only, unless a name says otherwise. */
+export const DeskFigures = z.object({
+  online: z.number().int(),
+  simulated: z.number().int(),
+  /** Of `online`, viewers who are one too many of their network and cost the firm no hours. */
+  uncharged: z.number().int(),
+  /** Distinct viewers who ever came; and in the last minute. */
+  joins: z.number().int(),
+  joinsLastMinute: z.number().int(),
+  comments: z.number().int(),
+  /** Paid. */
+  orders: z.number().int(),
+  revenue: z.number().int(),
+  /** Placed, not paid yet. */
+  unpaid: z.number().int(),
+  /** Paid, by minute of the live since its begin; minutes without are left out. */
+  revenueByMinute: z.array(z.object({ minute: z.number().int(), amount: z.number().int() })),
+  lastOrders: z.array(
+    z.object({
+      id: Id,
+      /** Masked: 林*君. */
+      name: z.string(),
+      what: z.string(),
+      pieces: z.number().int(),
+      total: z.number().int(),
+      isPaid: z.boolean(),
+      at: Instant,
+    }),
+  ),
+  products: z.array(
+    z.object({ productId: Id, sold: z.number().int(), inCarts: z.number().int(), held: z.number().int() }),
+  ),
+  now: Instant,
+})
+export type DeskFigures = z.output<typeof DeskFigures>
+
+export const commentFilters = ['all', 'held', 'marked', 'questions', 'orders', 'removed'] as const
+
+/** A comment of a viewer or of the staff, with what became of it. */
+export const DeskComment = z.object({
+  seq: z.number().int(),
+  /** Room time, ms. */
+  ms: z.number().int(),
+  at: Instant,
+  user: ChatUser,
+  text: z.string(),
+  to: Addressee.nullable(),
+  question: z.boolean(),
+  /** Somebody of the staff has answered it. */
+  answered: z.boolean(),
+  /** Only its writer sees it. */
+  held: z.boolean(),
+  /** A held one that the staff has put aside: it waits for nobody. */
+  dismissed: z.boolean(),
+  releasedAs: z.number().int().nullable(),
+  removed: z.boolean(),
+  /** Of its writer, now. */
+  muted: z.boolean(),
+  marked: z.boolean(),
+  /** Who of the staff did the last thing to it; empty: nobody. */
+  byName: z.string(),
+  order: OrderAnswer.omit({ of: true, user: true }).nullable(),
+  /** The writer has bought here before this live. */
+  regular: z.boolean(),
+})
+export type DeskComment = z.output<typeof DeskComment>
+
+/** One person of a room, as the staff sees them. */
+export const DeskPerson = LiveUserRow.extend({
+  userId: z.string(),
+  liveId: Id,
+  muted: z.boolean(),
+  regular: z.boolean(),
+  comments: z.array(DeskComment),
+})
+export type DeskPerson = z.output<typeof DeskPerson>
+
+export const speakers = ['host', 'staff', 'virtual'] as const

@@ -1,0 +1,43 @@
+import { defineReasons } from '../common/error-text.ts'
+
+export const firmReasons = defineReasons({
+  nameIsDefault: {
+    'zh-TW': '請換成您自己的商家名稱，不能用預設名稱',
+    en: 'Please use your own merchant name, not the default one',
+  },
+  legalPhoneWrong: { 'zh-TW': '電話只能有數字、空格和 + - ( ) #', en: 'Use digits, spaces and + - ( ) # only' },
+  prefixWrong: { 'zh-TW': '最多 6 個大寫英文字母或數字', en: 'Use at most 6 capital letters or digits' },
+  pixelIdWrong: { 'zh-TW': 'Pixel 編號是 15 或 16 位數字', en: 'A pixel id has 15 or 16 digits' },
+  tiktokPixelIdWrong: {
+    'zh-TW': 'TikTok Pixel 編號是 10–30 個大寫英文字母或數字',
+    en: 'A TikTok pixel id has 10–30 capital letters or digits',
+  },
+  gtmIdWrong: { 'zh-TW': 'GTM 編號的格式是 GTM-XXXXXXX', en: 'A GTM id looks like GTM-XXXXXXX' },
+  secretWrong: { 'zh-TW': '金鑰裡不能有空白或中文', en: 'A key holds no spaces, only letters, digits and signs' },
+  domainWrong: { 'zh-TW': '請只填網域，例如 shop.com.tw', en: 'Give the domain alone, for example shop.com.tw' },
+  merchantIdWrong: { 'zh-TW': '只能有英文字母、數字、- 和 _', en: 'Use letters, digits, - and _ only' },
+  bankCodeWrong: { 'zh-TW': '銀行代碼是 3 位數字', en: 'A bank code has 3 digits' },
+  accountWrong: { 'zh-TW': '帳號是 6–16 位數字', en: 'An account number has 6–16 digits' },
+  transferIncomplete: {
+    'zh-TW': '提供轉帳付款前，請先填好收款帳戶',
+    en: 'Fill in the account before offering bank transfer',
+  },
+  twiceOffered: { 'zh-TW': '同一種方式只能出現一次', en: 'Each kind can be listed once' },
+  noDelivery: { 'zh-TW': '至少要提供一種配送方式', en: 'Offer at least one way to deliver' },
+  freeBelowNothing: { 'zh-TW': '免運門檻要大於 0', en: 'The free-delivery amount must be above 0' },
+  loveCodeTwice: { 'zh-TW': '這個捐贈碼已經在清單裡', en: 'This love code is in the list already' },
+  surenotifyNeedsKey: { 'zh-TW': '請先填寫並儲存 Surenotify 金鑰', en: 'Save a Surenotify key first' },
+  delayNothing: { 'zh-TW': '您的時數沒有使用期限', en: 'Your hours do not expire' },
+  delayTooEarly: {
+    'zh-TW': '到期前 30 天內才能延長期限',
+    en: 'The date can be moved within 30 days before it is reached',
+  },
+  delayTooLate: { 'zh-TW': '期限已過，請聯絡我們', en: 'The date has passed. Please contact us' },
+  delayedAlready: { 'zh-TW': '期限已經延長過一次', en: 'The date has been moved once already' },
+  domainUnset: { 'zh-TW': '請先儲存寄件網域', en: 'Save a sender domain first' },
+  domainUnreachable: {
+    'zh-TW': '目前查不到網域設定，請稍後再試',
+    en: 'The domain’s records could not be read. Please try again later',
+  },
+  passwordSame: { 'zh-TW': '新密碼和目前的密碼一樣', en: 'The new password is the current one' },
+})

@@ -1,0 +1,74 @@
+import { defineReasons } from '../common/error-text.ts'
+
+export const orderReasons = defineReasons({
+  cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
+  cartChanged: {
+    'zh-TW': '價格或商品有變動，請確認後再送出',
+    en: 'A price or product has changed. Please check and send again',
+  },
+  leftOnly: { 'zh-TW': '「{{product}}」只剩 {{left}} 件', en: 'Only {{left}} of “{{product}}” are left' },
+  soldOutNamed: { 'zh-TW': '「{{product}}」已售完', en: '“{{product}}” is sold out' },
+  limitReached: {
+    'zh-TW': '「{{product}}」每人限購 {{limit}} 件',
+    en: '“{{product}}” is limited to {{limit}} per person',
+  },
+  cartFull: { 'zh-TW': '購物車最多 {{max}} 種商品', en: 'A cart holds at most {{max}} products' },
+  tooManyUnpaid: {
+    'zh-TW': '您還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
+    en: 'You have {{max}} unpaid orders. Please pay one, or wait until one expires',
+  },
+  unpaidPieces: {
+    'zh-TW': '「{{product}}」付款前最多保留 {{max}} 件，付款後就能再買',
+    en: 'You can hold up to {{max}} of “{{product}}” before you pay. Pay for them to order more',
+  },
+  unpaidTotal: {
+    'zh-TW': '付款前最多保留 {{max}} 件商品，請先完成未付款的訂單',
+    en: 'You can hold up to {{max}} items before you pay. Please pay for your open orders first',
+  },
+  unpaidOnDevice: {
+    'zh-TW': '這台裝置還有 {{max}} 筆未付款的訂單，請先付款或等訂單逾期',
+    en: 'This device has {{max}} unpaid orders. Please pay for one, or wait until one expires',
+  },
+  unpaidPlaces: {
+    'zh-TW': '這台裝置在付款前最多保留 {{max}} 個名額，付款後就能再報名',
+    en: 'This device can hold up to {{max}} places before payment. Pay for them to book more',
+  },
+  unpaidRate: {
+    'zh-TW': '目前未付款的新訂單太多，請過幾分鐘再試；先報名直播就不受這個限制',
+    en: 'There are too many new unpaid orders right now. Try again in a few minutes, or sign up for the live first',
+  },
+  orderNotUnpaid: {
+    'zh-TW': '只有未付款的訂單可以取消，這筆訂單的狀態已經改變',
+    en: 'Only unpaid orders can be canceled. The status of this order has changed',
+  },
+  shopNotOpen: { 'zh-TW': '直播開始後才能下單', en: 'You can order once the live has begun' },
+  shopClosed: { 'zh-TW': '這場直播已經不能下單', en: 'Orders for this live are closed' },
+  deliveryNotOffered: { 'zh-TW': '商家沒有提供這種取貨方式', en: 'The merchant does not offer this delivery' },
+  noPaymentMethod: { 'zh-TW': '這個商家還沒有設定付款方式', en: 'This merchant has not set a payment method yet' },
+  fillDeliveryCounty: { 'zh-TW': '請選擇縣市', en: 'Please select your county' },
+  fillDistrict: { 'zh-TW': '請選擇鄉鎮市區', en: 'Please select your district' },
+  fillAddress: { 'zh-TW': '請填寫地址', en: 'Please fill in your address' },
+  fillStore: { 'zh-TW': '請填寫取貨門市', en: 'Please fill in the store' },
+  carrierWrong: {
+    'zh-TW': '手機條碼格式不正確，例如 /ABC1234',
+    en: 'The mobile barcode is not right, for example /ABC1234',
+  },
+  certificateWrong: { 'zh-TW': '自然人憑證條碼不正確', en: 'The citizen digital certificate is not right' },
+  taxIdWrong: { 'zh-TW': '這組統編不對，請再看一次', en: 'This tax id is not right. Please check it' },
+  loveCodeWrong: { 'zh-TW': '捐贈碼是 3–7 位數字', en: 'A love code has 3–7 digits' },
+  alreadySettled: {
+    'zh-TW': '這則留言已經處理過了',
+    en: 'This comment has been settled already',
+  },
+  orderClosed: { 'zh-TW': '這筆訂單已經不能付款', en: 'This order can no longer be paid' },
+  pageClosed: { 'zh-TW': '這個頁面目前不開放購買', en: 'This page is not selling now' },
+  notASignup: { 'zh-TW': '這不是付費報名的訂單', en: 'This is not the order of a paid sign-up' },
+  paymentBegun: {
+    'zh-TW': '已經開始付款，請完成付款，或等這次付款失效後再更換方式',
+    en: 'A payment has begun. Please finish it, or wait until it has ended before you change the method',
+  },
+  messagesMany: {
+    'zh-TW': '今天的留言已達 {{max}} 則，請等商家回覆或明天再試',
+    en: '{{max}} messages were sent today. Please wait for an answer, or try tomorrow',
+  },
+})

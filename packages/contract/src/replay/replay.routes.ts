@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { open, viewer } from '../common/access.ts'
+import { Id, Nothing } from '../common/fields.ts'
+import { defineRoutes } from '../common/route.ts'
+import { Announcement, RealEvent, ScriptedEvent } from '../room/room.protocol.ts'
+import { StreamId } from '../room/room.routes.ts'
+
+/** Room time that one answer covers, ms. */
+export const replayPieceMs = 300_000
+
+/** A piece of what happened in a room, to be played at the playhead. */
+export const ReplayPiece = z.object({
+  fromMs: z.number().int(),
+  /** Where the next piece begins; null: this is the last one. */
+  untilMs: z.number().int().nullable(),
+  /** How things stood at `fromMs`. */
+  start: z.object({
+    shown: z.array(Id),
+    unlisted: z.array(Id),
+    callToAction: z.object({ text: z.string(), url: z.string().optional() }).nullable(),
+    announcement: Announcement.nullable(),
+  }),
+  /** By place; without what was held, removed, or said by who is muted. */
+  events: z.array(z.union([RealEvent, ScriptedEvent])),
+  /** When each product came on screen, by time: the chapters; none lies beyond the end of the video. */
+  chapters: z.array(z.object({ ms: z.number().int(), productId: Id })),
+})
+export type ReplayPiece = z.output<typeof ReplayPiece>
+
+export const replayRoutes = defineRoutes('room', {
+  replay: {
+    method: 'GET',
+    path: '/live/replay',
+    summary: 'What happened in an ended live whose replay is open, a piece of five minutes of room time at once.',
+    access: open,
+    query: z.object({ streamId: StreamId, fromMs: z.coerce.number().int().min(0).max(172_800_000).default(0) }),
+    answer: ReplayPiece,
+    errors: ['notFound', 'gone'],
+    added: true,
+  },
+  timeLog: {
+    method: 'POST',
+    path: '/live/user/time_log',
+    summary:
+      'Says every 15 seconds that a replay is being watched, and where. What counts is the server’s own clock: the time between two of these, at most 30 seconds; more viewers of one address than may sit in a room count nothing.',
+    access: viewer,
+    body: z.object({ streamId: StreamId, playheadMs: z.number().int().min(0), playing: z.boolean() }),
+    answer: Nothing,
+    errors: ['notFound', 'gone', 'tooManyRequests'],
+  },
+})

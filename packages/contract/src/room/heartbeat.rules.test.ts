@@ -1,0 +1,30 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Beat, beatsKept, keepBeat, offsetBy } from './heartbeat.rules.ts'
+
+describe('the server clock', () => {
+  test('ROOM-5 Is known to half the round trip of the quickest of the last five beats', () => {
+    const beats = fc.array(
+      fc.record({ sentMs: fc.integer({ min: 0, max: 1e6 }), there: fc.nat(4000), back: fc.nat(4000) }),
+      { minLength: 1, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(beats, fc.integer({ min: -1e6, max: 1e6 }), (all, offset) => {
+        const kept = all
+          .map(({ sentMs, there, back }) => ({
+            sentMs,
+            receivedMs: sentMs + there + back,
+            serverMs: sentMs + there + offset,
+          }))
+          .reduce<readonly Beat[]>(keepBeat, [])
+        expect(kept.length).toBe(Math.min(all.length, beatsKept))
+        const quickest = Math.min(...kept.map((beat) => beat.receivedMs - beat.sentMs))
+        expect(Math.abs(offsetBy(kept) - offset)).toBeLessThanOrEqual(quickest / 2)
+      }),
+    )
+  })
+
+  test('ROOM-49 Is taken for ours as long as no beat has come back', () => {
+    expect(offsetBy([])).toBe(0)
+  })
+})

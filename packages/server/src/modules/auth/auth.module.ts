@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AccessService } from '../access/access.service.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import { createAccountLetters } from './account-letters.ts'
+import { createAuthService } from './auth.service.ts'
+import { createLoginGuard } from './login-guard.ts'
+import { createAuthStore } from './auth.store.ts'
+import { createFirmAuthenticator } from './firm-authenticator.ts'
+import { createAuditReader } from '../member/member-audit.ts'
+import { createInvitationService } from '../member/member-invitation.ts'
+import { createSelfService } from '../member/member-self.ts'
+import { createMemberService } from '../member/member.service.ts'
+import { createMemberStore } from '../member/member.store.ts'
+import { createOwnLogin } from './own-login.service.ts'
+import { createSessionService } from './session.service.ts'
+import { tokenLife } from './session-tokens.ts'
+import { createSuspension } from './suspension.service.ts'
+
+/** A device nobody logged in on for so long counts as new. */
+const deviceKeptMs = 400 * 24 * 3600_000
+
+export interface AuthNeeds {
+  readonly platform: Platform
+  readonly firms: FirmService
+  readonly access: AccessService
+  /** Seconds. */
+  readonly hoursBalance: (firmId: string) => Promise<number>
+  /** What a new firm starts with. */
+  readonly welcome: (firmId: string, tx: Tx) => Promise<void>
+  readonly publicUrl: () => string
+}
+
+/** Members, their logins and letters, and who a bearer is. */
+export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthNeeds) => {
+  const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
+  const store = createAuthStore(db)
+  const memberStore = createMemberStore(db)
+  const stores = { members: memberStore, auth: store }
+  const accountLetters = createAccountLetters({ store, jobs, clock, mail: hasSmtp ? mail : undefined, publicUrl })
+  const sessions = createSessionService({ db, store, firms, access, clock, secret, hoursBalance })
+  const auth = createAuthService({
+    db,
+    store,
+    sessions,
+    guard: createLoginGuard({ limits, store }),
+    firms,
+    limits,
+    passwords,
+    letters: accountLetters,
+    clock,
+    audit,
+    welcome,
+  })
+  jobs.every('sweep-bearers', 3600, () => store.sweepBearers(new Date(clock.ms() - tokenLife.bearerMs)))
+  jobs.every('sweep-retired-tokens', 3600, () => store.sweepRetired(new Date(clock.ms() - tokenLife.renewalMs)))
+  jobs.every('sweep-sessions', 3600, () => store.sweepSessions(new Date(clock.ms() - tokenLife.renewalMs)))
+  jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceKeptMs)))
+  return {
+    accountLetters,
+    sessions,
+    auth,
+    members: createMemberService({ platform, store: memberStore, auth: store, access }),
+    invitations: createInvitationService({ platform, stores, access, firms, letters: accountLetters, sessions }),
+    self: createSelfService({ platform, stores, letters: accountLetters }),
+    auditReader: createAuditReader(db),
+    suspension: createSuspension({ platform, store }),
+    sweepSessions: store.sweepSessions,
+    ownLogin: createOwnLogin({ platform, store }),
+    authenticateFirm: createFirmAuthenticator({ store, access, clock }),
+  }
+}

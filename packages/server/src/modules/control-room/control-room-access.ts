@@ -1,0 +1,131 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
+import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { ChatUser, DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { sql } from 'kysely'
+import { type Actor, actorOf, type Audit, type AuditTables } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { RoomLive } from '../room/room-live.ts'
+import type { NewEntry, RoomLog, RoomPlace, Written } from '../room/room-log.ts'
+import type { RoomSources } from '../room/room.service.ts'
+import { staffId } from '../room/staff-id.ts'
+
+export interface DeskRoomNeeds {
+  readonly platform: {
+    readonly db: Database
+    readonly clock: Clock
+    readonly audit: Audit
+    readonly secret: Pick<Secret, 'sign'>
+  }
+  readonly sources: Pick<RoomSources, 'lives' | 'firms'>
+  readonly roomLog: Pick<RoomLog, 'append'>
+}
+
+/** One of the staff who does something, and from where. */
+export interface DeskCaller {
+  readonly firm: FirmCaller
+  readonly ip: string
+}
+
+type Acted = Pick<Extract<RealEvent, { kind: 'acted' }>, 'of' | 'userId' | 'productId' | 'text'>
+
+const placeOf = ({ firmId, id, beginAtMs }: RoomLive): RoomPlace => ({ firmId, liveId: id, beginAtMs })
+
+/** What every act of the staff in a room needs: the live it may act on, the log, the record, and who speaks. */
+export const createDeskRoom = ({ platform, sources, roomLog }: DeskRoomNeeds) => {
+  const { db, clock, audit, secret } = platform
+  const { lives, firms } = sources
+
+  const find = async (firmId: string, liveId: string, error: 'noData' | 'notFound' = 'noData'): Promise<RoomLive> => {
+    const live = await lives.find(firmId, liveId)
+    if (live === undefined) throw fail(error)
+    return live
+  }
+  const statusOf = (live: RoomLive) => liveStatusAt(live, clock.ms())
+  const byOf = (live: RoomLive, { firm }: DeskCaller) => ({
+    userId: staffId(secret, live.id, firm.userId),
+    name: firm.userName,
+  })
+  const tell = (live: RoomLive, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
+
+  return {
+    find,
+    statusOf,
+    isOpen: (live: RoomLive): boolean => ['open', 'live'].includes(statusOf(live)),
+    /** Milliseconds since the live's begin. */
+    roomMs: (live: RoomLive): number => clock.ms() - live.beginAtMs,
+
+    /** A live whose room is open: only there something can be said or shown. */
+    findOpen: async (firmId: string, liveId: string): Promise<RoomLive> => {
+      const live = await find(firmId, liveId)
+      const status = statusOf(live)
+      if (status === 'draft' || status === 'scheduled') throw fail('conflict', { reason: roomReasons.notOpenYet })
+      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: liveReasons.liveOver })
+      return live
+    },
+
+    /** A live in whose room somebody may have said something, now or before. */
+    findHeld: async (firmId: string, liveId: string): Promise<RoomLive> => {
+      const live = await find(firmId, liveId)
+      if (statusOf(live) === 'draft') throw fail('conflict', { reason: roomReasons.notOpenYet })
+      return live
+    },
+
+    byOf,
+    /** The staff's own person in a room: what is said as oneself. */
+    staff: (live: RoomLive, caller: DeskCaller): ChatUser => ({ ...byOf(live, caller), imgUrl: '', as: 'staff' }),
+    host: async (live: RoomLive): Promise<ChatUser> => {
+      const { name, imgUrl } = await firms.publicFirm(live.firmId)
+      const userId = secret.sign('room-host', live.id).slice(0, 16)
+      return { userId, name: live.hostName === '' ? name : live.hostName, imgUrl, as: 'host' }
+    },
+
+    tell,
+    /** Colleagues are told at once who did what. */
+    acted: (live: RoomLive, caller: DeskCaller, act: DeskAct, key: string, about: Acted = {}): Promise<Written> =>
+      tell(live, {
+        event: { kind: 'acted', act, by: byOf(live, caller), ...about },
+        liveUserId: null,
+        key: `acted ${key}`,
+        held: true,
+      }),
+
+    actorOf: ({ firm, ip }: DeskCaller): Actor => actorOf(firm, ip),
+    /** The row of what was done, in the transaction of the deed where it has one. */
+    record: (
+      caller: DeskCaller,
+      live: RoomLive,
+      action: string,
+      change: Readonly<Record<string, unknown>>,
+      tx?: Tx,
+    ): Promise<void> => {
+      const write = (on: Tx) =>
+        audit.record(
+          on,
+          actorOf(caller.firm, caller.ip),
+          `room.${action}`,
+          { id: live.id, name: live.liveName },
+          change,
+        )
+      return tx === undefined ? db.transaction(write) : write(tx)
+    },
+    /** Whether what was done to the event of that seq has its row. */
+    isRecorded: async (live: RoomLive, action: string, seq: number): Promise<boolean> => {
+      const row = await db
+        .as<AuditTables>()
+        .selectFrom('audit')
+        .select('id')
+        .where('firmId', '=', live.firmId)
+        .where('action', '=', `room.${action}`)
+        .where('target', '=', live.id)
+        .where(sql<string>`change ->> 'seq'`, '=', String(seq))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+export type DeskRoom = ReturnType<typeof createDeskRoom>

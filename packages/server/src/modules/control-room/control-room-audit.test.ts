@@ -1,0 +1,81 @@
+import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
+import { aCommentMod, aProduct, aVideo } from '../../../test/studio.ts'
+import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let owner: Member
+let port: number
+
+beforeAll(async () => {
+  t = await testApp()
+  port = Number(new URL(await t.app.listen(0)).port)
+  owner = await t.aFirm()
+  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
+})
+afterAll(() => t.close())
+
+const rows = async (): Promise<string[]> => {
+  const found = await t.platform.db.raw(
+    `select action, "actorName" as by, target, "targetName" as name from audit
+      where action like 'room.%' or action = 'live.change' order by id`,
+  )
+  return found.rows.map(({ action, by, name }) => `${String(by)} ${String(action)} ${String(name)}`)
+}
+
+test('ROOM-88 Every act of the staff stands in the log with who did it in which live, and once', async () => {
+  const videoId = await aVideo(t, owner, 60)
+  const { id: commentModId } = await aCommentMod(t, owner, videoId)
+  const { id: productId } = await aProduct(t, owner)
+  const live = await anOpenRoom(t, owner, { videoId, commentModId, productIds: [productId], began: false })
+  const { script } = await t.call(deskRoutes.desk, { query: { liveId: live.id } }, owner.headers)
+  const viewer = await aViewer(t, port, live.streamId)
+  const said = await viewer.say('你好')
+  const seq = said.t === 'said' ? said.seq : 0
+  const itemId = script.find(({ kind }) => kind === 'comment')?.id ?? ''
+  const liveId = live.id
+  const { headers } = owner
+  const say = { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } as const
+  const before = (await rows()).length
+
+  await t.call(deskRoutes.say, { body: say }, headers)
+  await t.call(deskRoutes.say, { body: say }, headers)
+  await t.call(deskRoutes.sayAsSelf, { body: { liveId, id: 'staff-words-2', text: '我是小編' } }, headers)
+  await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
+  await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
+  for (const marked of [true, true, false]) await t.call(markRoutes.mark, { body: { liveId, seq, marked } }, headers)
+  await t.call(deskRoutes.mute, { body: { liveId, userId: viewer.userId, muted: true } }, headers)
+  await t.call(deskRoutes.broadcast, { body: { liveId, text: '滿千免運' } }, headers)
+  await t.call(deskRoutes.keyword, { body: { liveId, bannedKeywords: ['假貨'] } }, headers)
+  await t.call(deskRoutes.product, { body: { liveId, productId, action: 'show' } }, headers)
+  await t.call(deskRoutes.settings, { body: { liveId, slowSeconds: 10 } }, headers)
+  await t.call(deskRoutes.anonymousEntry, { body: { liveId, anonymousAllowed: false } }, headers)
+  const { cueId } = await t.call(deskRoutes.cue, { body: { liveId, itemId, action: 'skip' } }, headers)
+  await t.call(deskRoutes.uncue, { query: { liveId, cueId } }, headers)
+  await t.call(deskRoutes.script, { body: { liveId, on: false } }, headers)
+  await t.call(deskRoutes.extend, { body: { liveId, minutes: 5 } }, headers)
+  await t.call(deskRoutes.quickReplies, { body: { quickReplies: ['三天內出貨'] } }, headers)
+
+  const acts = [
+    ...[
+      'room.say',
+      'room.say',
+      'room.remove',
+      'room.mark',
+      'room.unmark',
+      'room.mute',
+      'room.broadcast',
+      'live.change',
+      'room.product',
+      'live.change',
+      'live.change',
+    ],
+    ...['room.cue', 'room.uncue', 'room.script', 'live.change'],
+  ]
+  expect((await rows()).slice(before)).toEqual([
+    ...acts.map((action) => `王小明 ${action} 秋窯開窯夜`),
+    '王小明 room.quickReplies ',
+  ])
+})

@@ -1,0 +1,118 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
+import type { DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { DeskStandingOf } from './current-room-state.ts'
+import type { LiveChanges } from './live-changes.ts'
+import type { RoomLive } from '../room/room-live.ts'
+
+export interface DeskGoodsNeeds {
+  readonly room: DeskRoom
+  readonly standingOf: DeskStandingOf
+  readonly lives: LiveChanges
+}
+
+type GoodsAction = 'show' | 'hide' | 'list' | 'unlist' | 'add'
+type GoodsKind = Extract<RealEvent, { productId: string }>['kind'] & DeskAct
+
+const kinds: Readonly<Record<Exclude<GoodsAction, 'add'>, GoodsKind>> = {
+  show: 'productShown',
+  hide: 'productHidden',
+  list: 'productListed',
+  unlist: 'productUnlisted',
+}
+
+/** What the staff sells in a running room, and by which rules it runs. */
+export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => {
+  /** Whether it stands so already: of two of the staff at once the second changes nothing. */
+  const stands = async (live: RoomLive, productId: string, action: Exclude<GoodsAction, 'add'>): Promise<boolean> => {
+    const { shown, unlisted } = await standingOf(live)
+    switch (action) {
+      case 'show':
+        return shown.at(-1) === productId
+      case 'hide':
+        return !shown.includes(productId)
+      case 'list':
+        return !unlisted.has(productId)
+      case 'unlist':
+        return unlisted.has(productId)
+    }
+  }
+
+  const tellGoods = async (
+    caller: DeskCaller,
+    live: RoomLive,
+    productId: string,
+    action: Exclude<GoodsAction, 'add'>,
+  ): Promise<void> => {
+    if (await stands(live, productId, action)) return
+    const key = `goods ${newId()}`
+    const kind = kinds[action]
+    await room.record(caller, live, 'product', { action, productId })
+    await room.tell(live, { event: { kind, productId }, liveUserId: null, key })
+    await room.acted(live, caller, kind, key, { productId })
+  }
+
+  return {
+    product: async (
+      caller: DeskCaller,
+      { liveId, productId, action }: { liveId: string; productId: string; action: GoodsAction },
+    ): Promise<void> => {
+      const { firm } = caller
+      const live = await room.findOpen(firm.id, liveId)
+      const sells = live.productIds.includes(productId)
+      if (action === 'add') {
+        // What was taken off the list only needs to be listed again.
+        if (sells) return tellGoods(caller, live, productId, 'list')
+        await lives.changeRunning(firm.id, liveId, { addProductId: productId }, room.actorOf(caller))
+        await room.acted(live, caller, 'productListed', `goods ${newId()}`, { productId })
+        return undefined
+      }
+      if (!sells) throw fail('noData')
+      return tellGoods(caller, live, productId, action)
+    },
+
+    settings: async (
+      caller: DeskCaller,
+      given: { liveId: string; slowSeconds?: number | undefined; anonymousAllowed?: boolean | undefined },
+    ): Promise<void> => {
+      const { liveId, slowSeconds, anonymousAllowed } = given
+      const live = await room.find(caller.firm.id, liveId)
+      await lives.changeRunning(caller.firm.id, liveId, { slowSeconds, anonymousAllowed }, room.actorOf(caller))
+      if (slowSeconds === undefined || slowSeconds === live.slowSeconds || !room.isOpen(live)) return
+      const key = `slow ${newId()}`
+      await room.tell(live, { event: { kind: 'slowed', seconds: slowSeconds }, liveUserId: null, key })
+      await room.acted(live, caller, 'slowed', key, { text: String(slowSeconds) })
+    },
+
+    /** Sets the words that hold a comment, or tells whether they would hold a text. */
+    keyword: async (
+      caller: DeskCaller,
+      given: { liveId: string; bannedKeywords?: readonly string[] | undefined; test: string },
+    ): Promise<{ bannedKeywords: string[]; held: boolean }> => {
+      const { liveId, bannedKeywords, test } = given
+      const before = await room.find(caller.firm.id, liveId)
+      if (bannedKeywords !== undefined) {
+        await lives.changeRunning(caller.firm.id, liveId, { bannedKeywords }, room.actorOf(caller))
+      }
+      const live = await room.find(caller.firm.id, liveId)
+      const words = [...live.bannedKeywords]
+      if (bannedKeywords !== undefined && words.join('\n') !== before.bannedKeywords.join('\n') && room.isOpen(live))
+        await room.acted(live, caller, 'keywords', `keywords ${newId()}`)
+      return { bannedKeywords: words, held: bannedIn(words)(test) }
+    },
+
+    extend: async (
+      caller: DeskCaller,
+      { liveId, minutes }: { liveId: string; minutes: number },
+    ): Promise<{ endAt: string }> => {
+      await room.findOpen(caller.firm.id, liveId)
+      await lives.changeRunning(caller.firm.id, liveId, { extendMinutes: minutes }, room.actorOf(caller))
+      const live = await room.find(caller.firm.id, liveId)
+      await room.acted(live, caller, 'extended', `extend ${newId()}`, { text: String(minutes) })
+      return { endAt: new Date(live.endAtMs).toISOString() }
+    },
+  }
+}
+export type DeskGoods = ReturnType<typeof createDeskGoods>

@@ -1,0 +1,198 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { type LiveInstants, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { showAt } from '@kaimai/contract/live/show.rules.ts'
+import type { Desk, DeskFigures } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { DeskFigureStore } from './control-room-figure.store.ts'
+import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { DeskStandingOf } from './current-room-state.ts'
+import type { RoomHub } from '../room/room-registry.ts'
+import type { RoomLive } from '../room/room-live.ts'
+import type { RoomSources } from '../room/room.service.ts'
+import type { Tickets } from '../room/tickets.ts'
+
+/** What was sold in a live, as module order has it. */
+export interface SoldInLive {
+  figures(
+    firmId: string,
+    liveId: string,
+    beginAt: Date,
+  ): Promise<{
+    readonly orders: number
+    readonly revenue: number
+    readonly unpaid: number
+    readonly revenueByMinute: { readonly minute: number; readonly amount: number }[]
+    readonly lastOrders: (Omit<z.input<typeof DeskFigures>['lastOrders'][number], 'at'> & { readonly at: Date })[]
+  }>
+  sold(firmId: string, liveId: string): Promise<ReadonlyMap<string, number>>
+  inCarts(firmId: string, liveId: string, since: Date): Promise<ReadonlyMap<string, number>>
+  heldIn(firmId: string, liveId: string): Promise<ReadonlyMap<string, number>>
+  waitingIn(firmId: string, liveIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+export interface DeskStateNeeds {
+  readonly clock: Clock
+  readonly room: DeskRoom
+  readonly sources: RoomSources & {
+    readonly runningOf: (firmId: string, nowMs: number) => Promise<readonly (RoomLive & LiveInstants)[]>
+    /** Of the video, ms; null without one. */
+    readonly videoMs: (live: RoomLive) => Promise<number | null>
+  }
+  readonly standingOf: DeskStandingOf
+  readonly figures: DeskFigureStore
+  readonly orders: SoldInLive
+  readonly seats: { readonly hub: Pick<RoomHub, 'viewers'>; readonly tickets: Pick<Tickets, 'deskTicketFor'> }
+}
+
+const minuteMs = 60_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** How a room stands, for who runs it: all of it at first, its figures again and again. */
+export const createDeskState = (needs: DeskStateNeeds) => {
+  const { clock, room, sources, standingOf, figures, orders, seats } = needs
+
+  /** Distinct real viewers: this node knows them of the rooms it holds, the others are counted in the database. */
+  const onlineIn = async (liveIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const here = new Map(liveIds.flatMap((id) => [[id, seats.hub.viewers(id)?.real] as const]))
+    const others = liveIds.filter((id) => here.get(id) === undefined)
+    const counted = await figures.online(others, clock.ms())
+    return new Map(liveIds.map((id) => [id, here.get(id) ?? counted.get(id) ?? 0]))
+  }
+
+  const soldBy = async (live: RoomLive) => {
+    const openedAt = new Date(live.beginAtMs - live.waitingMinutes * minuteMs)
+    const [sold, inCarts, held] = await Promise.all([
+      orders.sold(live.firmId, live.id),
+      orders.inCarts(live.firmId, live.id, openedAt),
+      orders.heldIn(live.firmId, live.id),
+    ])
+    return (productId: string) => ({
+      sold: sold.get(productId) ?? 0,
+      inCarts: inCarts.get(productId) ?? 0,
+      held: held.get(productId) ?? 0,
+    })
+  }
+
+  return {
+    desk: async (caller: DeskCaller, liveId: string): Promise<z.input<typeof Desk>> => {
+      const { firm } = caller
+      const live = await room.find(firm.id, liveId, 'notFound')
+      const status = room.statusOf(live)
+      const [publicFirm, playback, videoMs, host, standing, products, sold, quickReplies] = await Promise.all([
+        sources.firms.publicFirm(firm.id),
+        sources.playback(live),
+        sources.videoMs(live),
+        room.host(live),
+        standingOf(live),
+        sources.products.forRoom(firm.id, live.productIds, 'room', live.goods),
+        soldBy(live),
+        figures.quickReplies(firm.id),
+      ])
+      const { liveName, streamId, platformType, waitingMinutes, youtubeId, anonymousAllowed, slowSeconds } = live
+      return {
+        ...{ liveId, liveName, streamId, platformType, status, waitingMinutes, youtubeId, anonymousAllowed },
+        ...{ slowSeconds, host, videoMs, quickReplies },
+        beginAt: iso(live.beginAtMs),
+        endAt: iso(live.endAtMs),
+        posterUrl: playback.posterUrl,
+        playlistUrl: playback.playlistUrl,
+        you: room.staff(live, caller),
+        roomPath: `/stream/${streamId}/anonymous`,
+        bannedKeywords: [...live.bannedKeywords],
+        disclosure: live.disclosure ?? publicFirm.disclosure,
+        currency: publicFirm.currency,
+        script: [...standing.planned],
+        cues: standing.cues.map(({ id, cue, byName }) => ({ id, cue, byName })),
+        products: products.map((product) => ({
+          ...product,
+          shown: standing.shown.includes(product.productId),
+          listed: !standing.unlisted.has(product.productId),
+          ...sold(product.productId),
+        })),
+        announcement: standing.announcement ?? null,
+        mutedUsers: [...standing.muted],
+        may: {
+          moderate: firm.can('room', 'write'),
+          run: firm.can('show', 'write'),
+          stock: firm.can('stream', 'write'),
+        },
+        now: clock.now().toISOString(),
+      }
+    },
+
+    /** Says in words why there is no seat: not open yet, over. */
+    ticket: async (caller: DeskCaller, liveId: string): Promise<{ ticket: string; now: string }> => {
+      const { firm } = caller
+      const live = await room.find(firm.id, liveId)
+      const status = room.statusOf(live)
+      if (status === 'ended') throw fail('gone', { reason: roomReasons.liveEnded })
+      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
+      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: roomReasons.notOpenYet })
+      const { userId: publicId, name, imgUrl } = room.staff(live, caller)
+      const ticket = seats.tickets.deskTicketFor({
+        ...{ firmId: firm.id, liveId, publicId, name, imgUrl },
+        memberId: firm.userId,
+        sessionId: firm.sessionId,
+      })
+      return { ticket, now: clock.now().toISOString() }
+    },
+
+    running: async (firm: FirmCaller) => {
+      const nowMs = clock.ms()
+      const lives = (await sources.runningOf(firm.id, nowMs))
+        .filter((live) => ['open', 'live'].includes(liveStatusAt(live, nowMs)))
+        .toSorted((a, b) => a.beginAtMs - b.beginAtMs || (a.id < b.id ? -1 : 1))
+      const ids = lives.map(({ id }) => id)
+      const [online, held, unclear, posters] = await Promise.all([
+        onlineIn(ids),
+        figures.waitingIn(firm.id, ids),
+        orders.waitingIn(firm.id, ids),
+        Promise.all(lives.map((live) => sources.playback(live))),
+      ])
+      return {
+        lives: lives.map((live, at) => ({
+          ...{ id: live.id, streamId: live.streamId, liveName: live.liveName },
+          status: liveStatusAt(live, nowMs),
+          beginAt: iso(live.beginAtMs),
+          endAt: iso(live.endAtMs),
+          imageUrl: posters[at]?.posterUrl ?? '',
+          online: online.get(live.id) ?? 0,
+          waiting: (held.get(live.id) ?? 0) + (unclear.get(live.id) ?? 0),
+        })),
+        now: iso(nowMs),
+      }
+    },
+
+    figures: async (firm: FirmCaller, liveId: string): Promise<z.input<typeof DeskFigures>> => {
+      const live = await room.find(firm.id, liveId, 'notFound')
+      const nowMs = clock.ms()
+      const here = seats.hub.viewers(liveId)
+      const [came, comments, online, uncharged, script, { lastOrders, ...sales }, sold] = await Promise.all([
+        figures.came(firm.id, liveId, new Date(nowMs - minuteMs)),
+        figures.comments(firm.id, liveId),
+        onlineIn([liveId]),
+        figures.uncharged(liveId, nowMs),
+        here ? [] : standingOf(live).then((standing) => standing.script),
+        orders.figures(firm.id, liveId, new Date(live.beginAtMs)),
+        soldBy(live),
+      ])
+      const simulated = room.isOpen(live) ? showAt(script, nowMs - live.beginAtMs).audience : 0
+      return {
+        ...sales,
+        online: online.get(liveId) ?? 0,
+        simulated: here?.simulated ?? simulated,
+        uncharged,
+        joins: came.all,
+        joinsLastMinute: came.since,
+        comments,
+        lastOrders: lastOrders.map(({ at, ...order }) => ({ ...order, at: at.toISOString() })),
+        products: live.productIds.map((productId) => ({ productId, ...sold(productId) })),
+        now: iso(nowMs),
+      }
+    },
+  }
+}
+export type DeskState = ReturnType<typeof createDeskState>

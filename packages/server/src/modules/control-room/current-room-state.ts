@@ -1,0 +1,62 @@
+import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
+import type { Script } from '@kaimai/contract/live/show.rules.ts'
+import { shownAfter } from '@kaimai/contract/room/place.rules.ts'
+import type { Announcement } from '@kaimai/contract/room/room.protocol.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { CueStore, MadeCue } from '../room/cue.store.ts'
+import type { RoomLive } from '../room/room-live.ts'
+import type { RoomSources } from '../room/room.service.ts'
+import type { RoomStore } from '../room/room.store.ts'
+import { shownMarks } from '../room/scripted.ts'
+import { createStanding } from '../room/room-state.ts'
+
+/** How a room stands now, read from the database: by what really happened and by its script. */
+export interface DeskStanding {
+  /** As the live keeps it. */
+  readonly planned: Script
+  /** As it plays. */
+  readonly script: Script
+  readonly cues: readonly MadeCue[]
+  /** Product ids, the newest last. */
+  readonly shown: readonly string[]
+  readonly unlisted: ReadonlySet<string>
+  /** publicIds. */
+  readonly muted: ReadonlySet<string>
+  readonly announcement: Announcement | undefined
+}
+export type DeskStandingOf = (live: RoomLive) => Promise<DeskStanding>
+
+export const deskStanding =
+  (needs: {
+    readonly lives: Pick<RoomSources['lives'], 'script'>
+    readonly cues: Pick<CueStore, 'list'>
+    readonly store: Pick<RoomStore, 'marksUpTo'>
+    readonly clock: Clock
+  }): DeskStandingOf =>
+  async (live) => {
+    const [planned, cues, marked] = await Promise.all([
+      needs.lives.script(live.id),
+      needs.cues.list(live.firmId, live.id),
+      needs.store.marksUpTo(live.firmId, live.id, Number.MAX_SAFE_INTEGER),
+    ])
+    const standing = createStanding()
+    for (const { event } of marked) standing.note(event)
+    const script =
+      cues.length === 0
+        ? planned
+        : cuedScript(
+            planned,
+            cues.map(({ cue }) => cue),
+          )
+    const roomMs = needs.clock.ms() - live.beginAtMs
+    const past = shownMarks(script).filter(({ ms }) => ms <= roomMs)
+    return {
+      planned,
+      script,
+      cues,
+      shown: shownAfter([...standing.marks(), ...past]),
+      unlisted: standing.unlisted(),
+      muted: standing.muted(),
+      announcement: standing.announcement(roomMs),
+    }
+  }

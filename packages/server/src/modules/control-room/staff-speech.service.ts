@@ -1,0 +1,113 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
+import type { Addressee, Announcement, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { readSaid } from '@kaimai/contract/room/say.rules.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DeskCommentStore } from './control-room-comment.store.ts'
+import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { DeskStandingOf } from './current-room-state.ts'
+import type { RoomLive } from '../room/room-live.ts'
+import type { RoomSources } from '../room/room.service.ts'
+import { virtualId } from '../room/scripted.ts'
+
+/** One of the firm's virtual users, as module virtual-user has it. */
+export interface SpeakingVirtualUser {
+  readonly id: string
+  readonly name: string
+  readonly userImgUrl: string
+}
+
+export interface DeskSpeechNeeds {
+  readonly room: DeskRoom
+  readonly secret: Pick<Secret, 'sign'>
+  readonly comments: Pick<DeskCommentStore, 'bySeqs'>
+  readonly firms: RoomSources['firms']
+  readonly standingOf: DeskStandingOf
+  readonly virtualUser: (firmId: string, id: string) => Promise<SpeakingVirtualUser | undefined>
+}
+
+interface Words {
+  readonly liveId: string
+  /** Made by the client: the same again says nothing twice. */
+  readonly id: string
+  readonly as: 'host' | 'staff' | 'virtual'
+  readonly virtualUserId: string | null
+  readonly text: string
+  readonly to: number | null
+}
+
+/** What the staff says in a room, and what it pins for all. */
+export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, virtualUser }: DeskSpeechNeeds) => {
+  const speakerOf = async (live: RoomLive, caller: DeskCaller, { as, virtualUserId }: Words): Promise<ChatUser> => {
+    if (as === 'host') return room.host(live)
+    if (as === 'staff') return room.staff(live, caller)
+    const user = virtualUserId === null ? undefined : await virtualUser(live.firmId, virtualUserId)
+    if (user === undefined) throw fail('invalid', { fields: { virtualUserId: common.wrongChoice } })
+    const disclosure = live.disclosure ?? (await firms.publicFirm(live.firmId)).disclosure
+    const { name, userImgUrl } = user
+    // The same person as where the script lets them speak.
+    return { userId: virtualId(secret, live.id, name), name, imgUrl: userImgUrl, as: disclosure ? 'virtual' : 'viewer' }
+  }
+
+  /** Whose comment is answered: as all see it. What only its writer sees is released first. */
+  const addresseeOf = async (live: RoomLive, seq: number): Promise<{ to: Addressee; of: number }> => {
+    const [comment] = await comments.bySeqs(live.firmId, live.id, [seq])
+    if (comment === undefined) throw fail('invalid', { fields: { to: common.wrongChoice } })
+    const { user, held, releasedAs } = comment
+    if (held && releasedAs === null) throw fail('conflict', { reason: roomReasons.stillHeld })
+    return { to: { seq: releasedAs ?? seq, userId: user.userId, name: user.name }, of: seq }
+  }
+
+  return {
+    say: async (caller: DeskCaller, words: Words): Promise<{ seq: number; ms: number }> => {
+      const { firm } = caller
+      const live = await room.findOpen(firm.id, words.liveId)
+      const said = readSaid(words.text)
+      if ('refused' in said) throw fail('invalid', { fields: { text: said.refused } })
+      const user = await speakerOf(live, caller, words)
+      const answered = words.to === null ? undefined : await addresseeOf(live, words.to)
+      const key = `say ${firm.userId} ${words.id}`
+      const { seq, ms, repeated } = await room.tell(live, {
+        event: { kind: 'commented', user, text: said.text, ...(answered === undefined ? {} : { to: answered.to }) },
+        liveUserId: null,
+        key,
+      })
+      // Said again it may be because the first time ended right here.
+      if (!repeated || !(await room.isRecorded(live, 'say', seq)))
+        await room.record(caller, live, 'say', { seq, as: words.as, name: user.name, text: said.text })
+      if (answered !== undefined)
+        await room.acted(live, caller, 'answered', key, { of: answered.of, userId: answered.to.userId })
+      return { seq, ms }
+    },
+
+    /** An empty text takes down what is pinned. */
+    broadcast: async (
+      caller: DeskCaller,
+      { liveId, text, seconds }: { liveId: string; text: string; seconds: number | null },
+    ): Promise<{ announcement: Announcement | null }> => {
+      const live = await room.findOpen(caller.firm.id, liveId)
+      const key = `broadcast ${newId()}`
+      if (text === '') {
+        const { announcement } = await standingOf(live)
+        if (announcement === undefined) return { announcement: null }
+        await room.record(caller, live, 'broadcast', { text: '' })
+        await room.tell(live, { event: { kind: 'unannounced' }, liveUserId: null, key })
+        await room.acted(live, caller, 'unannounced', key)
+        return { announcement: null }
+      }
+      const user = await room.host(live)
+      const untilMs = seconds === null ? null : room.roomMs(live) + seconds * 1000
+      await room.record(caller, live, 'broadcast', { text, seconds })
+      const { seq } = await room.tell(live, {
+        event: { kind: 'announced', user, text, untilMs },
+        liveUserId: null,
+        key,
+      })
+      await room.acted(live, caller, 'announced', key, { text })
+      return { announcement: { seq, user, text, untilMs } }
+    },
+  }
+}
+export type DeskSpeech = ReturnType<typeof createDeskSpeech>

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { type ConnectionRow, roomTables } from '../room/room.tables.ts'
+
+const rowsAtOnce = 1_000
+
+const chunksOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  )
+
+/** A viewer's presence as far as it counts. */
+export interface Presence {
+  readonly id: string
+  readonly liveUserId: string
+  readonly openedAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** Who is charged to the merchant: all but those who are one too many of their network and have shown no sign of life. */
+const isCharged = sql<boolean>`(not uncharged or exists (
+  select 1 from live_user where live_user.id = connection.live_user_id and live_user.active_at is not null))`
+
+export const createConnectionStore = (db: Database) => {
+  const tables = () => roomTables(db)
+  const count = sql<number>`count(distinct live_user_id)`
+
+  return {
+    /** Adds rows; one that is there already is left as it is. */
+    insert: async (rows: readonly ConnectionRow[]): Promise<void> => {
+      for (const chunk of chunksOf(rows)) {
+        await tables()
+          .insertInto('connection')
+          .values(chunk)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+      }
+    },
+
+    close: async (closed: readonly { id: string; at: Date }[]): Promise<void> => {
+      for (const chunk of chunksOf(closed)) {
+        const ids = chunk.map(({ id }) => id)
+        const ends = chunk.map(({ at }) => at.toISOString())
+        await sql`update connection set closed_at = ended.at, last_seen_at = ended.at
+          from unnest(${ids}::uuid[], ${ends}::timestamptz[]) as ended (id, at)
+          where connection.id = ended.id`.execute(tables())
+      }
+    },
+
+    /** Those connections are not charged any more. */
+    free: async (ids: readonly string[]): Promise<void> => {
+      for (const chunk of chunksOf(ids))
+        await tables().updateTable('connection').set({ uncharged: true }).where('id', 'in', chunk).execute()
+    },
+
+    /** Those viewers have shown a sign of life: from the beginning they count as charged. */
+    setActive: async (liveUserIds: readonly string[], now: Date): Promise<void> => {
+      for (const chunk of chunksOf(liveUserIds)) {
+        await tables()
+          .updateTable('liveUser')
+          .set({ activeAt: now })
+          .where('id', 'in', chunk)
+          .where('activeAt', 'is', null)
+          .execute()
+      }
+    },
+
+    /** Of those viewers, who has shown a sign of life. */
+    active: async (liveUserIds: readonly string[]): Promise<Set<string>> => {
+      const found = new Set<string>()
+      for (const chunk of chunksOf(liveUserIds)) {
+        const rows = await tables()
+          .selectFrom('liveUser')
+          .select('id')
+          .where('id', 'in', chunk)
+          .where('activeAt', 'is not', null)
+          .execute()
+        for (const { id } of rows) found.add(id)
+      }
+      return found
+    },
+
+    /** Distinct viewers of a live who were seen since and are not charged. */
+    uncharged: async (liveId: string, since: Date): Promise<number> => {
+      const row = await tables()
+        .selectFrom('connection')
+        .select(count.as('viewers'))
+        .where('liveId', '=', liveId)
+        .where('closedAt', 'is', null)
+        .where('lastSeenAt', '>', since)
+        .where('uncharged', '=', true)
+        .where((eb) => eb.not(isCharged))
+        .executeTakeFirst()
+      return row?.viewers ?? 0
+    },
+
+    /** All that stand open on this node are seen. */
+    see: async (node: string, now: Date): Promise<void> => {
+      await tables()
+        .updateTable('connection')
+        .set({ lastSeenAt: now })
+        .where('node', '=', node)
+        .where('closedAt', 'is', null)
+        .execute()
+    },
+
+    /** Distinct viewers of those lives that were seen since. */
+    online: async (liveIds: readonly string[], since: Date): Promise<Map<string, number>> => {
+      if (liveIds.length === 0) return new Map()
+      const rows = await tables()
+        .selectFrom('connection')
+        .select(['liveId', count.as('viewers')])
+        .where('liveId', 'in', liveIds)
+        .where('closedAt', 'is', null)
+        .where('lastSeenAt', '>', since)
+        .groupBy('liveId')
+        .execute()
+      return new Map(rows.map(({ liveId, viewers }) => [liveId, viewers]))
+    },
+
+    /** Of those lives, how many viewers too many the sum of all nodes' viewers is. */
+    countedTwice: async (liveIds: readonly string[], since: Date): Promise<Map<string, number>> => {
+      if (liveIds.length === 0) return new Map()
+      const rows = await tables()
+        .selectFrom('connection')
+        .select([
+          'liveId',
+          sql<number>`count(distinct (node, live_user_id)) - count(distinct live_user_id)`.as('extra'),
+        ])
+        .where('liveId', 'in', liveIds)
+        .where('closedAt', 'is', null)
+        .where('lastSeenAt', '>', since)
+        .groupBy('liveId')
+        .execute()
+      return new Map(rows.map(({ liveId, extra }) => [liveId, extra]))
+    },
+
+    /** Presences that are charged and touch the span, by viewer, a page at a time. */
+    page: (
+      firmId: string,
+      liveId: string,
+      span: { from: Date; to: Date },
+      after: Presence | undefined,
+      limit: number,
+    ): Promise<Presence[]> =>
+      tables()
+        .selectFrom('connection')
+        .select(['id', 'liveUserId', 'openedAt', 'lastSeenAt'])
+        .where('firmId', '=', firmId)
+        .where('liveId', '=', liveId)
+        .where('openedAt', '<', span.to)
+        .where('lastSeenAt', '>', span.from)
+        .where(isCharged)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(live_user_id, id) > (${after?.liveUserId}::uuid, ${after?.id}::uuid)`),
+        )
+        .orderBy('liveUserId')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  }
+}
+export type ConnectionStore = ReturnType<typeof createConnectionStore>

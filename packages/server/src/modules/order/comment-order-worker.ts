@@ -1,0 +1,213 @@
+import { doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
+import type { OrderReading } from '@kaimai/contract/order/read-order.rules.ts'
+import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
+import type { ChatUser, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { presentAnswer } from './comment-order.present.ts'
+import type { Answered, CommentOrderStore } from './comment-order.store.ts'
+import type { CommentOrderRow } from './comment-order.tables.ts'
+import { type HoldWish, outcomeOf } from './hold-plan.ts'
+import { heldUntil, type OrderHolds, type Selling, sellingAt } from './order-holds.ts'
+import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
+
+/** A comment in a room's log that asks for something. */
+export interface AskedComment {
+  readonly seq: number
+  readonly ms: number
+  readonly user: ChatUser
+  readonly text: string
+  readonly reading: OrderReading
+  readonly saidAt: Date
+}
+
+/** The room's log, as orders by comment use it. */
+export interface OrderingLog {
+  /** What this viewer has asked for first; it is carried out once `on` commits. `more`: there is something after it. */
+  takeAsked(
+    firmId: string,
+    liveId: string,
+    liveUserId: string,
+    on: Executor,
+  ): Promise<(AskedComment & { readonly more: boolean }) | undefined>
+  /** Viewers with something asked since before then, the oldest first. */
+  stillAsking(before: Date, limit: number): Promise<{ firmId: string; liveId: string; liveUserId: string }[]>
+  /** Product ids that the staff took out of the room's list. */
+  isUnlisted(firmId: string, liveId: string, productId: string, on: Executor): Promise<boolean>
+  /** Tells an answer; the same number again tells nothing. */
+  tell(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
+  /** Tells the staff who has settled a comment, and how. */
+  tellSettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
+}
+
+const markAfterMs = 250
+
+export interface CarrierNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'log'>
+  readonly comments: CommentOrderStore
+  readonly holds: OrderHolds
+  readonly lives: Pick<ShopLives, 'find'>
+  readonly shoppers: Pick<Shoppers, 'get'>
+  readonly log: OrderingLog
+}
+
+const isMore = ({ change }: HoldWish): boolean => 'add' in change && change.add > 0
+
+/** The earliest that is still ahead; of those that are over the earliest. */
+export const earliest = (ends: readonly (Date | null | undefined)[], nowMs: number): Date | null => {
+  const known = ends.flatMap((end) => (end ? [end.getTime()] : []))
+  const ahead = known.filter((ms) => ms > nowMs)
+  return known.length === 0 ? null : new Date(Math.min(...(ahead.length > 0 ? ahead : known)))
+}
+
+export const plainAnswer: Answered = {
+  outcome: 'nothing',
+  lines: [],
+  question: null,
+  heldUntil: null,
+  left: 0,
+  said: '',
+  waits: false,
+}
+
+/**
+ * Carries out what viewers ask for by comment: each once, in one transaction of stock, hold, cart, what came of it, and
+ * the mark in the log that it is still to be done. The answer is told to the log afterwards, under a number of its own.
+ * A viewer's comments are carried out in their order.
+ */
+export const createCommentCarrier = ({ platform, comments, holds, lives, shoppers, log }: CarrierNeeds) => {
+  const { db, clock } = platform
+
+  const toMark: CommentOrderRow[] = []
+  let marking: NodeJS.Timeout | undefined
+
+  /** Many in one statement, a moment later: one that is forgotten is told again, under the same number. */
+  const mark = (): void => {
+    marking = undefined
+    for (const [firmId, ofFirm] of Map.groupBy(toMark.splice(0), (row) => row.firmId)) {
+      comments
+        .markTold(firmId, ofFirm)
+        .catch((error: unknown) => platform.log.warn({ err: error }, 'answers to orders could not be marked as told'))
+    }
+  }
+
+  /** Tells answers to the log. What can't be told now is left to the sweep: it is done, and said so in its row. */
+  const tell = async (rows: readonly CommentOrderRow[]): Promise<void> => {
+    const told: CommentOrderRow[] = []
+    for (const row of rows) {
+      try {
+        const live = await lives.find(row.firmId, row.liveId)
+        if (live) await log.tell({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
+        told.push(row)
+      } catch (error) {
+        platform.log.warn({ err: error, liveId: row.liveId, seq: row.seq }, 'an order by comment waits for its answer')
+      }
+    }
+    toMark.push(...told)
+    marking ??= setTimeout(mark, markAfterMs)
+  }
+
+  /** Does it; the viewer is locked already. */
+  const apply = async (
+    tx: Tx,
+    live: ShopLive,
+    { liveUserId, seq, selling }: { liveUserId: string; seq: number; selling: Selling },
+    wishes: readonly HoldWish[],
+  ): Promise<Answered> => {
+    const now = clock.now()
+    const until = heldUntil(live, now.getTime())
+    const asksForMore = wishes.some(isMore)
+    // The viewer is locked: whoever is barred after this look loses what is held now.
+    const mayAsk = asksForMore && selling === 'now' && until !== undefined
+    const shopper = mayAsk ? await shoppers.get(live.firmId, liveUserId, tx) : undefined
+    const mayHold = mayAsk && shopper?.blocked !== true
+    // What is asked for too early or too late is not held; giving back is never too late.
+    const doable = mayHold ? wishes : wishes.filter((wish) => !isMore(wish))
+    const steps = await holds.carryOut(
+      tx,
+      live,
+      { liveUserId, phone: shopper?.phone ?? '', email: shopper?.email ?? '', seq, until: until ?? now },
+      doable,
+    )
+    const told = outcomeOf(steps)
+    const ends = steps.filter(({ variantId }) => told.lines.some((line) => line.variantId === variantId))
+    return {
+      ...plainAnswer,
+      ...told,
+      ...(told.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
+      heldUntil: earliest(
+        ends.map((step) => step.until),
+        now.getTime(),
+      ),
+    }
+  }
+
+  const answerOf = async (
+    tx: Tx,
+    live: ShopLive,
+    { reading, seq, saidAt }: AskedComment,
+    liveUserId: string,
+  ): Promise<Answered> => {
+    const selling = sellingAt(live, saidAt.getTime(), clock.ms())
+    switch (reading.kind) {
+      case 'refused':
+        return { ...plainAnswer, outcome: reading.why === 'none' ? 'nothing' : reading.why, said: reading.said }
+      case 'unclear': {
+        if (selling !== 'now') return { ...plainAnswer, outcome: selling === 'notYet' ? 'notYet' : 'nothing' }
+        const { lines, productId, quantity, choices } = reading
+        // What is clear doesn't wait for the answer.
+        const clear = lines.length === 0 ? plainAnswer : await apply(tx, live, { liveUserId, seq, selling }, lines)
+        return {
+          ...clear,
+          outcome: 'unclear',
+          left: 0,
+          waits: true,
+          question: { productId, quantity, choices: [...choices] },
+        }
+      }
+      case 'order':
+        return apply(tx, live, { liveUserId, seq, selling }, reading.lines)
+    }
+  }
+
+  /** The next thing that this viewer has asked for, and whether there is more; undefined: nothing is left. */
+  const carryNext = (
+    live: ShopLive,
+    liveUserId: string,
+  ): Promise<{ row: CommentOrderRow; more: boolean } | undefined> =>
+    db.transaction(async (tx) => {
+      const { firmId, id: liveId } = live
+      await holds.lockViewer(liveUserId, tx)
+      const asked = await log.takeAsked(firmId, liveId, liveUserId, tx)
+      if (!asked) return undefined
+      const { seq, text, saidAt } = asked
+      const plainText = plainForm(text)
+      const since = new Date(saidAt.getTime() - doubleTapMs)
+      const first = await comments.lastEqual({ firmId, liveId, liveUserId, plainText }, { since, before: seq }, tx)
+      const answered: Answered = first ? { ...first, waits: false } : await answerOf(tx, live, asked, liveUserId)
+      const { outcome, lines, question, heldUntil: until, left, said, waits } = answered
+      const row = {
+        ...{ liveId, seq, firmId, liveUserId, user: asked.user, text, roomMs: asked.ms, plainText },
+        ...{ outcome, lines, question, heldUntil: until, left, said, waits },
+        ...{ doubleOf: first?.seq ?? null, saidAt, changedAt: clock.now() },
+      }
+      await comments.insert(row, tx)
+      return { row: { ...row, settledBy: '', answers: 1, told: 0 }, more: asked.more }
+    })
+
+  /** Carries out all that a viewer has asked for in a live, in order. */
+  const carryOut = async (firmId: string, liveId: string, liveUserId: string): Promise<void> => {
+    const live = await lives.find(firmId, liveId)
+    if (!live) return
+    for (;;) {
+      const carried = await carryNext(live, liveUserId)
+      if (!carried) return
+      await tell([carried.row])
+      if (!carried.more) return
+    }
+  }
+
+  return { tell, apply, carryOut }
+}
+export type CommentCarrier = ReturnType<typeof createCommentCarrier>

@@ -1,0 +1,239 @@
+import { common, type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { priceFaultsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
+import type { CellFault, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
+import { pricesOf } from './product.present.ts'
+import type { ListedProduct } from './product.store.ts'
+import type { ProductRow } from './product.tables.ts'
+import type { ProductSheetRow } from './product-sheet.columns.ts'
+
+type Read = ReadRow<ProductSheetRow>
+
+export interface KnownProducts {
+  readonly byId: ReadonlyMap<string, ListedProduct>
+  /** By keyword, of products and variants. */
+  readonly owners: ReadonlyMap<string, { readonly productId: string; readonly productName: string }>
+  /** By exact name, of rows that have neither id nor keyword; several: nobody knows which is meant. */
+  readonly byName: ReadonlyMap<string, readonly ListedProduct[]>
+}
+
+/** A product as the file wants it; one object for all of its rows. */
+export interface Draft {
+  readonly before: ListedProduct | undefined
+  readonly product: Omit<
+    ProductRow,
+    'id' | 'firmId' | 'searchName' | 'currency' | 'images' | 'version' | 'createdAt' | 'changedAt' | 'removedAt'
+  >
+  readonly variants: readonly DraftVariant[]
+}
+export interface DraftVariant {
+  /** Undefined: made. */
+  readonly id: string | undefined
+  readonly name: string
+  readonly keyword: string
+  /** To a figure, or by a difference from what is there when it is written; undefined: what is there stays. */
+  readonly stock: StockStep | undefined
+}
+export type StockStep = { readonly to: number } | { readonly by: number }
+
+/** The stock after a step, never below nothing. */
+export const stockAfter = (now: number, step: StockStep | undefined): number =>
+  step === undefined ? now : 'to' in step ? step.to : Math.min(stockMax, Math.max(0, now + step.by))
+
+/** Columns that all rows of one product must agree on; an empty cell agrees with everything. */
+const shared = [
+  'productName',
+  'keyword',
+  'price',
+  'originalPrice',
+  'onSalePrice',
+  'onSaleFrom',
+  'onSaleUntil',
+  'specialOfferPrice',
+  'unit',
+  'perPersonLimit',
+  'returnException',
+  'sale',
+  'description',
+] as const
+
+const faultBook = () => {
+  const book = new Map<number, CellFault[]>()
+  return {
+    add: (line: number, column: string, reason: Reason | ReasonWithValues): void => {
+      book.set(line, [...(book.get(line) ?? []), { column, reason }])
+    },
+    of: (line: number): readonly CellFault[] => book.get(line) ?? [],
+  }
+}
+
+/**
+ * Rows of one product stand together by its id, else by its keyword, else by a name that the firm has, else by the same
+ * name right below each other.
+ */
+const grouped = (rows: readonly Read[], byName: KnownProducts['byName']): Read[][] => {
+  const groups: Read[][] = []
+  const byKey = new Map<string, Read[]>()
+  let last: { readonly name: string; readonly group: Read[] } | undefined
+  for (const one of rows) {
+    const { id, keyword = '', productName, variantName = '' } = one.row
+    const name = byName.has(productName) ? `name ${productName}` : undefined
+    const key = id ?? (keyword === '' ? name : `keyword ${keyword}`)
+    const above =
+      key === undefined ? (last?.name === productName && variantName !== '' ? last.group : undefined) : byKey.get(key)
+    const group = above ?? []
+    group.push(one)
+    if (!above) groups.push(group)
+    if (key !== undefined) byKey.set(key, group)
+    last = { name: productName, group }
+  }
+  return groups
+}
+
+const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))
+
+/** What the first row says, over what is there; a column that the file doesn't have leaves it. */
+const productOf = (row: ProductSheetRow, before: ListedProduct | undefined): Draft['product'] | undefined => {
+  const price = row.price ?? before?.price
+  if (price === undefined) return undefined
+  const timeOf = (given: string | null | undefined, was: Date | null | undefined) =>
+    given === undefined ? (was ?? null) : dateOf(given)
+  const orWas = <T>(given: T | undefined, was: T | undefined, none: T): T =>
+    given === undefined ? (was ?? none) : given
+  return {
+    productName: row.productName,
+    keyword: orWas(row.keyword, before?.keyword, ''),
+    description: orWas(row.description, before?.description, ''),
+    unit: orWas(row.unit, before?.unit, ''),
+    price,
+    originalPrice: orWas(row.originalPrice, before?.originalPrice, null),
+    onSalePrice: orWas(row.onSalePrice, before?.onSalePrice, null),
+    onSaleFrom: timeOf(row.onSaleFrom, before?.onSaleFrom),
+    onSaleUntil: timeOf(row.onSaleUntil, before?.onSaleUntil),
+    specialOfferPrice: orWas(row.specialOfferPrice, before?.specialOfferPrice, null),
+    perPersonLimit: orWas(row.perPersonLimit, before?.perPersonLimit, null),
+    returnException: orWas(row.returnException, before?.returnException, null),
+    offSale: row.sale === undefined || row.sale === null ? (before?.offSale ?? false) : row.sale === 'off',
+  }
+}
+
+const foldedName = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+const isSameProduct = (product: Draft['product'], before: ListedProduct): boolean =>
+  Object.entries(product).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(before[key as keyof Draft['product']]),
+  )
+
+/** Says of each row what it is; all rows of a product fall together, for it is written as a whole. */
+export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: KnownProducts): Verdict<Draft>[] => {
+  const faults = faultBook()
+  const verdicts = new Map<number, Verdict<Draft>>()
+  const wordsSeen = new Map<string, { readonly line: number; readonly group: readonly Read[] }>()
+
+  /** A keyword that this product may have: nobody else's in the firm, nobody else's in the file. */
+  const checkWord = (word: string, column: string, one: Read, group: readonly Read[], id: string | undefined) => {
+    if (word === '') return
+    const owner = owners.get(word)
+    if (owner && owner.productId !== id) {
+      const reason = withValues(productReasons.sheetOtherKeyword, { product: owner.productName })
+      faults.add(one.line, column, reason)
+    }
+    const seen = wordsSeen.get(word)
+    const isAgain = seen && (seen.group !== group || column === 'variantKeyword')
+    if (isAgain) faults.add(one.line, column, withValues(sheetReasons.rowTwice, { line: seen.line }))
+    else wordsSeen.set(word, { line: one.line, group })
+  }
+
+  const checkAgreement = (group: readonly Read[]) => {
+    for (const column of shared) {
+      const [first] = group
+      for (const one of group.slice(1)) {
+        const value = one.row[column]
+        const isEmpty = value === undefined || value === null || value === ''
+        if (!isEmpty && value !== first?.row[column]) {
+          faults.add(one.line, column, withValues(productReasons.sheetRowsDiffer, { line: first?.line ?? 0 }))
+        }
+      }
+    }
+  }
+
+  const variantsOf = (group: readonly Read[], before: ListedProduct | undefined): DraftVariant[] => {
+    const variants: DraftVariant[] = (before?.variants ?? []).map((known) => ({ ...known, stock: undefined }))
+    const lines = new Map<number, number>()
+    for (const one of group) {
+      const { variantName = '', variantKeyword, stock, stockAtExport } = one.row
+      const word = variantKeyword ?? ''
+      const byWord = word === '' ? -1 : variants.findIndex(({ keyword, id }) => keyword === word && id !== undefined)
+      const byName = variants.findIndex(({ name }) => foldedName(name) === foldedName(variantName))
+      const at = byWord >= 0 ? byWord : byName
+      const was = variants[at]
+      const twice = at >= 0 ? lines.get(at) : undefined
+      if (twice !== undefined) faults.add(one.line, 'variantName', withValues(sheetReasons.rowTwice, { line: twice }))
+      const isGiven = stock !== undefined && stock !== null
+      if (!isGiven && was === undefined) faults.add(one.line, 'stock', common.required)
+      const isSince = was?.id !== undefined && stockAtExport !== undefined && stockAtExport !== null
+      const next = {
+        id: was?.id,
+        name: variantName,
+        keyword: variantKeyword ?? was?.keyword ?? '',
+        stock: !isGiven ? undefined : isSince ? { by: stock - stockAtExport } : { to: stock },
+      }
+      const place = at >= 0 ? at : variants.length
+      variants[place] = next
+      lines.set(place, one.line)
+    }
+    return variants.map(({ id, name, keyword, stock }) => ({ id, name, keyword, stock }))
+  }
+
+  /** The line that speaks for a product of the firm. */
+  const claims = new Map<string, number>()
+  for (const group of grouped(rows, byName)) {
+    const [first] = group
+    if (!first) continue
+    const { id, keyword = '' } = first.row
+    const owner = keyword === '' ? undefined : owners.get(keyword)
+    const named = id === undefined && keyword === '' ? (byName.get(first.row.productName) ?? []) : []
+    const before = byId.get(id ?? owner?.productId ?? '') ?? (named.length === 1 ? named[0] : undefined)
+    const claimedOn = claims.get(before?.id ?? '')
+    if (claimedOn !== undefined)
+      faults.add(first.line, '', withValues(productReasons.sheetProductTwice, { line: claimedOn }))
+    else if (before) claims.set(before.id, first.line)
+    if (named.length > 1) faults.add(first.line, 'productName', productReasons.sheetNameTwice)
+    if (id !== undefined && !before) faults.add(first.line, 'id', productReasons.sheetProductUnknown)
+    checkAgreement(group)
+    checkWord(keyword, 'keyword', first, group, before?.id)
+    for (const one of group) checkWord(one.row.variantKeyword ?? '', 'variantKeyword', one, group, before?.id)
+    const product = productOf(first.row, before)
+    if (!product) faults.add(first.line, 'price', common.required)
+    else for (const { field, reason } of priceFaultsOf(pricesOf(product))) faults.add(first.line, field, reason)
+    const variants = variantsOf(group, before)
+    if (variants.length > variantsMax) faults.add(first.line, 'variantName', productReasons.sheetTooManyVariants)
+    const isBad = group.some(({ line }) => faults.of(line).length > 0)
+    if (isBad || !product) {
+      // The other rows of a product with a fault aren't written either; they say which line is to blame.
+      const blamed = group.find(({ line }) => faults.of(line).length > 0) ?? first
+      for (const { line } of group) {
+        const own = faults.of(line)
+        const reason = withValues(productReasons.sheetOtherRowBad, { line: blamed.line })
+        verdicts.set(line, { state: 'bad', faults: own.length > 0 ? own : [{ column: '', reason }] })
+      }
+      continue
+    }
+    const draft: Draft = { before, product, variants }
+    const isSame = before !== undefined && isSameProduct(product, before)
+    for (const { line, row } of group) {
+      const variant = variants.find(({ name }) => foldedName(name) === foldedName(row.variantName ?? ''))
+      const was = before?.variants.find((known) => known.id === variant?.id)
+      const isSameVariant =
+        was !== undefined &&
+        was.stock === stockAfter(was.stock, variant?.stock) &&
+        was.keyword === variant?.keyword &&
+        was.name === variant.name
+      const state = was === undefined ? 'new' : isSame && isSameVariant ? 'same' : 'change'
+      const note = named.length === 1 ? { note: productReasons.sheetFoundByName } : {}
+      verdicts.set(line, { state, known: draft, ...note })
+    }
+  }
+  return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', faults: [] })
+}

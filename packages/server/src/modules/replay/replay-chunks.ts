@@ -1,0 +1,115 @@
+import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
+import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
+import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
+import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
+
+/** Kinds of real events that a replay plays. */
+export const replayedKinds = [
+  'commented',
+  'productShown',
+  'productHidden',
+  'productListed',
+  'productUnlisted',
+  'announced',
+  'unannounced',
+  'sold',
+] as const satisfies readonly RealEvent['kind'][]
+
+/** Of those, the ones that set how things stand. */
+export const replayedStanding = [
+  'productShown',
+  'productHidden',
+  'productListed',
+  'productUnlisted',
+  'announced',
+  'unannounced',
+] as const satisfies readonly RealEvent['kind'][]
+
+/** So many of one piece; of more than that every so manyth is played. */
+export const pieceComments = 4_000
+export const pieceSold = 1_000
+
+/** What is known of an ended live. */
+export interface Recorded {
+  /** From begin to end, ms. */
+  readonly lengthMs: number
+  /** Of what plays, ms: a live may be extended beyond its video. Null: as long as the live. */
+  readonly videoMs: number | null
+  /** As it played, with the staff's cues. */
+  readonly script: Script
+  readonly eventOf: (item: ScriptItem) => ScriptedEvent | undefined
+  readonly productIds: readonly string[]
+  /** Events of the log that set how things stand, of the whole live. */
+  readonly standing: readonly RealEvent[]
+}
+
+/** Room time a piece begins at, of the one that holds `ms`. */
+export const pieceBegin = (ms: number): number => Math.floor(ms / replayPieceMs) * replayPieceMs
+
+/** Where the piece ends; undefined: it is the last one, and holds all that is left. */
+export const pieceEnd = (fromMs: number, lengthMs: number): number | undefined =>
+  fromMs + replayPieceMs >= lengthMs ? undefined : fromMs + replayPieceMs
+
+const scripted = ({ script, eventOf, lengthMs }: Recorded, fromMs: number, untilMs: number): ScriptedEvent[] =>
+  // What lies after the end was never played. Instants are whole milliseconds.
+  itemsBetween(script, fromMs - 1, Math.min(untilMs - 1, lengthMs)).flatMap((item) => eventOf(item) ?? [])
+
+const chaptersOf = (recorded: Recorded): ReplayPiece['chapters'] => {
+  const { standing, lengthMs, videoMs, productIds } = recorded
+  const lastMs = Math.min(lengthMs, videoMs ?? lengthMs)
+  const known = new Set(productIds)
+  const all: RoomEvent[] = [...standing, ...scripted(recorded, 0, Number.POSITIVE_INFINITY)]
+  const chapters: { ms: number; productId: string }[] = []
+  let view = emptyReplay
+  for (const event of all.toSorted(comparePlace)) {
+    const before = view.shown.at(-1)
+    view = stepReplay(view, event)
+    const now = event.kind === 'productShown' ? event.productId : undefined
+    if (now === undefined || now === before || event.ms > lastMs || !known.has(now)) continue
+    chapters.push({ ms: Math.max(0, event.ms), productId: now })
+  }
+  // Of several at one instant (before the begin, above all) the last one stands.
+  return chapters.filter(({ ms }, at) => chapters[at + 1]?.ms !== ms)
+}
+
+const thinned = (events: readonly RoomEvent[], kind: RoomEvent['kind'], most: number): readonly RoomEvent[] => {
+  const count = events.reduce((sum, event) => sum + (event.kind === kind ? 1 : 0), 0)
+  if (count <= most) return events
+  const every = Math.ceil(count / most)
+  let nth = -1
+  return events.filter((event) => {
+    if (event.kind !== kind) return true
+    nth += 1
+    return nth % every === 0
+  })
+}
+
+/**
+ * A piece of a replay from `fromMs`, with `log`: the log's events of its time that everybody may see. What it starts
+ * with is what all events before it made, so that jumping into it equals playing up to it.
+ */
+export const replayPiece = (recorded: Recorded, fromMs: number, log: readonly RealEvent[]): ReplayPiece => {
+  const untilMs = pieceEnd(fromMs, recorded.lengthMs)
+  const before: RoomEvent[] = [
+    ...recorded.standing.filter(({ ms }) => ms < fromMs),
+    ...scripted(recorded, 0, fromMs),
+  ].sort(comparePlace)
+  const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
+  const events = [...log, ...scripted(recorded, fromMs, untilMs ?? Number.POSITIVE_INFINITY)].sort(comparePlace)
+  return {
+    fromMs,
+    untilMs: untilMs ?? null,
+    start: {
+      shown: [...shown],
+      unlisted: [...unlisted],
+      callToAction: callToAction && {
+        text: callToAction.text,
+        ...(callToAction.url === undefined ? {} : { url: callToAction.url }),
+      },
+      announcement,
+    },
+    events: [...thinned(thinned(events, 'commented', pieceComments), 'sold', pieceSold)],
+    chapters: chaptersOf(recorded),
+  }
+}

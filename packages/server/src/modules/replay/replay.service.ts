@@ -1,0 +1,153 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
+import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { ReplayPiece } from '@kaimai/contract/replay/replay.routes.ts'
+import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
+import type { ViewerCaller } from '../../platform/http/caller.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secret } from '../../platform/secret.ts'
+import { pieceBegin, pieceEnd, replayPiece } from './replay-chunks.ts'
+import type { ReplayStore } from './replay.store.ts'
+import type { RoomLive } from '../room/room-live.ts'
+import type { RoomSources } from '../room/room.service.ts'
+import { scriptedEvents } from '../room/scripted.ts'
+
+export interface ReplayNeeds {
+  readonly sources: Pick<RoomSources, 'lives' | 'firms' | 'cues'> & {
+    /** How long its video is; null: it plays none of ours. */
+    readonly videoMs: (live: Pick<RoomLive, 'firmId' | 'videoId'>) => Promise<number | null>
+  }
+  readonly store: ReplayStore
+  readonly platform: {
+    readonly clock: Clock
+    readonly limits: Pick<Limits, 'take' | 'reset'>
+    readonly secret: Pick<Secret, 'sign'>
+    readonly log: Pick<Log, 'error'>
+  }
+}
+
+/** The same for everybody: computed once in so long. A comment that is taken away is gone from replays by then. */
+const heldMs = 5_000
+const mostHeld = 300
+const roomsAtOnce = 200
+
+const hourMs = 3_600_000
+/** Viewers of one network whose watching of one replay is charged within an hour. */
+export const replayWatchers = { limit: 50, windowMs: hourMs } as const
+const onceAnHour = { limit: 1, windowMs: hourMs } as const
+/** Nobody is charged for more of one viewer than so many times the recording. */
+const timesOver = 3
+
+/** What happened in an ended live, for who watches it again; and what that costs the merchant. */
+export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
+  const { lives, firms } = sources
+  const { clock, limits, secret, log } = platform
+  const held = new Map<string, { readonly atMs: number; readonly piece: Promise<ReplayPiece> }>()
+
+  /** Throws `notFound` for what has not ended, `gone` for a replay that is not open. */
+  const openReplay = async (streamId: string): Promise<{ live: RoomLive; disclosure: boolean }> => {
+    const live = await lives.findByStreamId(streamId)
+    if (live === undefined) throw fail('notFound')
+    const firm = await firms.publicFirm(live.firmId)
+    if (firm.suspended) throw fail('notFound')
+    const nowMs = clock.ms()
+    if (!isReplayOpen(live, nowMs)) {
+      const status = liveStatusAt(live, nowMs)
+      if (status === 'ended') throw fail('gone', { reason: roomReasons.replayClosed })
+      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
+      throw fail('notFound')
+    }
+    return { live, disclosure: live.disclosure ?? firm.disclosure }
+  }
+
+  const compute = async (live: RoomLive, disclosure: boolean, fromMs: number): Promise<ReplayPiece> => {
+    const lengthMs = live.endAtMs - live.beginAtMs
+    const [planned, cues, videoMs, standing, events] = await Promise.all([
+      lives.script(live.id),
+      sources.cues?.(live.firmId, live.id) ?? [],
+      sources.videoMs(live),
+      store.standing(live.firmId, live.id),
+      store.between(live.firmId, live.id, fromMs, pieceEnd(fromMs, lengthMs)),
+    ])
+    const script = cuedScript(planned, cues)
+    const eventOf = scriptedEvents({ secret, liveId: live.id, disclosure })
+    return replayPiece({ lengthMs, videoMs, script, eventOf, productIds: live.productIds, standing }, fromMs, events)
+  }
+
+  /** Counts each viewer of an address once an hour. Throws `tooManyRequests` for one too many. */
+  const checkCrowd = async (liveId: string, liveUserId: string, ip: string): Promise<void> => {
+    if (isLoopback(ip)) return
+    const seat = `replay-viewer ${liveId} ${ip} ${liveUserId}`
+    if (!(await limits.take(seat, onceAnHour)).ok) return
+    const taken = await limits.take(`replay-viewers ${liveId} ${networkOf(ip)}`, replayWatchers)
+    if (taken.ok) return
+    await limits.reset(seat)
+    throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
+  }
+
+  const charge = async (firmId: string, liveId: string): Promise<void> => {
+    const live = await lives.find(firmId, liveId)
+    const { isDemo } = await firms.publicFirm(firmId)
+    await store.charge(firmId, liveId, clock.now(), isDemo || live?.platformType === 'youtube')
+  }
+
+  return {
+    /** The piece that holds `fromMs` of room time. */
+    piece: async (streamId: string, fromMs: number): Promise<ReplayPiece> => {
+      const { live, disclosure } = await openReplay(streamId)
+      const begin = Math.min(pieceBegin(fromMs), pieceBegin(Math.max(0, live.endAtMs - live.beginAtMs - 1)))
+      const name = `${live.id} ${begin} ${live.endAtMs} ${disclosure}`
+      const known = held.get(name)
+      const nowMs = clock.ms()
+      if (known !== undefined && nowMs >= known.atMs && nowMs - known.atMs < heldMs) return known.piece
+      const piece = compute(live, disclosure, begin)
+      piece.catch(() => held.delete(name))
+      held.delete(name)
+      held.set(name, { atMs: nowMs, piece })
+      const [oldest] = held.keys()
+      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
+      return piece
+    },
+
+    /**
+     * A viewer watches; what counts is our clock, of each viewer at most three times the recording. Throws
+     * `tooManyRequests`, and counts nothing, for more viewers of one network than are charged.
+     */
+    timeLog: async (
+      viewer: Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>,
+      said: { streamId: string; playheadMs: number; playing: boolean },
+      ip: string,
+    ): Promise<void> => {
+      const { live } = await openReplay(said.streamId)
+      if (live.id !== viewer.liveId) throw fail('notFound')
+      const { playing, playheadMs } = said
+      await checkCrowd(live.id, viewer.liveUserId, ip)
+      const mostMs = timesOver * (live.endAtMs - live.beginAtMs)
+      await store.watched(viewer, { at: clock.now(), playing, playheadMs, mostMs })
+    },
+
+    /** Charges all that was watched and not charged so far: for a job, every minute. */
+    chargeDue: async (): Promise<void> => {
+      let after: string | undefined
+      for (;;) {
+        const rooms = await store.unsettled(after, roomsAtOnce)
+        for (const { firmId, liveId } of rooms) {
+          try {
+            await charge(firmId, liveId)
+          } catch (error) {
+            log.error({ err: error, liveId }, 'a replay could not be charged')
+          }
+        }
+        after = rooms.at(-1)?.liveId
+        if (rooms.length < roomsAtOnce) return
+      }
+    },
+    /** Charges one replay now; again charges nothing. */
+    settle: charge,
+    figures: store.figures,
+  }
+}
+export type Replay = ReturnType<typeof createReplay>

@@ -1,0 +1,153 @@
+import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { replayedKinds, replayedStanding } from './replay-chunks.ts'
+import { type RoomEventRow, roomTables } from '../room/room.tables.ts'
+
+/** Two calls so far apart count so much, ms; they come every 15 seconds. */
+const longestStepMs = 30_000
+
+/** What a replay's charges are named by in the ledger, beside those of the live. */
+export const replayPeriod = 'replay-'
+
+const columns = ['seq', 'roomMs', 'kind', 'payload'] as const
+const eventOf = (row: Pick<RoomEventRow, (typeof columns)[number]>): RealEvent =>
+  RealEvent.parse({ ...Object(row.payload), seq: row.seq, ms: row.roomMs, kind: row.kind })
+
+export interface ReplayFigures {
+  readonly viewers: number
+  readonly seconds: number
+}
+
+/** The log of an ended live as a replay shows it, and who watched the replay. */
+export const createReplayStore = (db: Database) => {
+  const events = (firmId: string, liveId: string) =>
+    roomTables(db).selectFrom('roomEvent').select(columns).where('firmId', '=', firmId).where('liveId', '=', liveId)
+
+  /** Comments that nobody sees any more: taken away, or by who is muted. */
+  const hiddenIn = async (firmId: string, liveId: string): Promise<{ seqs: Set<number>; userIds: Set<string> }> => {
+    const rows = await events(firmId, liveId)
+      .where('kind', 'in', ['muted', 'unmuted', 'removed', 'restored'])
+      .orderBy('seq')
+      .execute()
+    const acts = rows.map(eventOf)
+    const seqs = new Set<number>()
+    for (const act of acts) {
+      if (act.kind === 'removed') seqs.add(act.of)
+      if (act.kind === 'restored') seqs.delete(act.of)
+    }
+    const muted = mutedAfter(
+      acts.flatMap((act) =>
+        act.kind === 'muted' || act.kind === 'unmuted'
+          ? [{ ms: act.ms, seq: act.seq, userId: act.userId, muted: act.kind === 'muted' }]
+          : [],
+      ),
+    )
+    return { seqs, userIds: new Set(muted) }
+  }
+
+  return {
+    /** What set how things stood, of the whole live. */
+    standing: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
+      (
+        await events(firmId, liveId)
+          .where('kind', 'in', [...replayedStanding])
+          .where('held', '=', false)
+          .orderBy('seq')
+          .execute()
+      ).map(eventOf),
+
+    /** What everybody may see of [fromMs, untilMs), room time; without `untilMs` all that is left. */
+    between: async (
+      firmId: string,
+      liveId: string,
+      fromMs: number,
+      untilMs: number | undefined,
+    ): Promise<RealEvent[]> => {
+      const [hidden, rows] = await Promise.all([
+        hiddenIn(firmId, liveId),
+        events(firmId, liveId)
+          .where('kind', 'in', [...replayedKinds])
+          .where('held', '=', false)
+          .where('roomMs', '>=', fromMs)
+          .$if(untilMs !== undefined, (query) => query.where('roomMs', '<', untilMs ?? 0))
+          .orderBy('seq')
+          .execute(),
+      ])
+      return rows
+        .map(eventOf)
+        .filter(
+          (event) =>
+            event.kind !== 'commented' || !(hidden.seqs.has(event.seq) || hidden.userIds.has(event.user.userId)),
+        )
+    },
+
+    /**
+     * A viewer says that it watches. The time since it said so last counts when it played then, at most 30 seconds of
+     * it; of several windows of one viewer it counts once, and never more than `mostMs`.
+     */
+    watched: async (
+      viewer: { firmId: string; liveId: string; liveUserId: string },
+      said: { at: Date; playing: boolean; playheadMs: number; mostMs: number },
+    ): Promise<void> => {
+      const { firmId, liveId, liveUserId } = viewer
+      await sql`
+        insert into replay_watch as known
+          (live_id, live_user_id, firm_id, first_at, last_at, playing, playhead_ms)
+        values (${liveId}, ${liveUserId}, ${firmId}, ${said.at}, ${said.at}, ${said.playing}, ${said.playheadMs})
+        on conflict (live_id, live_user_id) do update set
+          watched_ms = greatest(known.watched_ms, least(${said.mostMs}::bigint, known.watched_ms + case when known.playing
+            then least(${longestStepMs}, greatest(0, round(extract(epoch from excluded.last_at - known.last_at) * 1000)))::bigint
+            else 0 end)),
+          last_at = greatest(known.last_at, excluded.last_at),
+          playing = excluded.playing,
+          playhead_ms = excluded.playhead_ms`.execute(db.as())
+      await sql`
+        insert into replay_room as known (live_id, firm_id) values (${liveId}, ${firmId})
+        on conflict (live_id) do update set settled = false where known.settled`.execute(db.as())
+    },
+
+    /** Replays of which something was watched and not charged; all firms: for the worker. */
+    unsettled: async (after: string | undefined, limit: number): Promise<{ liveId: string; firmId: string }[]> =>
+      (
+        await sql<{ liveId: string; firmId: string }>`
+          select live_id as "liveId", firm_id as "firmId" from replay_room
+          where not settled and (${after ?? null}::uuid is null or live_id > ${after ?? null}::uuid)
+          order by live_id limit ${limit}`.execute(db.as())
+      ).rows,
+
+    /** Brings what a replay was charged to all that was watched of it; `free`: it is only marked as settled. */
+    charge: (firmId: string, liveId: string, now: Date, free: boolean): Promise<void> =>
+      db.transaction(async (tx) => {
+        // First: what is said while this is under way makes it unsettled again. Two workers take turns here.
+        const { rows } = await sql`
+          update replay_room set settled = true where live_id = ${liveId} and firm_id = ${firmId} returning live_id`.execute(
+          tx.as(),
+        )
+        if (free || rows.length === 0) return
+        await sql`
+          insert into live_hours_ledger (id, firm_id, live_id, period, seconds, kind, created_at)
+          select ${newId()}::uuid, ${firmId}::uuid, ${liveId}::uuid, ${replayPeriod} || watched.seconds,
+            charged.seconds - watched.seconds, 'charge', ${now}::timestamptz
+          from (select coalesce(floor(sum(watched_ms) / 1000), 0)::bigint as seconds from replay_watch
+                where live_id = ${liveId} and firm_id = ${firmId}) as watched,
+            (select coalesce(-sum(seconds), 0)::bigint as seconds from live_hours_ledger
+             where live_id = ${liveId} and firm_id = ${firmId} and starts_with(period, ${replayPeriod})) as charged
+          where watched.seconds > charged.seconds
+          on conflict on constraint live_hours_charge do nothing`.execute(tx.as())
+      }),
+
+    /** Viewers of the replays and what they watched; lives without any are left out. */
+    figures: async (firmId: string, liveIds: readonly string[]): Promise<Map<string, ReplayFigures>> => {
+      if (liveIds.length === 0) return new Map()
+      const { rows } = await sql<{ liveId: string; viewers: number; seconds: number }>`
+        select live_id as "liveId", count(*)::int as viewers, floor(sum(watched_ms) / 1000)::bigint as seconds
+        from replay_watch where firm_id = ${firmId} and live_id in (${sql.join(liveIds)})
+        group by live_id`.execute(db.as())
+      return new Map(rows.map(({ liveId, viewers, seconds }) => [liveId, { viewers, seconds }]))
+    },
+  }
+}
+export type ReplayStore = ReturnType<typeof createReplayStore>

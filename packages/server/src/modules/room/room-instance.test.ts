@@ -1,0 +1,290 @@
+import { closeCodes, Fact, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { assert, integer, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { silentLog } from '../../../test/database.ts'
+import { roomSecret, startOfTests } from '../../../test/room-factory.ts'
+import { manualClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { DeskSeat } from './staff-connections.ts'
+import { originCheck } from './origin.ts'
+import { createFloor } from './room-instance.ts'
+import type { RoomShow } from './room-show.ts'
+import type { Seat } from './viewer-connection.ts'
+import { textFrame } from './ws-frame.ts'
+
+/** Reads a server's text frame back, by RFC 6455. */
+const payloadOf = (frame: Uint8Array): string => {
+  const bytes = Buffer.from(frame)
+  const [first, second = 0] = bytes
+  expect(first).toBe(0x81)
+  if (second < 126) return bytes.subarray(2, 2 + second).toString()
+  if (second === 126) return bytes.subarray(4, 4 + bytes.readUInt16BE(2)).toString()
+  return bytes.subarray(10, 10 + Number(bytes.readBigUInt64BE(2))).toString()
+}
+
+const show: RoomShow = {
+  live: {
+    id: newId(),
+    firmId: newId(),
+    publishedAtMs: 0,
+    beginAtMs: startOfTests.getTime(),
+    endAtMs: startOfTests.getTime() + 3_600_000,
+    cancelledAtMs: null,
+    waitingMinutes: 0,
+    bannedKeywords: [],
+  },
+  script: [],
+  products: [],
+  disclosure: true,
+  stock: {},
+}
+
+const aFloor = () => {
+  const clock = manualClock(startOfTests)
+  const present: string[] = []
+  const floor = createFloor(
+    {
+      clock,
+      secret: roomSecret,
+      log: silentLog,
+      read: async () => [],
+      resumeFor: () => 'token',
+      arrived: ({ liveUserId }) => void present.push(liveUserId),
+      gone: ({ liveUserId }) => void present.splice(present.indexOf(liveUserId), 1),
+    },
+    show,
+    0,
+  )
+  let seq = 0
+  const speak = (text: string) => {
+    seq += 1
+    const user = { userId: 'x', name: 'x', imgUrl: '', as: 'viewer' } as const
+    floor.timeline.accept([{ event: { kind: 'commented', seq, ms: seq, user, text }, held: false, liveUserId: null }])
+    floor.tick()
+  }
+  return { floor, clock, present, speak }
+}
+
+/** A connection whose other side takes what it is told to take. */
+const aSeat = (liveUserId = newId()) => {
+  const written: Uint8Array[] = []
+  let ended: number | 'cut' | undefined
+  const line = {
+    stuck: 0,
+    write: (bytes: Uint8Array) => {
+      written.push(bytes)
+      if (line.stuck > 0) line.stuck += bytes.byteLength
+    },
+    get writableLength() {
+      return line.stuck
+    },
+  }
+  const seat: Seat = {
+    line,
+    peer: { close: (code) => (ended = code), terminate: () => (ended = 'cut') },
+    identity: {
+      firmId: show.live.firmId,
+      liveId: show.live.id,
+      liveUserId,
+      publicId: 'p',
+      name: 'n',
+      imgUrl: '',
+      as: 'viewer',
+      anonymous: true,
+      epoch: 0,
+      keyVersion: 1,
+    },
+    language: 'zh-TW',
+    network: '',
+    heardAtMs: startOfTests.getTime(),
+    pinged: false,
+    missedBytes: undefined,
+  }
+  return {
+    seat,
+    line,
+    written,
+    ended: () => ended,
+    facts: () => written.map((one) => Fact.parse(JSON.parse(payloadOf(one)))),
+  }
+}
+
+const nothingHeld = { seq: 0, since: 0 }
+
+describe('who cannot keep up', () => {
+  test('ROOM-18 Is skipped, and told the newest when it has taken what it was sent', () => {
+    const { floor, speak } = aFloor()
+    const [slow, quick] = [aSeat(), aSeat()]
+    floor.enter(slow.seat, nothingHeld)
+    floor.enter(quick.seat, nothingHeld)
+    speak('一')
+    slow.line.stuck = roomLimits.backlogBytes + 1
+    for (let at = 0; at < 60; at += 1) speak(`${at}`)
+    expect(slow.ended()).toBeUndefined()
+    const before = slow.written.length
+    expect(slow.facts().at(-1)).toMatchObject({ t: 'frame', seq: 1 })
+    slow.line.stuck = 0
+    floor.tick()
+    const reset = slow.facts()[before]
+    expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 61 })
+    expect(reset?.t === 'joined' && reset.events).toHaveLength(roomLimits.historyLength)
+    speak('再來')
+    expect(slow.facts().at(-1)).toMatchObject({ t: 'frame', seq: 62 })
+    expect(quick.facts().filter(({ t }) => t === 'joined')).toHaveLength(1)
+    floor.close('goingAway')
+  })
+
+  test('ROOM-168 Is cut when it then misses as much again: what is kept for one viewer is bounded', () => {
+    const { floor, speak, present } = aFloor()
+    const slow = aSeat()
+    floor.enter(slow.seat, nothingHeld)
+    slow.line.stuck = roomLimits.backlogBytes + 1
+    const long = '長'.repeat(300)
+    for (let at = 0; at < 400 && slow.ended() === undefined; at += 1) speak(long)
+    expect(slow.ended()).toBe('cut')
+    expect(slow.line.writableLength).toBeLessThan(2 * roomLimits.backlogBytes)
+    expect(present).toEqual([])
+    floor.close('goingAway')
+  })
+
+  test('ROOM-169 And asks for more without taking it is cut as well', () => {
+    const { floor } = aFloor()
+    const greedy = aSeat()
+    floor.enter(greedy.seat, nothingHeld)
+    greedy.line.stuck = 1
+    for (let at = 0; at < 100_000 && greedy.ended() === undefined; at += 1) {
+      floor.tell(greedy.seat, { t: 'beaten', at, now: 0 })
+    }
+    expect(greedy.ended()).toBe('cut')
+    expect(greedy.line.writableLength).toBeLessThan(3 * roomLimits.backlogBytes)
+    floor.close('goingAway')
+  })
+})
+
+describe('a room of one node', () => {
+  test('ROOM-13 Says nothing when nothing has happened', () => {
+    const { floor, clock } = aFloor()
+    const viewer = aSeat()
+    floor.enter(viewer.seat, nothingHeld)
+    floor.tick()
+    const told = viewer.written.length
+    for (let at = 0; at < 20; at += 1) {
+      clock.advance(100)
+      floor.tick()
+    }
+    floor.pulse()
+    floor.tick()
+    expect(viewer.written).toHaveLength(told)
+    floor.close('goingAway')
+  })
+
+  test('ROOM-15 A viewer is present from its first socket to its last', () => {
+    const { floor, present } = aFloor()
+    const id = newId()
+    const [one, two] = [aSeat(id), aSeat(id)]
+    floor.enter(one.seat, nothingHeld)
+    floor.enter(two.seat, nothingHeld)
+    expect(present).toEqual([id])
+    floor.leave(one.seat)
+    floor.leave(one.seat)
+    expect(present).toEqual([id])
+    floor.leave(two.seat)
+    expect(present).toEqual([])
+    expect(floor.audience.here()).toBe(0)
+  })
+
+  test('ROOM-170 A frame is what RFC 6455 says, of any length', () => {
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 40 }), integer({ min: 0, max: 4_000 }), (text, times) => {
+        const whole = text.repeat(times)
+        expect(payloadOf(textFrame(whole))).toBe(whole.toWellFormed())
+      }),
+    )
+    for (const length of [0, 125, 126, 65_535, 65_536]) {
+      expect(payloadOf(textFrame('x'.repeat(length)))).toHaveLength(length)
+    }
+  })
+})
+
+describe('pages that may open a socket', () => {
+  const allowed = originCheck('https://console.kaimai.test', 'https://{firm}.live.test:8443')
+
+  test.each([
+    ['https://console.kaimai.test', 'anything'],
+    ['https://shop-1.live.test:8443', 'anything'],
+    ['https://own.example', 'own.example'],
+    ['https://OWN.example', 'own.EXAMPLE'],
+  ])('ROOM-9 %s may, at host %s', (origin, host) => {
+    expect(allowed(origin, host)).toBe(true)
+  })
+
+  test.each([
+    [undefined, 'own.example'],
+    ['null', 'own.example'],
+    ['https://own.example.evil.test', 'own.example'],
+    ['https://a.b.live.test:8443', 'own.example'],
+    ['https://.live.test:8443', 'own.example'],
+    ['https://x.live.test', 'own.example'],
+    ['https://evil.test', undefined],
+  ])('ROOM-171 %s may not, at host %s', (origin, host) => {
+    expect(allowed(origin, host)).toBe(false)
+  })
+
+  test('ROOM-172 Without an audience address of its own there are no firm hosts', () => {
+    expect(originCheck('https://a.test', undefined)('https://b.test', 'a.test')).toBe(false)
+    expect(originCheck('https://a.test', 'https://live.test')('https://live.test', 'a.test')).toBe(true)
+    expect(originCheck('https://a.test', 'https://live.test')('https://x.live.test', 'a.test')).toBe(false)
+  })
+})
+
+describe('what is not for all', () => {
+  const deskSeat = (one: ReturnType<typeof aSeat>): DeskSeat => {
+    const { identity, ...connection } = one.seat
+    const { firmId, liveId, publicId, name, imgUrl } = identity
+    const member = { firmId, liveId, publicId, name, imgUrl, memberId: newId(), sessionId: newId() }
+    return { ...connection, line: one.line, member, look: { place: 'chat', of: null } }
+  }
+  const user = { userId: 'p', name: '小美', imgUrl: '', as: 'viewer' } as const
+  const acted = (seq: number) =>
+    ({ kind: 'acted', act: 'muted', by: { userId: 'b', name: '小編' }, seq, ms: seq }) as const
+
+  test('ROOM-69 Goes to every seat of that viewer and to the staff; all others hear nothing at all', () => {
+    const { floor } = aFloor()
+    const id = newId()
+    const [phone, tab, other, staff] = [aSeat(id), aSeat(id), aSeat(), aSeat()]
+    for (const { seat } of [phone, tab, other]) floor.enter(seat, nothingHeld)
+    floor.enterDesk(deskSeat(staff), nothingHeld, [])
+    floor.tick()
+    const before = other.written.length
+    floor.timeline.accept([
+      { event: { kind: 'commented', seq: 1, ms: 1, user, text: '假貨' }, held: true, liveUserId: id },
+      { event: acted(2), held: true, liveUserId: null },
+    ])
+    floor.tick()
+    for (const seat of [phone, tab])
+      expect(seat.facts().at(-1)).toMatchObject({ t: 'frame', seq: 2, events: [{ seq: 1, text: '假貨' }] })
+    expect(staff.facts().at(-1)).toMatchObject({ t: 'desk', events: [{ seq: 1 }, { seq: 2, kind: 'acted' }] })
+    expect(other.written).toHaveLength(before)
+    expect(floor.audience.online(startOfTests.getTime())).toBe(2)
+    floor.close('goingAway')
+    expect(staff.ended()).toBe(closeCodes.goingAway)
+  })
+
+  test('ROOM-70 A line of the staff that fell behind is told how things stand, and the newest that is not for all', () => {
+    const { floor, speak } = aFloor()
+    const slow = aSeat()
+    floor.enterDesk(deskSeat(slow), nothingHeld, [])
+    floor.tick()
+    slow.line.stuck = roomLimits.backlogBytes + 1
+    for (let at = 0; at < 10; at += 1) speak(`${at}`)
+    floor.timeline.accept([{ event: acted(11), held: true, liveUserId: null }])
+    floor.tick()
+    const before = slow.written.length
+    slow.line.stuck = 0
+    floor.tick()
+    const [reset, desk] = slow.facts().slice(before)
+    expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 11, resume: '' })
+    expect(desk).toMatchObject({ t: 'desk', events: [{ kind: 'acted', seq: 11 }] })
+    floor.close('goingAway')
+  })
+})

@@ -1,0 +1,196 @@
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
+import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
+import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { signupUserReasons } from '@kaimai/contract/signup-user/signup-user.errors.ts'
+import type { SignupUserImportBody } from '@kaimai/contract/signup-user/signup-user.schema.ts'
+import type { z } from 'zod'
+import { actorOf } from '../../platform/audit/audit.ts'
+import type { Executor, Tx } from '../../platform/db/database.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type JudgedRow, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { Person } from './signup-user-list.store.ts'
+import { importColumns, ImportedPerson } from './signup-user-sheet.ts'
+import type { SignupUserStore } from './signup-user.store.ts'
+import { signupMade } from '../signup/signup.events.ts'
+
+export interface ImportNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
+  readonly store: SignupUserStore
+  readonly liveReader: Pick<LiveReader, 'findMany'>
+}
+
+interface Wish {
+  readonly body: z.output<typeof SignupUserImportBody>
+  readonly file: Uint8Array | undefined
+  readonly language: Language
+  readonly ip: string
+}
+
+/** The person of the form that a row is about; undefined for somebody new. */
+type Known = Person | undefined
+type Row = ReadRow<ImportedPerson>
+type Written = JudgedRow<ImportedPerson, Known>
+
+interface Standing {
+  readonly people: readonly Person[]
+  /** Ids of those who hold the session. */
+  readonly seated: ReadonlySet<string>
+  /** Infinity: no limit. */
+  readonly left: number
+}
+
+/**
+ * Says of each row what it is: phone or e-mail of somebody in the form is that person; a file adds, it never
+ * overwrites what a person wrote.
+ */
+export const judgePeople = (rows: readonly Row[], { people, seated, left }: Standing): Verdict<Known>[] => {
+  const byPhone = new Map<string, Person>()
+  const byEmail = new Map<string, Person>()
+  for (const person of people) {
+    if (!byPhone.has(person.phone)) byPhone.set(person.phone, person)
+    if (!byEmail.has(person.email)) byEmail.set(person.email, person)
+  }
+  const lineOf = new Map<string, number>()
+  let places = left
+  return rows.map(({ line, row: { phone, email } }): Verdict<Known> => {
+    const twice = (['phone', 'email'] as const).flatMap((column) => {
+      const before = lineOf.get(`${column} ${column === 'phone' ? phone : email}`)
+      return before === undefined ? [] : [{ column, reason: withValues(sheetReasons.rowTwice, { line: before }) }]
+    })
+    if (twice.length > 0) return { state: 'bad', faults: twice }
+    const [one, other] = [byPhone.get(phone), byEmail.get(email)]
+    if (one && other && one.id !== other.id)
+      return {
+        state: 'bad',
+        faults: (['phone', 'email'] as const).map((column) => ({
+          column,
+          reason: signupUserReasons.contactTwoPeople,
+        })),
+      }
+    lineOf.set(`phone ${phone}`, line)
+    lineOf.set(`email ${email}`, line)
+    const known = one ?? other
+    if (known && seated.has(known.id)) return { state: 'same', known }
+    if (places < 1) return { state: 'bad', faults: [{ column: 'name', reason: signupUserReasons.noPlaceLeft }] }
+    places -= 1
+    return { state: known ? 'change' : 'new', known }
+  })
+}
+
+/** Brings people from a sheet into a session of a form. */
+export const createSignupUserImport = ({ platform, store, liveReader }: ImportNeeds) => {
+  const { db, clock, events, audit } = platform
+
+  const standing = async (
+    firmId: string,
+    { signupId, liveId }: Wish['body'],
+    rows: readonly Row[],
+    on?: Executor,
+  ): Promise<Standing> => {
+    const people = await store.byContacts(
+      firmId,
+      signupId,
+      { phones: rows.map(({ row }) => row.phone), emails: rows.map(({ row }) => row.email) },
+      on,
+    )
+    const seats = await store.seats(
+      firmId,
+      people.map(({ id }) => id),
+      on,
+    )
+    const session = (await store.sessions(firmId, [signupId], on)).find((one) => one.liveId === liveId)
+    return {
+      people,
+      seated: new Set(seats.filter((seat) => seat.liveId === liveId).map(({ signupUserId }) => signupUserId)),
+      left: session?.capacity == null ? Infinity : session.capacity - session.taken,
+    }
+  }
+
+  const check = async (firmId: string, { signupId, liveId }: Wish['body']): Promise<string> => {
+    const name = (await store.formNames(firmId, [signupId])).get(signupId)
+    if (name === undefined) throw fail('noData')
+    const [live] = await liveReader.findMany(firmId, [liveId])
+    const isSession = (await store.sessions(firmId, [signupId])).some((session) => session.liveId === liveId)
+    if (!live || !isSession) throw fail('invalid', { fields: { liveId: signupUserReasons.notASession } })
+    if (['ended', 'cancelled', 'draft'].includes(liveStatusAt(live, clock.ms())))
+      throw fail('gone', { reason: signupUserReasons.sessionPast })
+    return name
+  }
+
+  const write = async (caller: FirmCaller, wish: Wish, formName: string, rows: readonly Written[], tx: Tx) => {
+    const firmId = caller.id
+    const { signupId, liveId, consentSource, sendLinks } = wish.body
+    if (!(await store.lockForm(firmId, signupId, tx))) throw fail('noData')
+    // Somebody may have signed up, or taken a place, since the rows were judged.
+    const again = judgePeople(rows, await standing(firmId, wish.body, rows, tx))
+    if (again.some(({ state }, at) => state !== rows[at]?.state)) throw fail('conflict')
+    if (!(await store.takePlaces(firmId, signupId, liveId, rows.length, tx)))
+      throw fail('soldOut', { reason: signupUserReasons.noPlaceLeft })
+    const now = clock.now()
+    const ids = rows.map(({ known }) => known?.id ?? newId())
+    const fresh = rows.flatMap(({ row, known }, at) => (known ? [] : [{ row, id: ids[at] ?? newId() }]))
+    await store.insertPeople(
+      fresh.map(({ id, row: { name, phone, email, county, memo } }) => ({
+        id,
+        firmId,
+        signupId,
+        name,
+        phone,
+        email,
+        county,
+        timeZone: 'Asia/Taipei',
+        // Of no device: who opens the form with this phone gets the link by letter.
+        deviceHash: '',
+        flagged: false,
+        isCancelNotice: false,
+        memo,
+        source: 'import' as const,
+        consentSource,
+        createdAt: now,
+      })),
+      tx,
+    )
+    await store.insertSeats(firmId, liveId, ids, now, tx)
+    await store.addEvents(
+      ids.map((signupUserId) => ({
+        id: newId(),
+        firmId,
+        signupUserId,
+        kind: 'imported' as const,
+        at: now,
+        actor: caller.userName,
+        detail: consentSource,
+      })),
+      tx,
+    )
+    if (sendLinks === 'true')
+      for (const signupUserId of ids)
+        await events.emit(tx, signupMade, { firmId, signupUserId, liveIds: [liveId], again: false })
+    await audit.record(
+      tx,
+      actorOf(caller, wish.ip),
+      'signupUser.import',
+      { id: signupId, name: formName },
+      { people: fresh.length, seats: rows.length, liveId, consentSource, sendLinks },
+    )
+  }
+
+  return async (caller: FirmCaller, wish: Wish): Promise<ImportResult> => {
+    const formName = await check(caller.id, wish.body)
+    return planImport<ImportedPerson, Known>({
+      file: wish.file,
+      mode: wish.body.mode,
+      language: wish.language,
+      columns: importColumns,
+      schema: ImportedPerson,
+      judge: async (rows) => judgePeople(rows, await standing(caller.id, wish.body, rows)),
+      write: (rows) => db.transaction((tx) => write(caller, wish, formName, rows, tx)),
+    })
+  }
+}

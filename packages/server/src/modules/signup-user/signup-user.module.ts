@@ -1,0 +1,88 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { LetterService } from '../letter/letter.service.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
+import type { OrderService } from '../order/order.service.ts'
+import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { LiveUserService } from '../viewer/viewer.service.ts'
+import type { PaidSignUps } from '../signup/paid-signup.service.ts'
+import type { SeatMaker, SignUpDeskDependencies } from '../signup/public-signup.service.ts'
+import { createSignupOrderStore } from '../signup/signup-order.store.ts'
+import { createSignupUserExport } from './signup-user-export.ts'
+import { createSignupUserImport } from './signup-user-import.ts'
+import { createSignupUserListStore } from './signup-user-list.store.ts'
+import { createMove } from './signup-user-move.ts'
+import { createSignupUserReader } from './signup-user-reader.ts'
+import { createSignupUserService } from './signup-user.service.ts'
+import type { SignupUserStore } from './signup-user.store.ts'
+import '../order/order.events.ts'
+
+export interface SignupUsersNeeds {
+  readonly platform: Platform
+  /** Made before the rooms, which tell it who has come. */
+  readonly store: SignupUserStore
+  readonly liveReader: LiveReader
+  readonly liveUsers: Pick<LiveUserService, 'endLink' | 'get'>
+  readonly upcoming: (firmId: string) => Promise<readonly string[]>
+  readonly orders: Pick<OrderService, 'ofViewers' | 'viewerOf'>
+  readonly paidSignUps: Pick<PaidSignUps, 'ordersOfPeople' | 'personOf'>
+  readonly letters: Pick<LetterService, 'ofPerson'>
+  readonly liveUserDesk: LiveUserDesk
+  readonly seats: SeatMaker
+  readonly viewerPath: SignUpDeskDependencies['viewerPath']
+}
+
+/** What lists of people are narrowed by is noted when it happens: who came (the rooms tell it), and who ordered. */
+export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
+  const { platform, store, liveReader, liveUsers, liveUserDesk, orders, seats } = needs
+  const { events } = platform
+  const lists = createSignupUserListStore(platform.db)
+
+  const ordersOf = async (firmId: string, signupUserId: string, liveUserIds: readonly string[]) => {
+    const paid = await needs.paidSignUps.ordersOfPeople(firmId, [signupUserId])
+    return orders.ofViewers(firmId, liveUserIds, [...paid.keys()])
+  }
+
+  const reader = createSignupUserReader({
+    clock: platform.clock,
+    store,
+    lists,
+    liveReader,
+    upcoming: needs.upcoming,
+    viewers: liveUserDesk,
+    ordersOf,
+    lettersOf: needs.letters.ofPerson,
+    viewerPath: needs.viewerPath,
+  })
+
+  const noteOrders = async ({ firmId, orderId }: { firmId: string; orderId: string }): Promise<void> => {
+    const liveUserId = await orders.viewerOf(firmId, orderId)
+    const viewer = liveUserId === undefined ? undefined : await liveUsers.get(firmId, liveUserId)
+    const signupUserId = viewer?.signupUserId ?? (await needs.paidSignUps.personOf(firmId, orderId))
+    if (!signupUserId) return
+    const seen = await liveUserDesk.ofSignups(firmId, [signupUserId], new Map())
+    const placed = await ordersOf(
+      firmId,
+      signupUserId,
+      seen.map((one) => one.liveUserId),
+    )
+    const first = placed.find(({ counts }) => counts)
+    await store.setOrdered(firmId, signupUserId, first?.createdAt ?? null)
+  }
+  events.on('order.placed', 'signup-user-ordered', noteOrders)
+  events.on('order.paid', 'signup-user-ordered', noteOrders)
+  events.on('order.expired', 'signup-user-ordered', noteOrders)
+  events.on('order.cancelled', 'signup-user-ordered', noteOrders)
+
+  return {
+    reader,
+    people: createSignupUserService({ platform, store, reader, liveReader, seats }),
+    move: createMove({
+      ...{ platform, store, liveReader, seats },
+      paidOrders: createSignupOrderStore(platform.db),
+      endLink: liveUsers.endLink,
+    }),
+    sheets: createSignupUserExport({ platform, lists, reader }),
+    importSheet: createSignupUserImport({ platform, store, liveReader }),
+  }
+}
+export type SignupUsers = ReturnType<typeof assembleSignupUsers>

@@ -1,0 +1,293 @@
+import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import type { Language } from '@kaimai/contract/common/language.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
+import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
+import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
+import type {
+  LiveUser,
+  LiveUserCounts,
+  LiveUserFilter,
+  LiveUserRow,
+} from '@kaimai/contract/viewer/viewer.routes.ts'
+import { type LiveInstants, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
+import { watchedSeconds } from '@kaimai/contract/live-hours/watched.rules.ts'
+import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import type { z } from 'zod'
+import { type Actor, actorOf } from '../../platform/audit/audit.ts'
+import type { FirmCaller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { writeSheet } from '../../platform/sheet/write-sheet.ts'
+import { type BoughtBy, type LiveUserDeskStore, type Viewer, type ViewerFilter } from './viewer-list.store.ts'
+import { sortOf, textOf } from './viewer-list-query.ts'
+import { liveUserColumns } from './viewer-list-sheet.ts'
+
+interface DeskLive extends LiveInstants {
+  readonly id: string
+  readonly liveName: string
+}
+
+/** An order as this desk lists it. */
+export interface ViewerOrder {
+  readonly id: string
+  readonly orderNo: string
+  readonly total: number
+  readonly currency: Currency
+  readonly paymentState: PaymentState
+  readonly createdAt: Date
+  /** Neither expired nor cancelled. */
+  readonly counts: boolean
+}
+
+export interface LiveUserDeskNeeds {
+  readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
+  readonly store: LiveUserDeskStore
+  readonly live: (firmId: string, liveId: string) => Promise<DeskLive | undefined>
+  readonly blocksIn: (firmId: string, liveId: string) => Promise<readonly BlockMarks[]>
+  readonly orders: {
+    readonly boughtIn: (firmId: string, liveId: string) => Promise<readonly BoughtBy[]>
+    readonly ofViewers: (firmId: string, liveUserIds: readonly string[]) => Promise<readonly ViewerOrder[]>
+  }
+  readonly currencyOf: (firmId: string) => Promise<Currency>
+}
+
+type Row = z.input<typeof LiveUserRow>
+
+const visitsShown = 50
+const messagesShown = 100
+const exportPage = 1_000
+
+/** The viewers of a live as staff sees them, during and after it. */
+export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
+  const { platform, store, orders } = needs
+  const { db, clock, audit } = platform
+
+  const liveOf = async (firmId: string, liveId: string): Promise<DeskLive> => {
+    const live = await needs.live(firmId, liveId)
+    if (!live) throw fail('notFound')
+    return live
+  }
+  const spanOf = (live: DeskLive) => ({
+    liveId: live.id,
+    beginAt: new Date(live.beginAtMs),
+    endAt: new Date(live.endAtMs),
+  })
+  const maySeePersonal = (caller: FirmCaller): boolean => caller.can('room', 'personal')
+
+  const filterOf = async (caller: FirmCaller, liveId: string, filter: LiveUserFilter) => {
+    const [blocks, bought] = await Promise.all([needs.blocksIn(caller.id, liveId), orders.boughtIn(caller.id, liveId)])
+    return { ...filter, inContacts: maySeePersonal(caller), blocks, bought }
+  }
+
+  const present = async (
+    caller: FirmCaller,
+    live: DeskLive,
+    viewers: readonly Viewer[],
+    filter: Awaited<ReturnType<typeof filterOf>>,
+  ): Promise<Row[]> => {
+    const ids = viewers.map(({ id }) => id)
+    const [connections, messages, blocked] = await Promise.all([
+      store.connections(caller.id, ids),
+      store.messageCounts(caller.id, ids),
+      store.blocked(caller.id, live.id, filter, ids),
+    ])
+    const personal = maySeePersonal(caller)
+    const bought = new Map(filter.bought.map((one) => [one.liveUserId, one]))
+    const onlineSince = clock.ms() - roomLimits.silenceMs
+    return viewers.map((viewer) => {
+      const own = connections.filter(({ liveUserId }) => liveUserId === viewer.id)
+      const lastMs = Math.max(...own.map(({ lastSeenAt }) => lastSeenAt.getTime()))
+      return {
+        id: viewer.id,
+        name: viewer.name,
+        imgUrl: viewer.imgUrl,
+        anonymous: viewer.anonymous,
+        phone: personal ? (viewer.phone ?? '') : maskPhone(viewer.phone ?? ''),
+        email: personal ? (viewer.email ?? '') : maskEmail(viewer.email ?? ''),
+        signupUserId: viewer.signupUserId,
+        joinedAt: viewer.joinedAt?.toISOString() ?? null,
+        lastSeenAt: own.length === 0 ? null : new Date(lastMs).toISOString(),
+        isOnline: own.some(({ closedAt, lastSeenAt }) => closedAt === null && lastSeenAt.getTime() > onlineSince),
+        watchedSeconds: watchedSeconds(
+          own.map(({ openedAt, lastSeenAt }) => ({ fromMs: openedAt.getTime(), toMs: lastSeenAt.getTime() })),
+          live.beginAtMs,
+          live.endAtMs,
+        ),
+        messages: messages.get(viewer.id) ?? 0,
+        orders: bought.get(viewer.id)?.orders ?? 0,
+        orderTotal: bought.get(viewer.id)?.total ?? 0,
+        blocked: blocked.has(viewer.id),
+        memo: viewer.memo,
+      }
+    })
+  }
+
+  const pageOf = async (
+    caller: FirmCaller,
+    live: DeskLive,
+    filter: ViewerFilter,
+    sorting: ReturnType<typeof sortOf>,
+    query: Pick<ListQuery, 'limit' | 'cursor'>,
+  ) => {
+    const offset = offsetOf(query.cursor)
+    const [viewers, total] = await Promise.all([
+      store.list(caller.id, spanOf(live), filter, { ...sorting, limit: query.limit, offset }),
+      store.total(caller.id, live.id, filter),
+    ])
+    return { page: pageAt(await present(caller, live, viewers, filter), total, offset), viewers }
+  }
+
+  /** Every row that the filters find, a page at a time. */
+  async function* rowsOf(caller: FirmCaller, live: DeskLive, filter: Awaited<ReturnType<typeof filterOf>>) {
+    for (let offset = 0; ; offset += exportPage) {
+      const viewers = await store.list(caller.id, spanOf(live), filter, {
+        ...sortOf(undefined),
+        limit: exportPage,
+        offset,
+      })
+      yield* await present(caller, live, viewers, filter)
+      if (viewers.length < exportPage) return
+    }
+  }
+
+  return {
+    list: async (caller: FirmCaller, liveId: string, query: ListQuery & LiveUserFilter): Promise<Page<Row>> => {
+      const sorting = sortOf(query.sort)
+      const live = await liveOf(caller.id, liveId)
+      return (await pageOf(caller, live, await filterOf(caller, liveId, query), sorting, query)).page
+    },
+
+    /** Viewers as the control room lists them: those in the room first. */
+    inRoom: async (
+      caller: FirmCaller,
+      liveId: string,
+      query: Pick<ListQuery, 'q' | 'limit' | 'cursor'> & { readonly online?: 'yes' | 'no' | undefined },
+    ): Promise<Page<Row & { userId: string }>> => {
+      const live = await liveOf(caller.id, liveId)
+      const seen = { since: new Date(clock.ms() - roomLimits.silenceMs), online: query.online }
+      const filter = { ...(await filterOf(caller, liveId, { q: query.q })), seen }
+      const { page, viewers } = await pageOf(caller, live, filter, sortOf(undefined), query)
+      return { ...page, items: page.items.map((row, at) => ({ ...row, userId: viewers[at]?.publicId ?? '' })) }
+    },
+
+    counts: async (
+      caller: FirmCaller,
+      liveId: string,
+      q: string | undefined,
+    ): Promise<z.input<typeof LiveUserCounts>> => {
+      const live = await liveOf(caller.id, liveId)
+      const filter = await filterOf(caller, liveId, { q })
+      return {
+        liveId,
+        liveName: live.liveName,
+        status: liveStatusAt(live, clock.ms()),
+        beginAt: new Date(live.beginAtMs).toISOString(),
+        endAt: new Date(live.endAtMs).toISOString(),
+        currency: await needs.currencyOf(caller.id),
+        ...(await store.counts(caller.id, liveId, filter)),
+      }
+    },
+
+    show: async (caller: FirmCaller, id: string): Promise<z.input<typeof LiveUser>> => {
+      const viewer = await store.find(caller.id, id)
+      if (!viewer) throw fail('notFound')
+      const live = await liveOf(caller.id, viewer.liveId)
+      const filter = await filterOf(caller, live.id, {})
+      const [[row], visits, messages, bought] = await Promise.all([
+        present(caller, live, [viewer], filter),
+        store.connections(caller.id, [id]),
+        store.messages(caller.id, id, messagesShown),
+        orders.ofViewers(caller.id, [id]),
+      ])
+      if (!row) throw fail('notFound')
+      return {
+        ...row,
+        liveId: live.id,
+        liveName: live.liveName,
+        personal: maySeePersonal(caller),
+        visits: visits
+          .slice(-visitsShown)
+          .map(({ openedAt, lastSeenAt }) => ({ from: openedAt.toISOString(), to: lastSeenAt.toISOString() })),
+        lastMessages: messages.map(({ seq, roomMs, payload, held, createdAt }) => ({
+          seq,
+          roomMs,
+          text: textOf(payload),
+          held,
+          at: createdAt.toISOString(),
+        })),
+        orderList: bought.map(({ id: orderId, orderNo, total, currency, createdAt }) => ({
+          ...{ id: orderId, orderNo, total, currency },
+          createdAt: createdAt.toISOString(),
+        })),
+      }
+    },
+
+    changeMemo: (caller: FirmCaller, ip: string, id: string, memo: string): Promise<{ memo: string }> =>
+      db.transaction(async (tx) => {
+        const before = await store.find(caller.id, id, tx)
+        if (!before || !(await store.setMemo(caller.id, id, memo, tx))) throw fail('noData')
+        if (before.memo !== memo)
+          await audit.record(
+            tx,
+            actorOf(caller, ip),
+            'liveUser.memo',
+            { id, name: before.name },
+            { memo: { before: before.memo, after: memo } },
+          )
+        return { memo }
+      }),
+
+    exportSheet: async (
+      caller: FirmCaller,
+      wish: LiveUserFilter & { readonly liveId: string; readonly format: SheetFormat },
+      given: { readonly ip: string; readonly language: Language },
+    ) => {
+      const live = await needs.live(caller.id, wish.liveId)
+      if (!live) throw fail('noData')
+      const filter = await filterOf(caller, live.id, wish)
+      const by: Actor = actorOf(caller, given.ip)
+      const rows = await store.total(caller.id, live.id, filter)
+      await db.transaction((tx) =>
+        audit.record(tx, by, 'liveUser.export', { id: live.id, name: live.liveName }, { rows, format: wish.format }),
+      )
+      return writeSheet({
+        format: wish.format,
+        name: `${given.language === 'en' ? 'Viewers' : '觀眾'} ${live.liveName}`,
+        language: given.language,
+        columns: liveUserColumns(given.language),
+        rows: rowsOf(caller, live, filter),
+      })
+    },
+
+    /** Of each viewer, when they first came and how long they watched their live, in whole seconds. */
+    ofSignups: async (
+      firmId: string,
+      signupUserIds: readonly string[],
+      spans: ReadonlyMap<string, { readonly beginAtMs: number; readonly endAtMs: number }>,
+    ): Promise<
+      { liveUserId: string; signupUserId: string; liveId: string; joinedAt: Date | null; watchedSeconds: number }[]
+    > => {
+      const viewers = await store.ofSignups(firmId, signupUserIds)
+      const connections = await store.connections(
+        firmId,
+        viewers.map(({ id }) => id),
+      )
+      return viewers.map(({ id, signupUserId, liveId, joinedAt }) => {
+        const span = spans.get(liveId)
+        const own = connections
+          .filter(({ liveUserId }) => liveUserId === id)
+          .map(({ openedAt, lastSeenAt }) => ({ fromMs: openedAt.getTime(), toMs: lastSeenAt.getTime() }))
+        return {
+          liveUserId: id,
+          signupUserId: signupUserId ?? '',
+          liveId,
+          joinedAt,
+          watchedSeconds: span ? watchedSeconds(own, span.beginAtMs, span.endAtMs) : 0,
+        }
+      })
+    },
+  }
+}
+export type LiveUserDesk = ReturnType<typeof createLiveUserDesk>

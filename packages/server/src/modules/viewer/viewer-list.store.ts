@@ -1,0 +1,301 @@
+import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
+import type { LiveUserFilter } from '@kaimai/contract/viewer/viewer.routes.ts'
+import { type Expression, type Generated, type GeneratedAlways, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Database, Executor } from '../../platform/db/database.ts'
+import { type ConnectionRow, type LiveUserRow, type RoomTables, roomTables } from '../room/room.tables.ts'
+
+interface DeskViewer extends LiveUserRow {
+  memo: Generated<string>
+  nameText: GeneratedAlways<string>
+  searchText: GeneratedAlways<string>
+}
+
+type DeskTables = Omit<RoomTables, 'liveUser'> & { liveUser: DeskViewer }
+
+/** What one viewer bought in the live; of orders neither cancelled nor expired. */
+export interface BoughtBy {
+  readonly liveUserId: string
+  readonly orders: number
+  /** Minor units. */
+  readonly total: number
+}
+
+/** Columns the list may be sorted by. */
+export const viewerSorts = ['joinedAt', 'name', 'watchedSeconds', 'messages', 'orders'] as const
+export type ViewerSort = (typeof viewerSorts)[number]
+
+export interface ViewerFilter extends LiveUserFilter {
+  /** Whether `q` looks in phone and e-mail too. */
+  readonly inContacts: boolean
+  /** Standing blocks of the live. */
+  readonly blocks: readonly BlockMarks[]
+  readonly bought: readonly BoughtBy[]
+  /** Who was seen in the room since: listed first, or (`online`) alone, or left out. */
+  readonly seen?: { readonly since: Date; readonly online?: 'yes' | 'no' | undefined } | undefined
+}
+
+export interface LiveSpan {
+  readonly liveId: string
+  readonly beginAt: Date
+  readonly endAt: Date
+}
+
+export const viewerColumns = [
+  'viewer.id',
+  'viewer.firmId',
+  'viewer.liveId',
+  'viewer.publicId',
+  'viewer.name',
+  'viewer.imgUrl',
+  'viewer.signupUserId',
+  'viewer.anonymous',
+  'viewer.phone',
+  'viewer.email',
+  'viewer.deviceHash',
+  'viewer.joinedAt',
+  'viewer.createdAt',
+  'viewer.memo',
+] as const
+
+export type Viewer = Pick<
+  LiveUserRow,
+  | 'id'
+  | 'firmId'
+  | 'liveId'
+  | 'publicId'
+  | 'name'
+  | 'imgUrl'
+  | 'signupUserId'
+  | 'anonymous'
+  | 'phone'
+  | 'email'
+  | 'deviceHash'
+  | 'joinedAt'
+  | 'createdAt'
+> & { readonly memo: string }
+
+type Condition = Expression<SqlBool>
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
+
+const searched = (typed: string, inContacts: boolean): Condition => {
+  const needle = folded(typed)
+  if (!inContacts) return sql<SqlBool>`strpos(viewer.name_text, ${needle}) > 0`
+  const dialled = asDialled(needle) || needle
+  const found = sql<SqlBool>`strpos(viewer.search_text, ${needle}) > 0`
+  return dialled === needle ? found : sql<SqlBool>`(${found} or strpos(viewer.search_text, ${dialled}) > 0)`
+}
+
+const marksOf = (blocks: readonly BlockMarks[], name: keyof BlockMarks): string[] =>
+  blocks.flatMap((block) => block[name] ?? [])
+
+/** The rule of contract/block as a condition. */
+const blockedBy = (blocks: readonly BlockMarks[]): Condition =>
+  blocks.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(viewer.id = any(${marksOf(blocks, 'liveUserId')}::uuid[])
+        or coalesce(viewer.phone = any(${marksOf(blocks, 'phone')}::text[]), false)
+        or coalesce(lower(viewer.email) = any(${marksOf(blocks, 'email')}::text[]), false)
+        or coalesce(viewer.device_hash = any(${marksOf(blocks, 'deviceHash')}::text[]), false)
+        or coalesce(viewer.seen_device = any(${marksOf(blocks, 'deviceHash')}::text[]), false))`
+
+const boughtSomething = (bought: readonly BoughtBy[]): Condition =>
+  sql<SqlBool>`viewer.id = any(${bought.map(({ liveUserId }) => liveUserId)}::uuid[])`
+
+const as = (answer: 'yes' | 'no', condition: Condition): Condition =>
+  answer === 'yes' ? condition : sql<SqlBool>`not (${condition})`
+
+const isHere = (liveId: string, since: Date): Condition =>
+  sql<SqlBool>`viewer.id in (select live_user_id from connection
+    where live_id = ${liveId} and closed_at is null and last_seen_at > ${since})`
+
+const conditionsOf = (firmId: string, liveId: string, filter: ViewerFilter): Condition[] => {
+  const { q, came, ordered, blocked, anonymous } = filter
+  const conditions: Condition[] = [sql<SqlBool>`viewer.firm_id = ${firmId} and viewer.live_id = ${liveId}`]
+  if (q !== undefined && q !== '') conditions.push(searched(q, filter.inContacts))
+  if (came !== undefined) conditions.push(as(came, sql<SqlBool>`viewer.joined_at is not null`))
+  if (ordered !== undefined) conditions.push(as(ordered, boughtSomething(filter.bought)))
+  if (blocked !== undefined) conditions.push(as(blocked, blockedBy(filter.blocks)))
+  if (filter.seen?.online !== undefined) conditions.push(as(filter.seen.online, isHere(liveId, filter.seen.since)))
+  if (anonymous !== undefined) conditions.push(as(anonymous, sql<SqlBool>`viewer.anonymous`))
+  return conditions
+}
+
+/** Seconds of the live within which at least one connection of each viewer stood: contract/room/watched.rules.ts. */
+const watchedBy = ({ liveId, beginAt, endAt }: LiveSpan) => sql`
+  select one.live_user_id as id, floor(sum(extract(epoch from upper(part) - lower(part)))) as figure
+  from (
+    select live_user_id, range_agg(tstzrange(greatest(opened_at, ${beginAt}), least(last_seen_at, ${endAt}))) as parts
+    from connection
+    where live_id = ${liveId} and opened_at < ${endAt} and last_seen_at > greatest(opened_at, ${beginAt})
+    group by live_user_id
+  ) one, unnest(one.parts) as part group by 1`
+
+const messagesBy = ({ liveId }: LiveSpan) => sql`
+  select live_user_id as id, count(*) as figure from room_event
+  where live_id = ${liveId} and kind = 'commented' and live_user_id is not null group by 1`
+
+const ordersBy = (bought: readonly BoughtBy[]) => sql`
+  select * from unnest(${bought.map(({ liveUserId }) => liveUserId)}::uuid[],
+    ${bought.map(({ orders }) => orders)}::integer[]) as one (id, figure)`
+
+export const createLiveUserDeskStore = (db: Database) => {
+  const tables = (on: Executor = db) => roomTables(on) as unknown as Kysely<DeskTables>
+  const found = (firmId: string, liveId: string, filter: ViewerFilter) => {
+    let query = tables().selectFrom('liveUser as viewer')
+    for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)
+    return query
+  }
+  const wholeRows = async (
+    firmId: string,
+    page: { readonly execute: () => Promise<readonly { readonly id: string }[]> },
+  ): Promise<Viewer[]> => {
+    const ids = (await page.execute()).map(({ id }) => id)
+    if (ids.length === 0) return []
+    const rows = await tables()
+      .selectFrom('liveUser as viewer')
+      .select(viewerColumns)
+      .where('viewer.firmId', '=', firmId)
+      .where('viewer.id', 'in', ids)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+  const figuresFor = (sort: ViewerSort, span: LiveSpan, filter: ViewerFilter) =>
+    sort === 'watchedSeconds' ? watchedBy(span) : sort === 'messages' ? messagesBy(span) : ordersBy(filter.bought)
+
+  return {
+    list: async (
+      firmId: string,
+      span: LiveSpan,
+      filter: ViewerFilter,
+      page: {
+        readonly sort: ViewerSort
+        readonly descending: boolean
+        readonly limit: number
+        readonly offset: number
+      },
+    ): Promise<Viewer[]> => {
+      const { sort, descending, limit, offset } = page
+      const direction = sql.raw(descending ? 'desc nulls last' : 'asc nulls last')
+      // Only of one page whole rows are read.
+      let rows = found(firmId, span.liveId, filter).select('viewer.id').limit(limit).offset(offset)
+      if (filter.seen) rows = rows.orderBy(sql`${isHere(span.liveId, filter.seen.since)} desc`)
+      const byId = sql`viewer.id ${sql.raw(descending ? 'desc' : 'asc')}`
+      if (sort === 'joinedAt') return wholeRows(firmId, rows.orderBy(sql`viewer.joined_at ${direction}`).orderBy(byId))
+      if (sort === 'name') return wholeRows(firmId, rows.orderBy(sql`viewer.name_text ${direction}`).orderBy(byId))
+      const sorted = rows
+        .leftJoin(sql<{ id: string; figure: number }>`(${figuresFor(sort, span, filter)})`.as('sorted'), (join) =>
+          join.on(sql<boolean>`sorted.id = viewer.id`),
+        )
+        .orderBy(sql`coalesce(sorted.figure, 0) ${direction}`)
+        .orderBy(byId)
+      return wholeRows(firmId, sorted)
+    },
+
+    total: async (firmId: string, liveId: string, filter: ViewerFilter): Promise<number> => {
+      const { total } = await found(firmId, liveId, filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
+    counts: async (firmId: string, liveId: string, filter: ViewerFilter) => {
+      const row = await found(firmId, liveId, filter)
+        .select([
+          sql<number>`count(*)`.as('all'),
+          sql<number>`count(*) filter (where viewer.joined_at is not null)`.as('came'),
+          sql<number>`count(*) filter (where ${boughtSomething(filter.bought)})`.as('ordered'),
+          sql<number>`count(*) filter (where ${blockedBy(filter.blocks)})`.as('blocked'),
+        ])
+        .executeTakeFirstOrThrow()
+      const [all, came] = [Number(row.all), Number(row.came)]
+      return { all, came, notCome: all - came, ordered: Number(row.ordered), blocked: Number(row.blocked) }
+    },
+
+    find: (firmId: string, id: string, on?: Executor): Promise<Viewer | undefined> =>
+      tables(on)
+        .selectFrom('liveUser as viewer')
+        .select(viewerColumns)
+        .where('viewer.firmId', '=', firmId)
+        .where('viewer.id', '=', id)
+        .executeTakeFirst(),
+
+    /** Which of them a block bars from the live. */
+    blocked: async (
+      firmId: string,
+      liveId: string,
+      filter: ViewerFilter,
+      ids: readonly string[],
+    ): Promise<Set<string>> => {
+      if (ids.length === 0 || filter.blocks.length === 0) return new Set()
+      const rows = await found(firmId, liveId, { inContacts: false, bought: [], blocks: filter.blocks, blocked: 'yes' })
+        .select('viewer.id')
+        .where('viewer.id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    connections: (
+      firmId: string,
+      ids: readonly string[],
+    ): Promise<Pick<ConnectionRow, 'liveUserId' | 'liveId' | 'openedAt' | 'lastSeenAt' | 'closedAt'>[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : tables()
+            .selectFrom('connection')
+            .select(['liveUserId', 'liveId', 'openedAt', 'lastSeenAt', 'closedAt'])
+            .where('firmId', '=', firmId)
+            .where('liveId', 'in', (eb) => eb.selectFrom('liveUser').select('liveId').where('liveUser.id', 'in', ids))
+            .where('liveUserId', 'in', ids)
+            .orderBy('openedAt')
+            .execute(),
+
+    messageCounts: async (firmId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await tables()
+        .selectFrom('roomEvent')
+        .select((eb) => ['liveUserId', eb.fn.countAll<number>().as('messages')])
+        .where('firmId', '=', firmId)
+        .where('kind', '=', 'commented')
+        .where('liveUserId', 'in', ids)
+        .groupBy('liveUserId')
+        .execute()
+      return new Map(rows.map(({ liveUserId, messages }) => [liveUserId ?? '', Number(messages)]))
+    },
+
+    /** The newest first. */
+    messages: (firmId: string, id: string, limit: number) =>
+      tables()
+        .selectFrom('roomEvent')
+        .select(['seq', 'roomMs', 'payload', 'held', 'createdAt'])
+        .where('firmId', '=', firmId)
+        .where('kind', '=', 'commented')
+        .where('liveUserId', '=', id)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute(),
+
+    setMemo: async (firmId: string, id: string, memo: string, on: Executor): Promise<boolean> => {
+      const { numUpdatedRows } = await tables(on)
+        .updateTable('liveUser')
+        .set({ memo })
+        .where('firmId', '=', firmId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** The viewers of sign-ups, in all lives. */
+    ofSignups: (firmId: string, signupUserIds: readonly string[]): Promise<Viewer[]> =>
+      signupUserIds.length === 0
+        ? Promise.resolve([])
+        : tables()
+            .selectFrom('liveUser as viewer')
+            .select(viewerColumns)
+            .where('viewer.firmId', '=', firmId)
+            .where('viewer.signupUserId', 'in', signupUserIds)
+            .execute(),
+  }
+}
+export type LiveUserDeskStore = ReturnType<typeof createLiveUserDeskStore>

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import type { Comer } from '@kaimai/contract/block/block.rules.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
+import { cleanLine } from '@kaimai/contract/room/say.rules.ts'
+import type { Bus } from '../../platform/bus/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Executor, Tx } from '../../platform/db/database.ts'
+import { newId, unguessable } from '../../platform/ids.ts'
+import type { Secret } from '../../platform/secret.ts'
+import type { Barred } from '../block/blocked-people.service.ts'
+import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
+import type { RoomStore } from '../room/room.store.ts'
+import type { LiveUserRow } from '../room/room.tables.ts'
+import { type RoomHint, roomTopic } from '../room/room.topics.ts'
+
+/** A person in a room. */
+export interface LiveUserRecord {
+  readonly id: string
+  readonly firmId: string
+  readonly liveId: string
+  /** What others see: never the key, never the inside id. */
+  readonly publicId: string
+  readonly name: string
+  readonly imgUrl: string
+  readonly signupUserId: string | null
+  readonly personId: string | null
+  readonly anonymous: boolean
+  readonly blocked: boolean
+  readonly phone: string | null
+  readonly email: string | null
+  /** Of the personal link; raised when the link is revoked. */
+  readonly keyVersion: number
+  /** Browsers this viewer was seen in, as blocks keep them. */
+  readonly devices: readonly string[]
+  /** The link as it is now was opened in the browser it was opened in last. */
+  readonly isLinkOpened: boolean
+  /** Has been in the room before. */
+  readonly hasJoined: boolean
+  readonly createdAt: Date
+}
+
+/** Whether a viewer who holds a ticket may still come in. */
+export interface Standing {
+  readonly blocked: boolean
+  readonly keyVersion: number
+}
+
+export interface LiveUserNeeds {
+  readonly db: Database
+  readonly store: LiveUserStore
+  readonly rooms: Pick<RoomStore, 'open' | 'raiseBlockEpoch'>
+  readonly barred: Barred
+  /** Of a room's public id; undefined for a draft. */
+  readonly liveIdOf: (streamId: string) => Promise<string | undefined>
+  readonly platform: { readonly clock: Clock; readonly secret: Secret; readonly bus: Bus }
+  /** Told, within the transaction, that somebody who signed up has come for the first time. */
+  readonly cameFirst?: FirstComing | undefined
+}
+
+export type FirstComing = (
+  tx: Tx,
+  firmId: string,
+  came: { readonly signupUserId: string; readonly liveId: string; readonly at: Date },
+) => Promise<void>
+
+/** 27 characters of base64url: 162 bits. */
+const keyLength = 27
+const publicIdBytes = 12
+const nameLength = 40
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+const devicesOf = ({ deviceHash, seenDevice }: LiveUserRow): string[] =>
+  [deviceHash, seenDevice].filter((device) => device !== null)
+
+const comerOf = (row: LiveUserRow): Comer => ({
+  liveUserIds: [row.id],
+  phones: row.phone === null ? [] : [row.phone],
+  emails: row.email === null ? [] : [row.email],
+  deviceHashes: devicesOf(row),
+})
+
+const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => ({
+  id: row.id,
+  firmId: row.firmId,
+  liveId: row.liveId,
+  publicId: row.publicId,
+  name: row.name,
+  imgUrl: row.imgUrl,
+  signupUserId: row.signupUserId,
+  personId: row.personId,
+  anonymous: row.anonymous,
+  blocked,
+  phone: row.phone,
+  email: row.email,
+  keyVersion: row.keyVersion,
+  devices: devicesOf(row),
+  isLinkOpened: row.seenVersion === row.keyVersion,
+  hasJoined: row.joinedAt !== null,
+  createdAt: row.createdAt,
+})
+
+const clip = (name: string): string => [...cleanLine(name)].slice(0, nameLength).join('')
+
+/** Viewers: who they are, the key of their personal link, and whether they may come in. */
+export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, platform, cameFirst }: LiveUserNeeds) => {
+  const { clock, secret, bus } = platform
+
+  const keyOf = (id: string, version: number): string =>
+    secret.sign('viewer-key', `${id} ${version}`).slice(0, keyLength)
+
+  const newRow = (firmId: string, liveId: string) => {
+    const id = newId()
+    return {
+      id,
+      firmId,
+      liveId,
+      publicId: unguessable(publicIdBytes),
+      keyHash: hashOf(keyOf(id, 1)),
+      createdAt: clock.now(),
+    }
+  }
+
+  const isBlocked = (row: LiveUserRow, on?: Executor): Promise<boolean> =>
+    barred.isBarred(row.firmId, row.liveId, comerOf(row), on)
+  const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
+    presentLiveUser(row, await isBlocked(row, on))
+
+  /** Ends a viewer's connections everywhere, and makes every ticket written before be checked again. */
+  const bar = async (tx: Tx, row: Pick<LiveUserRow, 'id' | 'firmId' | 'liveId'>): Promise<void> => {
+    let epoch = await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)
+    if (epoch === undefined) {
+      // Nobody has been in: a ticket that was given out already must be checked all the same.
+      await rooms.open(row.firmId, row.liveId, clock.now(), tx)
+      epoch = (await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)) ?? 0
+    }
+    tx.afterCommit(() =>
+      bus.publish(roomTopic(row.liveId), { kind: 'barred', liveUserId: row.id, epoch } satisfies RoomHint),
+    )
+  }
+
+  const renewKey = async (tx: Tx, firmId: string, liveUserId: string): Promise<string> => {
+    const row = await store.nextKeyVersion(firmId, liveUserId, tx)
+    if (row === undefined) throw fail('noData')
+    const key = keyOf(row.id, row.keyVersion)
+    await store.setKeyHash(firmId, liveUserId, hashOf(key), tx)
+    await bar(tx, row)
+    return key
+  }
+
+  return {
+    /** The viewer of a sign-up in a live, made at the first call: one per live and sign-up. */
+    ensure: async (
+      tx: Tx,
+      firmId: string,
+      liveId: string,
+      person: { signupUserId: string; name: string; phone: string; email: string },
+    ): Promise<LiveUserRecord> => {
+      const { signupUserId, phone, email } = person
+      const row = { ...newRow(firmId, liveId), name: clip(person.name), anonymous: false, deviceHash: null }
+      return recordOf(await store.ofSignup({ ...row, signupUserId, phone, email }, tx), tx)
+    },
+
+    /**
+     * Somebody who signs up, from a browser that isn't theirs, by the phone or e-mail of a person who is there already:
+     * gets in like a new person, but as nobody's sign-up. `isNew`: not in this live before.
+     */
+    ensureGuest: async (
+      tx: Tx,
+      firmId: string,
+      liveId: string,
+      guest: { signupId: string; device: string; name: string; phone: string; email: string },
+    ): Promise<{ user: LiveUserRecord; isNew: boolean }> => {
+      const deviceHash = hashOf(`guest ${guest.signupId} ${guest.device}`)
+      const { phone, email } = guest
+      const person = { name: clip(guest.name), anonymous: false, deviceHash, signupUserId: null, phone, email }
+      const made = newRow(firmId, liveId)
+      const row = await store.guest({ ...made, ...person }, tx)
+      return { user: await recordOf(row, tx), isNew: row.id === made.id }
+    },
+
+    /** The anonymous viewer of a device (its cookie) in a live; a name that is not empty replaces the one before. */
+    ofDevice: async (
+      firmId: string,
+      liveId: string,
+      device: string,
+      names: { given: string; otherwise: string },
+      /** Asked before one is made. */
+      mayMake: () => Promise<void>,
+    ): Promise<LiveUserRecord> => {
+      const deviceHash = hashOf(device)
+      const given = clip(names.given)
+      let row = await store.byDevice(firmId, liveId, deviceHash)
+      if (row === undefined) {
+        await mayMake()
+        const name = given === '' ? names.otherwise : given
+        const person = { name, anonymous: true, deviceHash, signupUserId: null, phone: null, email: null }
+        row = await store.ofDevice({ ...newRow(firmId, liveId), ...person })
+      }
+      if (given === '' || given === row.name) return recordOf(row)
+      await store.rename(firmId, row.id, given)
+      return recordOf({ ...row, name: given })
+    },
+
+    /** The key of the personal link: made again from the record whenever a letter needs it. */
+    viewerKeyOf: (user: LiveUserRecord): string => keyOf(user.id, user.keyVersion),
+
+    /** The viewer of a personal link; undefined when the key is unknown, was revoked, or belongs to another room. */
+    byViewerKey: async (streamId: string, key: string): Promise<LiveUserRecord | undefined> => {
+      const liveId = await liveIdOf(streamId)
+      if (liveId === undefined) return undefined
+      const row = await store.byKeyHash(hashOf(key))
+      return row?.liveId === liveId ? await recordOf(row) : undefined
+    },
+
+    /** By the key alone, which no two links share. */
+    byKey: async (key: string): Promise<LiveUserRecord | undefined> => {
+      const row = await store.byKeyHash(hashOf(key))
+      return row === undefined ? undefined : recordOf(row)
+    },
+
+    get: async (firmId: string, liveUserId: string, on?: Executor): Promise<LiveUserRecord | undefined> => {
+      const row = await store.find(firmId, liveUserId, on)
+      return row === undefined ? undefined : recordOf(row, on)
+    },
+
+    standing: async (firmId: string, liveUserId: string): Promise<Standing> => {
+      const row = await store.find(firmId, liveUserId)
+      // Erased meanwhile.
+      if (row === undefined) return { blocked: true, keyVersion: 0 }
+      return { blocked: await isBlocked(row), keyVersion: row.keyVersion }
+    },
+
+    /** Notes that the viewer has come, and (of a personal link) in which browser. */
+    noteJoined: async (user: LiveUserRecord, device: string | undefined): Promise<void> => {
+      const seenDevice = user.anonymous || device === undefined || device === '' ? null : hashOf(device)
+      const { id, firmId, liveId, signupUserId, keyVersion: seenVersion } = user
+      const at = clock.now()
+      if (signupUserId === null || cameFirst === undefined || user.hasJoined)
+        return store.joined(firmId, id, { now: at, seenDevice, seenVersion })
+      await db.transaction(async (tx) => {
+        await store.joined(firmId, id, { now: at, seenDevice, seenVersion }, tx)
+        await cameFirst(tx, firmId, { signupUserId, liveId, at })
+      })
+    },
+
+    /** How a browser's cookie (its hash) stands in the marks of viewers. */
+    deviceMark: hashOf,
+
+    byPublicId: async (firmId: string, liveId: string, publicId: string): Promise<LiveUserRecord | undefined> => {
+      const row = await store.byPublicId(firmId, liveId, publicId)
+      return row === undefined ? undefined : recordOf(row)
+    },
+
+    /** Viewers by name, the newest first; whether they are blocked is not looked up. */
+    named: async (
+      firmId: string,
+      filter: { q: string; liveId: string | undefined; limit: number },
+    ): Promise<LiveUserRecord[]> => (await store.named(firmId, filter)).map((row) => presentLiveUser(row, false)),
+
+    /** Viewers whom one of these marks is of, in one live or (null) in all; what they are blocked by is not looked up. */
+    marked: async (
+      firmId: string,
+      liveId: string | null,
+      marks: ViewerMarks,
+      on?: Executor,
+    ): Promise<LiveUserRecord[]> =>
+      (await store.marked(firmId, liveId, marks, on)).map((row) => presentLiveUser(row, true)),
+
+    /** Whom a block has just barred is out at once, at every node, and no ticket or token written before holds. */
+    sendOut: async (tx: Tx, users: readonly Pick<LiveUserRecord, 'id' | 'firmId' | 'liveId'>[]): Promise<void> => {
+      for (const user of users) await bar(tx, user)
+    },
+
+    /** The personal link as it was sent stops working; answers the new key. */
+    revokeKey: (firmId: string, liveUserId: string): Promise<string> =>
+      db.transaction((tx) => renewKey(tx, firmId, liveUserId)),
+
+    /** Ends the personal link of a sign-up's seat in a live, if there is one yet. */
+    endLink: async (tx: Tx, firmId: string, liveId: string, signupUserId: string): Promise<void> => {
+      const row = await store.bySignup(firmId, liveId, signupUserId, tx)
+      if (row !== undefined) await renewKey(tx, firmId, row.id)
+    },
+  }
+}
+export type LiveUserService = ReturnType<typeof createLiveUserService>

@@ -1,0 +1,46 @@
+import {
+  IconHandFinger,
+  IconPin,
+  IconPlayerPause,
+  IconSettings,
+  IconSpeakerphone,
+  IconTicket,
+} from '@tabler/icons-react'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import css from './chat-row.module.css'
+import type { NoteKind, NoteRow } from './chat-rows.ts'
+import { productWords } from './moment-labels.ts'
+import { roomTime } from './person-style.ts'
+import type { OpenDesk } from './use-control-room.tsx'
+
+const noteIcons: Record<NoteKind, typeof IconPin> = {
+  productShown: IconPin,
+  productHidden: IconPin,
+  calledToAction: IconHandFinger,
+  callEnded: IconHandFinger,
+  announced: IconSpeakerphone,
+  unannounced: IconSpeakerphone,
+  slowed: IconSettings,
+  ticketShown: IconTicket,
+  scriptOff: IconPlayerPause,
+  scriptOn: IconSettings,
+}
+
+/** What happened beside the talk, on one quiet line. */
+export const NoteLine = ({ row, open }: { row: NoteRow; open: OpenDesk }) => {
+  const t = useText('control-room')
+  const f = useFormat()
+  const Icon = noteIcons[row.note]
+  const name = row.productId === undefined ? '' : productWords(open.desk, row.productId, t)
+  return (
+    <div className={css.note} data-simulated={row.note === 'ticketShown'}>
+      <Icon size={14} stroke={1.75} aria-hidden="true" />
+      <span>
+        {roomTime(row.ms)}{' '}
+        {row.note === 'slowed' && row.count === 0
+          ? t('note.unslowed')
+          : t(`note.${row.note}`, { name, text: row.text, count: row.count, number: f.number(row.count) })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,316 @@
+import { bannedAt } from '@kaimai/contract/room/banned.rules.ts'
+import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconMessageOff,
+  IconShoppingCart,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type Text, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Avatar } from '../../ui/thumb.tsx'
+import css from './chat-row.module.css'
+import { deedOfKey, type DeskKey } from './shortcut-keys.ts'
+import type { CommentRow } from './chat-rows.ts'
+import type { DeskView, Outcome } from './control-room-view.ts'
+import { Face } from './avatar.tsx'
+import { roomTime } from './person-style.ts'
+import type { OpenDesk } from './use-control-room.tsx'
+
+interface RowDeeds {
+  readonly choose: () => void
+  readonly person: () => void
+  readonly reply: () => void
+}
+
+interface ChatRowProps {
+  /** Finds the row in the list. */
+  readonly id: string
+  readonly row: CommentRow
+  readonly view: DeskView
+  readonly open: OpenDesk
+  readonly chosen: boolean
+  /** Under the pointer. */
+  readonly hovered: boolean
+  readonly onHover: (isIn: boolean) => void
+  readonly deeds: RowDeeds
+  /** Of several rooms: says which. */
+  readonly withRoom?: boolean
+}
+
+/** `sender` of a comment that the list shows, and what became of it. */
+export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, withRoom }: ChatRowProps) => {
+  const t = useText('control-room')
+  const { user, seq, text, held } = row
+  const outcome = view.outcome(row)
+  const waits = view.waits(row)
+  const isViewer = user.as === 'viewer'
+  const isGone = outcome !== undefined && ['blocked', 'muted', 'removed'].includes(outcome.kind)
+  const lookers = view.lookers(seq)
+  const isMarked = seq !== undefined && view.holds('marked', seq)
+  const marker = seq === undefined ? undefined : view.who('marked', seq)
+  const words = useRef<HTMLParagraphElement>(null)
+  const hasActs = open.desk.may.moderate && seq !== undefined && (chosen || hovered)
+  return (
+    <div
+      className={css.row}
+      data-key={id}
+      data-as={user.as}
+      data-held={held ? (waits ? 'true' : 'over') : undefined}
+      data-gone={isGone}
+      data-chosen={chosen}
+      data-acts={hasActs}
+      data-room={withRoom}
+      tabIndex={chosen ? 0 : -1}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHover(true)}
+      onPointerLeave={() => onHover(false)}
+      onClick={(event) => {
+        // What a button or a link in it does is all that was meant.
+        if (!(event.target instanceof Element) || event.target.closest('button, a') === null) deeds.choose()
+      }}
+    >
+      {lookers[0] !== undefined && (
+        <span className={css.looker}>
+          <Face
+            userId={lookers[0].userId}
+            name={lookers[0].name}
+            size={20}
+            title={t('row.looking', { name: lookers[0].name })}
+          />
+        </span>
+      )}
+      <time>{roomTime(row.ms)}</time>
+      {withRoom && (
+        <Link className={css.roomName} to={paths.streamingEdit({ liveId: open.liveId })}>
+          {open.desk.liveName}
+        </Link>
+      )}
+      <span className={css.avatar}>
+        <Avatar src={user.imgUrl} name={user.name} size={24} simulated={user.as === 'virtual'} />
+      </span>
+      <span className={css.who}>
+        {isViewer ? (
+          <button type="button" className={css.name} onClick={deeds.person}>
+            {user.name}
+          </button>
+        ) : (
+          <span className={css.name}>{user.name}</span>
+        )}
+        {user.as !== 'viewer' && (
+          <span className={clsx(css.chip, user.as === 'virtual' ? css.simulated : css.ours)}>{t(`as.${user.as}`)}</span>
+        )}
+        {isViewer && view.state.regulars.has(user.userId) && <span className={css.chip}>{t('row.regular')}</span>}
+      </span>
+      <p className={css.words} ref={words} data-order={outcome?.kind === 'order'}>
+        {row.to !== undefined && <span className={css.to}>@{row.to.name}</span>}
+        {row.question && <span className={css.to}>{t('row.question')}</span>}
+        {held ? <Banned text={text} keywords={open.desk.bannedKeywords} /> : text}
+      </p>
+      <span className={css.end}>
+        {!held && outcome !== undefined && <OutcomeChip outcome={outcome} t={t} />}
+        {isMarked && (
+          <>
+            {marker !== undefined && !marker.isMe && (
+              <Face
+                userId={marker.name}
+                name={marker.name}
+                size={18}
+                title={t('row.markedBy', { name: marker.name })}
+              />
+            )}
+            <IconStarFilled size={16} role="img" aria-label={t('row.marked')} />
+          </>
+        )}
+      </span>
+      {held && <WhyHeld row={row} view={view} open={open} outcome={outcome} waits={waits} />}
+      {hasActs && <Acts row={row} view={view} open={open} deeds={deeds} words={words} />}
+    </div>
+  )
+}
+
+const Banned = ({ text, keywords }: { text: string; keywords: readonly string[] }) => {
+  const found = bannedAt(keywords)(text)
+  if (found === undefined) return text
+  return (
+    <>
+      {text.slice(0, found.start)}
+      <mark>{text.slice(found.start, found.end)}</mark>
+      {text.slice(found.end)}
+    </>
+  )
+}
+
+const WhyHeld = ({
+  row,
+  view,
+  open,
+  outcome,
+  waits,
+}: Pick<ChatRowProps, 'row' | 'view' | 'open'> & { outcome: Outcome | undefined; waits: boolean }) => {
+  const t = useText('control-room')
+  const { seq, user } = row
+  if (seq === undefined) return null
+  const names = view.lookers(seq).map(({ name }) => name)
+  const decide = (decision: 'release' | 'remove') => open.store.act({ kind: 'decide', seq, name: user.name, decision })
+  return (
+    <div className={css.why}>
+      <span>
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        <span>
+          {waits || outcome === undefined ? t('held.why') : outcomeWords(outcome, t)}
+          {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
+        </span>
+      </span>
+      {waits && open.desk.may.moderate && (
+        <>
+          <button type="button" onClick={() => decide('release')}>
+            {t('held.release')}
+          </button>
+          <button type="button" onClick={() => decide('remove')}>
+            {t('held.remove')}
+          </button>
+          <button
+            type="button"
+            className={css.danger}
+            onClick={() => open.store.act({ kind: 'block', userId: user.userId, name: user.name, permanent: false })}
+          >
+            {t('held.block')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const outcomeWords = (outcome: Exclude<Outcome, { kind: 'order' }> | Outcome, t: Text): string => {
+  if (outcome.kind === 'order') return orderWords(outcome.answer, t)
+  const { by, kind } = outcome
+  if (by === undefined || by.name === '') return t(`outcome.${kind}`)
+  return by.isMe ? t(`outcome.${kind}ByMe`) : t(`outcome.${kind}By`, { name: by.name })
+}
+
+const orderWords = (answer: OrderAnswer, t: Text): string => {
+  const count = answer.lines.reduce((sum, { holds }) => sum + holds, 0)
+  switch (answer.outcome) {
+    case 'held':
+      return t('order.held', { count })
+    case 'lowered':
+      return count === 0 ? t('order.cancelled') : t('order.lowered', { count })
+    case 'soldOut':
+      return answer.left > 0 ? t('order.left', { count: answer.left }) : t('order.soldOut')
+    case 'noSuchKeyword':
+      return t('order.noSuchKeyword', { said: answer.said })
+    default:
+      return t(`order.${answer.outcome}`)
+  }
+}
+
+const OutcomeChip = ({ outcome, t }: { outcome: Outcome; t: Text }) => {
+  const words = outcomeWords(outcome, t)
+  if (outcome.kind === 'order') {
+    const isGood = outcome.answer.outcome === 'held'
+    const isQuiet = ['lowered', 'dismissed', 'nothing', 'notYet'].includes(outcome.answer.outcome)
+    return (
+      <span className={clsx(css.chip, isGood ? css.good : !isQuiet && css.warn)}>
+        {isGood && <IconShoppingCart size={12} stroke={2} aria-hidden="true" />}
+        {words}
+      </span>
+    )
+  }
+  return (
+    <span className={css.chip}>
+      {outcome.kind === 'muted' && <IconMessageOff size={12} stroke={2} aria-hidden="true" />}
+      {outcome.kind === 'blocked' && <IconBan size={12} stroke={2} aria-hidden="true" />}
+      {words}
+    </span>
+  )
+}
+
+type Place = 'over' | 'below' | 'above'
+
+const Acts = ({
+  row,
+  view,
+  open,
+  deeds,
+  words,
+}: Pick<ChatRowProps, 'row' | 'view' | 'open' | 'deeds'> & { words: React.RefObject<HTMLParagraphElement | null> }) => {
+  const t = useText('control-room')
+  const bar = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place>('over')
+  // Never over the words that are being judged: below the row then, or above it at the list's end.
+  useLayoutEffect(() => {
+    const text = words.current
+    const box = bar.current
+    const list = box?.closest('[role="log"]')
+    if (!text || !box || !list) return
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const wordsEnd = Math.max(0, ...[...range.getClientRects()].map(({ right }) => right))
+    const end = text.nextElementSibling?.getBoundingClientRect()
+    const own = box.getBoundingClientRect()
+    const from = own.right - own.width
+    if (wordsEnd < from - 4 && (end === undefined || end.width === 0)) return setPlace('over')
+    const rowBox = text.parentElement?.getBoundingClientRect()
+    setPlace((rowBox?.bottom ?? 0) + own.height > list.getBoundingClientRect().bottom ? 'above' : 'below')
+  }, [words])
+  const act = (key: DeskKey) => {
+    const deed = deedOfKey(key, row, view)
+    if (deed === 'reply') deeds.reply()
+    else if (deed !== undefined) open.store.act(deed)
+  }
+  const { userId } = row.user
+  const seq = row.seq ?? 0
+  const isMuted = view.isMuted(userId)
+  const isBlocked = view.holds('blocked', userId)
+  const isMarked = view.holds('marked', seq)
+  const isViewer = row.user.as === 'viewer'
+  const one = (key: DeskKey, letter: string, label: string, icon: ReactNode, danger = false) => (
+    <button
+      type="button"
+      className={danger ? css.danger : undefined}
+      aria-label={t('act.withKey', { label, key: letter })}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        act(key)
+      }}
+    >
+      {icon}
+      <span className={css.said}>{label}</span>
+      <kbd aria-hidden="true">{letter}</kbd>
+    </button>
+  )
+  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+  const removeOurs = () => {
+    if (row.seq !== undefined) open.store.act({ kind: 'decide', seq: row.seq, name: row.user.name, decision: 'remove' })
+  }
+  return (
+    <div className={css.acts} ref={bar} data-place={place} role="toolbar" aria-label={t('act.toolbar')}>
+      {one('reply', 'R', t('act.reply'), <IconArrowBackUp {...size} />)}
+      {isViewer && (
+        <>
+          {one(
+            'mark',
+            'F',
+            t(isMarked ? 'act.unmark' : 'act.mark'),
+            isMarked ? <IconStarFilled {...size} /> : <IconStar {...size} />,
+          )}
+          {one('mute', 'M', t(isMuted ? 'act.unmute' : 'act.mute'), <IconMessageOff {...size} />)}
+          {one('block', 'B', t(isBlocked ? 'act.unblock' : 'act.block'), <IconBan {...size} />, true)}
+        </>
+      )}
+      {!isViewer && (
+        <button type="button" className={css.danger} onClick={removeOurs}>
+          {t('act.takeBack')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
+import type { DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/place.rules.ts'
+import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
+import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+
+interface Row {
+  /** Tells rows of one room apart: see `identityOf`. */
+  readonly key: string
+  readonly ms: number
+  readonly seq: number | undefined
+  readonly sid: string | undefined
+  /** Counts up as rows reach this page; 0: fetched. What is frozen shows what had arrived by then. */
+  readonly arrival: number
+}
+
+export interface CommentRow extends Row {
+  readonly kind: 'comment'
+  readonly user: ChatUser
+  readonly text: string
+  readonly to: Addressee | undefined
+  readonly question: boolean
+  /** Came as one that only its writer sees. */
+  readonly held: boolean
+  /** A released one: the seq under which it was held. */
+  readonly of: number | undefined
+}
+
+const noteKinds = [
+  'productShown',
+  'productHidden',
+  'calledToAction',
+  'callEnded',
+  'announced',
+  'unannounced',
+  'slowed',
+  'ticketShown',
+  'scriptOff',
+  'scriptOn',
+] as const
+export type NoteKind = (typeof noteKinds)[number]
+
+/** What happened in the room beside the talk. */
+export interface NoteRow extends Row {
+  readonly kind: 'note'
+  readonly note: NoteKind
+  readonly productId: string | undefined
+  readonly text: string
+  /** Of `slowed` seconds, of `ticketShown` pieces. */
+  readonly count: number
+}
+
+export type DeskRow = CommentRow | NoteRow
+
+const placeOf = ({ ms, seq, sid }: Row): Placed => (sid === undefined ? { ms, seq: seq ?? 0 } : { ms, sid })
+
+/** The row that an event makes; undefined: none. `held`: only its writer sees it. */
+export const rowOf = (event: RoomEvent, held: boolean): DeskRow | undefined => {
+  const seq = 'seq' in event ? event.seq : undefined
+  const sid = 'sid' in event ? event.sid : undefined
+  const base = { key: identityOf(event), ms: event.ms, seq, sid, arrival: 0 }
+  const note = (kind: NoteKind, more: Partial<Pick<NoteRow, 'productId' | 'text' | 'count'>> = {}): NoteRow => ({
+    ...base,
+    kind: 'note',
+    note: kind,
+    productId: undefined,
+    text: '',
+    count: 0,
+    ...more,
+  })
+  switch (event.kind) {
+    case 'commented': {
+      const { user, text } = event
+      const told = 'seq' in event ? event : undefined
+      const more = { to: told?.to, question: told?.question === true, of: told?.of }
+      return { ...base, kind: 'comment', user, text, held, ...more }
+    }
+    case 'productShown':
+    case 'productHidden':
+      return note(event.kind, { productId: event.productId })
+    case 'calledToAction':
+    case 'announced':
+      return note(event.kind, { text: event.text })
+    case 'callEnded':
+    case 'unannounced':
+      return note(event.kind)
+    case 'slowed':
+      return note('slowed', { count: event.seconds })
+    case 'ticketShown':
+      return note('ticketShown', { text: event.name, productId: event.productId, count: event.quantity })
+    case 'acted':
+      return event.act === 'scriptOff' || event.act === 'scriptOn'
+        ? note(event.act, { text: event.by.name })
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+interface RowList {
+  readonly rows: readonly DeskRow[]
+  readonly arrivals: number
+}
+
+/** The list with rows in their places, each once; the newest remain. `fetched`: they count as no arrivals. */
+export const withRows = <S extends RowList>(state: S, incoming: readonly DeskRow[], fetched: boolean): S => {
+  if (incoming.length === 0) return state
+  let { arrivals } = state
+  const last = state.rows.at(-1)
+  const isAfterAll = (row: DeskRow) => last === undefined || comparePlace(placeOf(last), placeOf(row)) < 0
+  const known = incoming.every(isAfterAll) ? new Set<string>() : new Set(state.rows.map(({ key }) => key))
+  const fresh: DeskRow[] = []
+  for (const row of incoming) {
+    if (known.has(row.key)) continue
+    known.add(row.key)
+    fresh.push(fetched ? row : { ...row, arrival: ++arrivals })
+  }
+  if (fresh.length === 0) return state
+  const rows = [...state.rows, ...fresh]
+  rows.sort((a, b) => comparePlace(placeOf(a), placeOf(b)))
+  return { ...state, rows: rows.length > roomLimits.deskRows ? rows.slice(-roomLimits.deskRows) : rows, arrivals }
+}
+
+/** The row of a comment that was fetched. */
+export const fetchedRow = (comment: DeskComment): CommentRow => ({
+  key: `r${comment.seq}`,
+  ms: comment.ms,
+  seq: comment.seq,
+  sid: undefined,
+  arrival: 0,
+  kind: 'comment',
+  user: comment.user,
+  text: comment.text,
+  to: comment.to ?? undefined,
+  question: comment.question,
+  held: comment.held || comment.dismissed || comment.releasedAs !== null,
+  of: undefined,
+})
+
+/** The row of a comment that ordered something unclear. */
+export const orderedRow = ({
+  seq,
+  ms,
+  user,
+  text,
+}: Pick<CommentOrder, 'seq' | 'ms' | 'user' | 'text'>): CommentRow => ({
+  key: `r${seq}`,
+  ms,
+  seq,
+  sid: undefined,
+  arrival: 0,
+  kind: 'comment',
+  user,
+  text,
+  to: undefined,
+  question: false,
+  held: false,
+  of: undefined,
+})

@@ -1,0 +1,106 @@
+import { IconClock, IconDots, IconSpeakerphone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { BarredDrawer } from './blocked-drawer.tsx'
+import css from './chat.module.css'
+import { roomTime } from './person-style.ts'
+import { QuickRepliesDialog } from './quick-replies-dialog.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+import { useDesk, useDeskView } from './use-control-room.tsx'
+import { WordsDialog } from './banned-words-dialog.tsx'
+
+const slowSteps = [0, 5, 10, 30, 60, 120] as const
+
+/** Slow mode, and what is set seldom. */
+export const ChatTools = () => {
+  const t = useText('control-room')
+  const { desk, store } = useDesk()
+  const { slow, anonymousAllowed } = useDeskView()
+  const [opened, setOpened] = useState<'words' | 'barred' | 'quick'>()
+  const slowWords = (seconds: number) => (seconds === 0 ? t('slow.off') : t('slow.seconds', { count: seconds }))
+  const close = () => setOpened(undefined)
+  const isPhone = useIsPhone()
+  if (!desk.may.moderate) return null
+  const steps = slowSteps.map((seconds) => ({
+    label: isPhone ? t('slow.now', { value: slowWords(seconds) }) : slowWords(seconds),
+    chosen: seconds === slow,
+    run: () => store.act({ kind: 'slow', seconds }),
+  }))
+  return (
+    <>
+      {!isPhone && (
+        <DropdownMenu
+          items={steps}
+          renderTrigger={(trigger) => (
+            <button
+              type="button"
+              className={css.plain}
+              data-on={slow > 0}
+              aria-label={t('slow.now', { value: slowWords(slow) })}
+              {...trigger}
+            >
+              <IconClock size={16} stroke={1.75} aria-hidden="true" />
+              <span className={css.word}>{t('slow.now', { value: slowWords(slow) })}</span>
+            </button>
+          )}
+        />
+      )}
+      <DropdownMenu
+        items={[
+          ...(isPhone ? [...steps, 'line' as const] : []),
+          { label: t('tools.words'), run: () => setOpened('words') },
+          { label: t('tools.barred'), run: () => setOpened('barred') },
+          ...(desk.may.run
+            ? [
+                { label: t('tools.quick'), run: () => setOpened('quick') },
+                'line' as const,
+                {
+                  label: t('tools.anonymous'),
+                  chosen: anonymousAllowed,
+                  run: () => store.act({ kind: 'anonymous', on: !anonymousAllowed }),
+                },
+              ]
+            : []),
+        ]}
+        renderTrigger={(trigger) => (
+          <button type="button" className={css.plain} aria-label={t('tools.more')} {...trigger}>
+            <IconDots size={16} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      />
+      {opened === 'words' && <WordsDialog onClose={close} />}
+      {opened === 'barred' && <BarredDrawer onClose={close} />}
+      {opened === 'quick' && <QuickRepliesDialog onClose={close} />}
+    </>
+  )
+}
+
+/** What stands pinned for all viewers, and when it goes. */
+export const CastBar = ({ nowMs }: { nowMs: number }) => {
+  const t = useText('control-room')
+  const { desk, store } = useDesk()
+  const { announcement } = useDeskView()
+  const roomMs = nowMs - Date.parse(desk.beginAt)
+  const cast = announcement(roomMs)
+  if (cast === undefined) return null
+  return (
+    <div className={css.cast}>
+      <IconSpeakerphone size={16} stroke={1.75} aria-hidden="true" />
+      <p title={cast.text}>
+        <b>{t('cast.on')}</b>
+        {cast.text}
+      </p>
+      {cast.untilMs !== null && <span>{t('cast.downIn', { time: roomTime(cast.untilMs - roomMs) })}</span>}
+      {desk.may.run && (
+        <button
+          type="button"
+          className={css.castOff}
+          onClick={() => store.act({ kind: 'broadcast', text: '', seconds: null })}
+        >
+          {t('cast.off')}
+        </button>
+      )}
+    </div>
+  )
+}

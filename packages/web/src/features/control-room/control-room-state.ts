@@ -1,0 +1,285 @@
+import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
+import type { Desk, DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { DeskAct, DeskMate, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
+import { type DeskWish, isEchoOf } from './control-room-actions.ts'
+import { type DeskRow, fetchedRow, orderedRow, rowOf, withRows } from './chat-rows.ts'
+
+/** Things that hold of a comment (by seq) or of a person (by userId). */
+const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const
+export type MarkKind = (typeof markKinds)[number]
+
+/** Whether it holds, by the newest that was told; `at`: a seq of the log. */
+interface Mark {
+  readonly at: number
+  readonly on: boolean
+}
+export interface Who extends Mark {
+  readonly userId: string
+  readonly name: string
+}
+
+export const markKey = (kind: MarkKind, of: number | string): string => `${kind} ${of}`
+
+export interface DeskState {
+  /** What a viewer would know. */
+  readonly room: RoomState
+  readonly desk: Desk | undefined
+  /** In the room's order, the newest last, at most `roomLimits.deskRows`. */
+  readonly rows: readonly DeskRow[]
+  readonly arrivals: number
+  readonly marks: ReadonlyMap<string, Mark>
+  readonly who: ReadonlyMap<string, Who>
+  /** Newest answer to each order by comment, by the comment's seq. */
+  readonly orders: ReadonlyMap<number, { readonly at: number; readonly answer: OrderAnswer }>
+  /** Who has bought here before. */
+  readonly regulars: ReadonlySet<string>
+  /** Writers of whom that is known. */
+  readonly asked: ReadonlySet<string>
+  readonly staff: readonly DeskMate[]
+  readonly viewers: { readonly real: number; readonly simulated: number } | undefined
+  /** What this page has done and the room has not told yet. */
+  readonly wishes: readonly DeskWish[]
+  /** Raised when something was told that only the whole desk tells: cues, times, products. */
+  readonly staleness: number
+}
+
+export const emptyDesk: DeskState = {
+  room: emptyRoom,
+  desk: undefined,
+  rows: [],
+  arrivals: 0,
+  marks: new Map(),
+  who: new Map(),
+  orders: new Map(),
+  regulars: new Set(),
+  asked: new Set(),
+  staff: [],
+  viewers: undefined,
+  wishes: [],
+  staleness: 0,
+}
+
+export type Happening =
+  | { readonly t: 'fact'; readonly fact: Fact }
+  /** `atSeq`: the highest seq known when it was asked for. */
+  | { readonly t: 'desk'; readonly desk: Desk; readonly atSeq: number }
+  | { readonly t: 'comments'; readonly comments: readonly DeskComment[]; readonly atSeq: number }
+  | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
+  | { readonly t: 'wished'; readonly wish: DeskWish }
+  /** Refused, or long since told. */
+  | { readonly t: 'wishOver'; readonly id: string }
+  | { readonly t: 'cued'; readonly cue: Desk['cues'][number] }
+  | { readonly t: 'uncued'; readonly cueId: string }
+  /** By a call of this page: the room tells of it only when the person is heard again. */
+  | { readonly t: 'unblocked'; readonly userId: string }
+  | {
+      readonly t: 'patched'
+      readonly patch: Partial<Pick<Desk, 'bannedKeywords' | 'quickReplies' | 'anonymousAllowed'>>
+    }
+
+/** A change of maps that copies each at most once. */
+interface Draft {
+  readonly marks: Map<string, Mark>
+  readonly who: Map<string, Who>
+}
+
+const settle = <M extends Mark>(map: Map<string, M>, key: string, mark: M, again = false): void => {
+  const before = map.get(key)
+  if (before === undefined || mark.at > before.at || (again && mark.at === before.at)) map.set(key, mark)
+}
+
+type Touch = readonly [kind: MarkKind, on: boolean, of: 'comment' | 'person']
+/** What an act of the staff sets. */
+const touches: Partial<Record<DeskAct, readonly Touch[]>> = {
+  muted: [['muted', true, 'person']],
+  unmuted: [['muted', false, 'person']],
+  blocked: [['blocked', true, 'person']],
+  removed: [['removed', true, 'comment']],
+  restored: [
+    ['removed', false, 'comment'],
+    ['dismissed', false, 'comment'],
+  ],
+  released: [['released', true, 'comment']],
+  dismissed: [['dismissed', true, 'comment']],
+  marked: [['marked', true, 'comment']],
+  unmarked: [['marked', false, 'comment']],
+  answered: [['answered', true, 'comment']],
+}
+
+const markEvent = (draft: Draft, event: RoomEvent): void => {
+  if (!('seq' in event)) return
+  const at = event.seq
+  const touch = (
+    act: DeskAct,
+    of: number | undefined,
+    userId: string | undefined,
+    by?: { userId: string; name: string },
+  ) => {
+    for (const [kind, on, about] of touches[act] ?? []) {
+      const id = about === 'comment' ? of : userId
+      if (id === undefined) continue
+      settle(draft.marks, markKey(kind, id), { at, on })
+      if (by !== undefined) settle(draft.who, markKey(kind, id), { at, on, ...by })
+    }
+  }
+  switch (event.kind) {
+    case 'removed':
+    case 'restored':
+      return touch(event.kind, event.of, undefined)
+    case 'muted':
+      return touch('muted', undefined, event.userId)
+    case 'unmuted':
+      // Somebody who is blocked stays unheard: whoever is heard again is let in again.
+      settle(draft.marks, markKey('blocked', event.userId), { at, on: false })
+      return touch('unmuted', undefined, event.userId)
+    case 'acted':
+      return touch(event.act, event.of, event.userId, event.by)
+    case 'commented': {
+      const by = { userId: event.user.userId, name: event.user.name }
+      if (event.of !== undefined) touch('released', event.of, undefined)
+      if (event.to !== undefined && event.user.as !== 'viewer') touch('answered', event.to.seq, undefined, by)
+      return
+    }
+    default:
+  }
+}
+
+/** Acts whose result only the whole desk tells. */
+const needsDesk = (event: RoomEvent): boolean =>
+  event.kind === 'roomChanged' ||
+  (event.kind === 'acted' && ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended'].includes(event.act))
+
+const withEvents = (state: DeskState, events: readonly RoomEvent[], held: boolean): DeskState => {
+  if (events.length === 0) return state
+  const draft: Draft = { marks: new Map(state.marks), who: new Map(state.who) }
+  const orders = new Map(state.orders)
+  for (const event of events) {
+    markEvent(draft, event)
+    if (event.kind !== 'ordered') continue
+    const { seq, ms: _ms, kind: _kind, ...answer } = event
+    if ((orders.get(answer.of)?.at ?? 0) < seq) orders.set(answer.of, { at: seq, answer })
+  }
+  const rows = events.flatMap((event) => rowOf(event, held) ?? [])
+  const next = withRows({ ...state, ...draft, orders }, rows, false)
+  return events.some(needsDesk) ? { ...next, staleness: next.staleness + 1 } : next
+}
+
+const withoutEchoed = (state: DeskState, events: readonly RealEvent[]): DeskState => {
+  let { wishes } = state
+  if (wishes.length === 0) return state
+  const me = state.desk?.you.userId ?? state.room.you?.userId
+  for (const event of events) {
+    if (event.kind !== 'acted' || event.by.userId !== me) continue
+    const echoed = wishes.find(({ deed }) => isEchoOf(deed, event))
+    if (echoed !== undefined) wishes = wishes.filter((wish) => wish !== echoed)
+  }
+  return wishes === state.wishes ? state : { ...state, wishes }
+}
+
+const told = (state: DeskState, fact: Fact): DeskState => {
+  const room = applyFact(state.room, fact)
+  switch (fact.t) {
+    case 'joined': {
+      const base = fact.reset ? { ...state, rows: [] } : state
+      // Back after a lost line: what only the whole desk tells may have changed.
+      const staleness = state.staleness + (state.room.heardAtMs > 0 ? 1 : 0)
+      return withEvents({ ...base, room, staleness }, fact.events, false)
+    }
+    case 'frame':
+      return withEvents({ ...state, room }, fact.events, false)
+    case 'desk': {
+      const { viewers = state.viewers, staff = state.staff } = fact
+      const next = withEvents(
+        { ...state, room: { ...room, events: state.room.events }, viewers, staff },
+        fact.events,
+        true,
+      )
+      return withoutEchoed(next, fact.events)
+    }
+    default:
+      return room === state.room ? state : { ...state, room }
+  }
+}
+
+const withComments = (state: DeskState, comments: readonly DeskComment[], atSeq: number): DeskState => {
+  const marks = new Map(state.marks)
+  const who = new Map(state.who)
+  const orders = new Map(state.orders)
+  const regulars = new Set(state.regulars)
+  const asked = new Set(state.asked)
+  for (const comment of comments) {
+    const { seq, user, byName } = comment
+    const set = (kind: MarkKind, on: boolean) => {
+      const key = markKey(kind, seq)
+      if (!on && !marks.has(key)) return
+      settle(marks, key, { at: atSeq, on }, true)
+      if (on && byName !== '' && !who.has(key)) who.set(key, { at: atSeq, on, userId: '', name: byName })
+    }
+    set('removed', comment.removed)
+    set('marked', comment.marked)
+    set('answered', comment.answered)
+    set('released', comment.releasedAs !== null)
+    set('dismissed', comment.dismissed)
+    if (comment.order !== null && !orders.has(seq))
+      orders.set(seq, { at: 0, answer: { ...comment.order, of: seq, user } })
+    asked.add(user.userId)
+    if (comment.regular) regulars.add(user.userId)
+  }
+  return withRows({ ...state, marks, who, orders, regulars, asked }, comments.map(fetchedRow), true)
+}
+
+const withDesk = (state: DeskState, desk: Desk): DeskState => {
+  if (state.room.seq > 0) return { ...state, desk }
+  const shown = desk.products.flatMap(({ productId, shown: isShown }) => (isShown ? [productId] : []))
+  const unlisted = desk.products.flatMap(({ productId, listed }) => (listed ? [] : [productId]))
+  const { mutedUsers: muted, slowSeconds: slow, announcement, you } = desk
+  return {
+    ...state,
+    desk,
+    room: { ...state.room, shown, unlisted, muted, slow, you, announcement: announcement ?? undefined },
+  }
+}
+
+const withOrders = (state: DeskState, waiting: readonly CommentOrder[], atSeq: number): DeskState => {
+  const orders = new Map(state.orders)
+  for (const { seq, ms: _ms, at: _at, text: _text, waits: _waits, byName: _by, ...answer } of waiting)
+    if ((orders.get(seq)?.at ?? 0) <= atSeq) orders.set(seq, { at: atSeq, answer: { ...answer, of: seq } })
+  const rows = waiting.map(orderedRow)
+  return withRows({ ...state, orders }, rows, true)
+}
+
+/** The control room after one more thing was told or done. Facts may come twice and in any order. */
+export const deskAfter = (state: DeskState, happening: Happening): DeskState => {
+  switch (happening.t) {
+    case 'fact':
+      return told(state, happening.fact)
+    case 'desk':
+      return withDesk(state, happening.desk)
+    case 'comments':
+      return withComments(state, happening.comments, happening.atSeq)
+    case 'orders':
+      return withOrders(state, happening.orders, happening.atSeq)
+    case 'wished':
+      return { ...state, wishes: [...state.wishes, happening.wish] }
+    case 'wishOver':
+      return { ...state, wishes: state.wishes.filter(({ id }) => id !== happening.id) }
+    case 'cued': {
+      const { desk } = state
+      if (desk === undefined || desk.cues.some(({ id }) => id === happening.cue.id)) return state
+      return { ...state, desk: { ...desk, cues: [...desk.cues, happening.cue] } }
+    }
+    case 'uncued': {
+      const { desk } = state
+      if (desk === undefined) return state
+      return { ...state, desk: { ...desk, cues: desk.cues.filter(({ id }) => id !== happening.cueId) } }
+    }
+    case 'unblocked': {
+      const marks = new Map(state.marks)
+      settle(marks, markKey('blocked', happening.userId), { at: state.room.seq, on: false }, true)
+      return { ...state, marks }
+    }
+    case 'patched':
+      return state.desk === undefined ? state : { ...state, desk: { ...state.desk, ...happening.patch } }
+  }
+}

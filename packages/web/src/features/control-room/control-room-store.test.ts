@@ -1,0 +1,194 @@
+import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { closeCodes, type Fact } from '@kaimai/contract/room/room.protocol.ts'
+import { expect, test } from 'vitest'
+import { createTestClock } from '../../lib/clock/clock.ts'
+import type { LineEvents } from '../room/room-socket.ts'
+import type { Deed } from './control-room-actions.ts'
+import { createDeskStore, type DeskCalls, type Done } from './control-room-store.ts'
+import { deskView } from './control-room-view.ts'
+
+const you = { userId: 'me', name: '雅婷', imgUrl: '', as: 'staff' } as const
+const desk: Desk = {
+  liveId: 'l',
+  streamId: 's',
+  liveName: '開窯夜',
+  platformType: 'video',
+  status: 'live',
+  beginAt: '2026-11-20T12:00:00Z',
+  endAt: '2026-11-20T13:00:00Z',
+  videoMs: 3_600_000,
+  waitingMinutes: 30,
+  posterUrl: '',
+  playlistUrl: '',
+  youtubeId: '',
+  host: { ...you, userId: 'host', name: '阿月', as: 'host' },
+  you,
+  roomPath: '/',
+  anonymousAllowed: true,
+  slowSeconds: 0,
+  bannedKeywords: [],
+  disclosure: true,
+  currency: 'TWD',
+  script: [{ id: 'a', atMs: 60_000, kind: 'endCallToAction' }],
+  cues: [],
+  products: [],
+  announcement: null,
+  quickReplies: [],
+  may: { moderate: true, run: true, stock: true },
+  mutedUsers: [],
+  now: '2026-11-20T12:00:30Z',
+}
+const joined: Fact = {
+  t: 'joined',
+  now: 5,
+  you,
+  resume: '',
+  seq: 3,
+  events: [],
+  reset: true,
+  shown: [],
+  stock: {},
+  online: 0,
+}
+
+const stage = async (perform: DeskCalls['perform'] = async () => ({}), first: Partial<Desk> = {}) => {
+  const clock = createTestClock(1_000)
+  const sent: { deed: Deed; before: Done | undefined }[] = []
+  const failures: string[] = []
+  const lines: { events: LineEvents; said: string[]; ended: boolean }[] = []
+  let tickets = 0
+  let asked = 0
+  const store = createDeskStore({
+    calls: {
+      desk: async () => ((asked += 1) === 1 ? { ...desk, ...first } : desk),
+      ticket: async () => `ticket ${(tickets += 1)}`,
+      comments: async () => [],
+      waitingOrders: async () => [],
+      perform: async (deed, before) => {
+        sent.push({ deed, before })
+        return perform(deed, before)
+      },
+    },
+    url: 'ws://room',
+    language: 'zh-TW',
+    clock,
+    openLine: (_url, events) => {
+      const line = { events, said: [] as string[], ended: false }
+      lines.push(line)
+      return { send: (text) => line.said.push(text), end: () => (line.ended = true) }
+    },
+    random: () => 0.5,
+    onFailed: (error) => failures.push(error instanceof Error ? error.message : ''),
+  })
+  store.start()
+  await clock.forward(0)
+  const hear = (fact: Fact) => lines.at(-1)?.events.heard(JSON.stringify(fact))
+  lines.at(-1)?.events.opened()
+  hear(joined)
+  return { store, clock, sent, failures, lines, hear }
+}
+
+const mute: Deed = { kind: 'mute', userId: 'v1', name: '林', on: true }
+const isMuted = (store: { state: { get: () => Parameters<typeof deskView>[0] } }) =>
+  deskView(store.state.get()).isMuted('v1')
+
+test('ROOM-282 A deed shows before it is sent, and what takes it back is sent after it', async () => {
+  let release: (() => void) | undefined
+  const { store, clock, sent } = await stage(async (deed) => {
+    if (deed.kind === 'mute' && deed.on) await new Promise<void>((resolve) => (release = resolve))
+    return {}
+  })
+  store.act(mute)
+  expect(isMuted(store)).toBe(true)
+  store.undo()
+  expect(isMuted(store)).toBe(false)
+  await clock.forward(10)
+  expect(sent.map(({ deed }) => deed)).toEqual([mute])
+  release?.()
+  await clock.forward(10)
+  expect(sent.map(({ deed }) => deed)).toEqual([mute, { ...mute, on: false }])
+})
+
+test('ROOM-283 A deed can be taken back for five seconds, the newest first', async () => {
+  const { store, clock, sent } = await stage()
+  store.act(mute)
+  store.act({ kind: 'mark', seq: 1, name: '', on: true })
+  expect(store.undoables.get()).toHaveLength(2)
+  store.undo()
+  await clock.forward(4_900)
+  expect(sent.at(-1)?.deed).toMatchObject({ kind: 'mark', on: false })
+  expect(store.undoables.get()).toHaveLength(1)
+  await clock.forward(200)
+  expect(store.undoables.get()).toEqual([])
+  store.undo()
+  await clock.forward(10)
+  expect(sent).toHaveLength(3)
+})
+
+test('ROOM-284 A refused deed is undone on the page, told, and offers no way back', async () => {
+  const { store, clock, failures } = await stage(async () => {
+    throw new Error('沒有權限')
+  })
+  store.act(mute)
+  await clock.forward(10)
+  expect(isMuted(store)).toBe(false)
+  expect(failures).toEqual(['沒有權限'])
+  expect(store.undoables.get()).toEqual([])
+})
+
+test('ROOM-285 A cue is taken back by the id that the server gave it, also when that comes late', async () => {
+  const cue = { kind: 'skipped', itemId: 'a', fromMs: 60_000 } as const
+  let answer: ((done: Done) => void) | undefined
+  const { store, clock, sent } = await stage((deed) =>
+    deed.kind === 'cue' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({}),
+  )
+  store.act({ kind: 'cue', itemId: 'a', name: '', action: 'skip', cue, productId: undefined })
+  expect(deskView(store.state.get()).cues).toEqual([cue])
+  store.undo()
+  expect(deskView(store.state.get()).cues).toEqual([])
+  await clock.forward(10)
+  answer?.({ cueId: 'c1', cue })
+  await clock.forward(10)
+  expect(sent.at(-1)).toMatchObject({ deed: { kind: 'uncue', itemId: 'a' }, before: { cueId: 'c1' } })
+  expect(deskView(store.state.get()).cues).toEqual([])
+  expect(store.state.get().wishes).toEqual([])
+})
+
+test('ROOM-286 A lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
+  const { store, clock, lines } = await stage()
+  expect(store.line.get()).toBe('open')
+  expect(JSON.parse(lines[0]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 1', seq: 0 })
+  lines[0]?.events.closed(1006)
+  expect(store.line.get()).toBe('lost')
+  await clock.forward(1_000)
+  lines[1]?.events.opened()
+  expect(JSON.parse(lines[1]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 2', seq: 3, since: 5 })
+  lines[1]?.events.heard(JSON.stringify(joined))
+  expect(store.line.get()).toBe('open')
+  lines[1]?.events.closed(closeCodes.roomEnded)
+  expect(store.line.get()).toBe('over')
+  await clock.forward(60_000)
+  expect(lines).toHaveLength(2)
+})
+
+test('ROOM-287 What one looks at is told once one stays there', async () => {
+  const { store, clock, lines } = await stage()
+  const looks = () => lines[0]?.said.map((text) => JSON.parse(text)).filter(({ t }) => t === 'look') ?? []
+  expect(looks()).toHaveLength(1)
+  for (const seq of [1, 2, 3]) store.look(seq, 'held')
+  await clock.forward(1_000)
+  expect(looks().slice(1)).toEqual([{ t: 'look', of: 3, place: 'held' }])
+})
+
+test('ROOM-288 A room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {
+  for (const status of ['draft', 'ended', 'cancelled'] as const) {
+    const { lines, clock } = await stage(undefined, { status })
+    await clock.forward(60_000)
+    expect(lines).toEqual([])
+  }
+  const soon = { status: 'scheduled', beginAt: '2026-11-20T12:31:30Z', now: '2026-11-20T12:00:30Z' } as const
+  const { lines, clock } = await stage(undefined, soon)
+  expect(lines).toEqual([])
+  await clock.forward(62_000)
+  expect(lines).toHaveLength(1)
+})

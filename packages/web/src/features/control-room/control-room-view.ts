@@ -1,0 +1,254 @@
+import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
+import { announcedAt } from '@kaimai/contract/room/room.reducer.ts'
+import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
+import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { Announcement, DeskMate, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { CommentRow, DeskRow } from './chat-rows.ts'
+import { type DeskState, markKey, type MarkKind } from './control-room-state.ts'
+
+export interface By {
+  readonly name: string
+  readonly isMe: boolean
+}
+
+export type Outcome =
+  | {
+      readonly kind: 'blocked' | 'muted' | 'removed' | 'released' | 'dismissed' | 'answered'
+      readonly by: By | undefined
+    }
+  | { readonly kind: 'order'; readonly answer: OrderAnswer }
+
+export const chatTabs = ['all', 'real', 'held', 'marked', 'questions'] as const
+export type ChatTab = (typeof chatTabs)[number]
+
+/** The state as this page shows it: with what was done here and is not told yet. */
+export interface DeskView {
+  readonly state: DeskState
+  readonly cues: readonly Cue[]
+  readonly scriptOn: boolean
+  readonly holds: (kind: MarkKind, of: number | string) => boolean
+  readonly who: (kind: MarkKind, of: number | string) => By | undefined
+  readonly isMuted: (userId: string) => boolean
+  readonly shown: readonly string[]
+  readonly unlisted: readonly string[]
+  readonly slow: number
+  readonly anonymousAllowed: boolean
+  readonly announcement: (roomMs: number) => Announcement | undefined
+  /** Held and undecided. */
+  readonly waits: (row: DeskRow) => boolean
+  readonly outcome: (row: CommentRow) => Outcome | undefined
+  /** Unclear orders, the oldest first. */
+  readonly queue: readonly {
+    readonly seq: number
+    readonly answer: OrderAnswer
+    readonly row: CommentRow | undefined
+  }[]
+  readonly counts: Readonly<Record<ChatTab, number>>
+  /** Colleagues who look at a comment. */
+  readonly lookers: (seq: number | undefined) => readonly DeskMate[]
+  /** Pieces to add to a variant's stock, not told yet. */
+  readonly stockBy: (variantId: string) => number
+}
+
+const without = (list: readonly string[], one: string): readonly string[] => list.filter((other) => other !== one)
+const put = (list: readonly string[], one: string, isIn: boolean): readonly string[] =>
+  isIn ? [...without(list, one), one] : without(list, one)
+
+const noCues: readonly Cue[] = []
+const cuesMade = new WeakMap<Desk['cues'], readonly Cue[]>()
+/** The same list as long as nothing changes: what plays is made of it. */
+const cuesOf = (desk: Desk | undefined): readonly Cue[] => {
+  if (desk === undefined) return noCues
+  const known = cuesMade.get(desk.cues)
+  if (known !== undefined) return known
+  const cues = desk.cues.map(({ cue }) => cue)
+  cuesMade.set(desk.cues, cues)
+  return cues
+}
+
+const made = new WeakMap<DeskState, DeskView>()
+
+const make = (state: DeskState): DeskView => {
+  const overlay = new Map<string, boolean>()
+  const settled = new Set<number>()
+  const stock = new Map<string, number>()
+  let { shown, unlisted, slow, announcement } = state.room
+  let anonymousAllowed = state.desk?.anonymousAllowed ?? true
+  let cues = cuesOf(state.desk)
+  let scriptOn: boolean | undefined
+  const me = state.desk?.you ?? state.room.you
+  for (const { deed } of state.wishes) {
+    switch (deed.kind) {
+      case 'mute':
+        overlay.set(markKey('muted', deed.userId), deed.on)
+        break
+      case 'block':
+      case 'unblock':
+        overlay.set(markKey('blocked', deed.userId), deed.kind === 'block')
+        if (deed.kind === 'unblock') overlay.set(markKey('muted', deed.userId), false)
+        break
+      case 'mark':
+        overlay.set(markKey('marked', deed.seq), deed.on)
+        break
+      case 'decide':
+        if (deed.decision === 'release') overlay.set(markKey('released', deed.seq), true)
+        else if (deed.decision === 'dismiss') overlay.set(markKey('dismissed', deed.seq), true)
+        else {
+          overlay.set(markKey('removed', deed.seq), deed.decision === 'remove')
+          if (deed.decision === 'restore') overlay.set(markKey('dismissed', deed.seq), false)
+        }
+        break
+      case 'show':
+        shown = put(shown, deed.productId, deed.on)
+        break
+      case 'list':
+        unlisted = put(unlisted, deed.productId, !deed.on)
+        break
+      case 'broadcast':
+        announcement =
+          deed.text === '' || me === undefined
+            ? undefined
+            : { seq: 0, user: state.desk?.host ?? me, text: deed.text, untilMs: null }
+        break
+      case 'slow':
+        slow = deed.seconds
+        break
+      case 'anonymous':
+        anonymousAllowed = deed.on
+        break
+      case 'settle':
+        settled.add(deed.seq)
+        break
+      case 'stock':
+        stock.set(deed.variantId, (stock.get(deed.variantId) ?? 0) + deed.by)
+        break
+      case 'cue':
+        cues = [...cues, deed.cue]
+        break
+      case 'uncue': {
+        const last = cues.findLastIndex((cue) => cue.kind !== 'off' && cue.itemId === deed.itemId)
+        cues = cues.filter((_, at) => at !== last)
+        break
+      }
+      case 'script':
+        scriptOn = deed.on
+        break
+      case 'say':
+      case 'unsay':
+    }
+  }
+  const muted = new Set(state.room.muted)
+  const holds = (kind: MarkKind, of: number | string): boolean => {
+    const key = markKey(kind, of)
+    return overlay.get(key) ?? state.marks.get(key)?.on ?? false
+  }
+  const who = (kind: MarkKind, of: number | string): By | undefined => {
+    const key = markKey(kind, of)
+    if (overlay.has(key)) return { name: me?.name ?? '', isMe: true }
+    const by = state.who.get(key)
+    return by === undefined || !by.on
+      ? undefined
+      : { name: by.name, isMe: by.userId !== '' && by.userId === me?.userId }
+  }
+  const isMuted = (userId: string) => overlay.get(markKey('muted', userId)) ?? muted.has(userId)
+  const waits = (row: DeskRow): boolean =>
+    row.kind === 'comment' &&
+    row.held &&
+    row.seq !== undefined &&
+    !holds('released', row.seq) &&
+    !holds('removed', row.seq) &&
+    !holds('dismissed', row.seq) &&
+    !holds('blocked', row.user.userId)
+  const outcome = (row: CommentRow): Outcome | undefined => {
+    const { seq, user } = row
+    const isViewer = user.as === 'viewer'
+    if (isViewer && holds('blocked', user.userId)) return { kind: 'blocked', by: who('blocked', user.userId) }
+    if (seq === undefined) return undefined
+    for (const kind of ['removed', 'released', 'dismissed'] as const)
+      if (holds(kind, seq)) return { kind, by: who(kind, seq) }
+    if (isViewer && isMuted(user.userId)) return { kind: 'muted', by: who('muted', user.userId) }
+    const order = state.orders.get(seq)
+    if (order !== undefined) {
+      const answer = settled.has(seq) ? { ...order.answer, outcome: 'dismissed' as const } : order.answer
+      return { kind: 'order', answer }
+    }
+    return isViewer && holds('answered', seq) ? { kind: 'answered', by: who('answered', seq) } : undefined
+  }
+  const bySeq = new Map<number, CommentRow>()
+  const counts = { all: state.rows.length, real: 0, held: 0, marked: 0, questions: 0 }
+  for (const row of state.rows) {
+    if (row.kind !== 'comment') continue
+    if (row.seq !== undefined) bySeq.set(row.seq, row)
+    for (const tab of ['real', 'marked', 'questions'] as const) if (isIn(tab, row, holds)) counts[tab] += 1
+    if (waits(row)) counts.held += 1
+  }
+  const queue = [...state.orders]
+    .filter(([seq, { answer }]) => answer.outcome === 'unclear' && answer.question !== null && !settled.has(seq))
+    .map(([seq, { answer }]) => ({ seq, answer, row: bySeq.get(seq) }))
+    .toSorted((a, b) => a.seq - b.seq)
+  return {
+    state,
+    cues,
+    scriptOn: scriptOn ?? !cues.some((cue) => cue.kind === 'off' && cue.toMs === null),
+    holds,
+    who,
+    isMuted,
+    shown,
+    unlisted,
+    slow,
+    anonymousAllowed,
+    announcement: (roomMs) => announcedAt({ announcement }, roomMs),
+    waits,
+    outcome,
+    queue,
+    counts,
+    lookers: (seq) =>
+      seq === undefined ? [] : state.staff.filter((mate) => mate.of === seq && mate.userId !== me?.userId),
+    stockBy: (variantId) => stock.get(variantId) ?? 0,
+  }
+}
+
+const isIn = (tab: ChatTab, row: DeskRow, holds: DeskView['holds']): boolean => {
+  if (tab === 'all') return true
+  if (row.kind !== 'comment' || row.seq === undefined) return false
+  switch (tab) {
+    case 'real':
+      return row.user.as === 'viewer'
+    case 'held':
+      return row.held
+    case 'marked':
+      return holds('marked', row.seq)
+    case 'questions':
+      return row.question && row.user.as === 'viewer'
+  }
+}
+
+export const deskView = (state: DeskState): DeskView => {
+  const known = made.get(state)
+  if (known !== undefined) return known
+  const view = make(state)
+  made.set(state, view)
+  return view
+}
+
+/**
+ * The rows of a tab in order. Of held ones those that wait, and those in `kept`: what was decided under the eyes stays
+ * in its place. `upTo`: only what had arrived by then.
+ */
+export const rowsOf = (
+  view: DeskView,
+  tab: ChatTab,
+  search: string,
+  kept: ReadonlySet<string> = new Set(),
+  upTo = Number.POSITIVE_INFINITY,
+): readonly DeskRow[] => {
+  const wanted = plainForm(search)
+  if (tab === 'all' && wanted === '' && upTo === Number.POSITIVE_INFINITY) return view.state.rows
+  return view.state.rows.filter((row) => {
+    if (row.arrival > upTo) return false
+    if (tab === 'held' ? !(view.waits(row) || kept.has(row.key)) : !isIn(tab, row, view.holds) && !kept.has(row.key))
+      return false
+    if (wanted === '') return true
+    return row.kind === 'comment' && (plainForm(row.user.name).includes(wanted) || plainForm(row.text).includes(wanted))
+  })
+}

@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useParams } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { deskFigures } from '../room/room.api.ts'
+import { ChatPanel } from './chat-panel.tsx'
+import { CastBar, ChatTools } from './chat-tools.tsx'
+import { Composer, type ComposerHandle, type ReplyTo } from './composer.tsx'
+import css from './control-room.module.css'
+import { deskStatusAt } from './room-status.ts'
+import type { DeskStore } from './control-room-store.ts'
+import { Figures, LastOrders, onlineNow } from './figures.tsx'
+import { momentWords } from './moment-labels.ts'
+import { OrderQueue } from './order-queue.tsx'
+import { PersonDrawer } from './person-drawer.tsx'
+import { roomTime } from './person-style.ts'
+import { Programme, useCue, usePlayed } from './programme.tsx'
+import { RoomHead } from './room-head.tsx'
+import { rundownAt } from './rundown.ts'
+import { Screen } from './screen.tsx'
+import { Shelf } from './shelf.tsx'
+import { DeskProvider, useDesk, useDeskStore, useDeskView, useRoomNow, useViewOf } from './use-control-room.tsx'
+import { useDeskKey } from './use-shortcut-keys.ts'
+import { useIsPhone } from './use-is-phone.ts'
+import type { ChatItem } from './use-judging.ts'
+import { usePicture } from './use-picture.ts'
+
+/** One screen for the person who runs a live. */
+export const ControlRoomPage = () => {
+  const { liveId = '' } = useParams()
+  return <LoadedRoom key={liveId} liveId={liveId} />
+}
+
+const Waiting = () => (
+  <div className={css.room} data-whole>
+    <div style={{ padding: 24 }}>
+      <SkeletonForm fields={6} />
+    </div>
+  </div>
+)
+
+const LoadedRoom = ({ liveId }: { liveId: string }) => {
+  const t = useText('control-room')
+  const store = useDeskStore(liveId)
+  const loading = useSyncExternalStore(store.loading.subscribe, store.loading.get)
+  const { state } = useViewOf(store)
+  const { desk } = state
+  if (desk !== undefined) {
+    return (
+      <DeskProvider open={{ liveId, store, desk }}>
+        <ControlRoom />
+      </DeskProvider>
+    )
+  }
+  if (typeof loading !== 'object') return <Waiting />
+  return (
+    <div className={css.failed} data-whole>
+      <ErrorState
+        title={t('failed.title')}
+        text={loading.failed instanceof Error ? loading.failed.message : ''}
+        onRetry={store.start}
+      />
+      <Button to={paths.manageLiveStream()}>{t('head.back')}</Button>
+    </div>
+  )
+}
+
+const tabs = ['show', 'chat', 'goods'] as const
+type Tab = (typeof tabs)[number]
+
+const ControlRoom = () => {
+  const t = useText('control-room')
+  const open = useDesk()
+  const view = useDeskView()
+  const { liveId, store, desk } = open
+  const nowMs = useRoomNow(store, desk.beginAt)
+  const status = deskStatusAt(desk, nowMs)
+  const isOpen = status === 'open' || status === 'live'
+  const isOver = status === 'ended' || status === 'cancelled'
+  const isPhone = useIsPhone()
+  const picture = usePicture(open, status === 'live')
+  const [tab, setTab] = useState<Tab>('chat')
+  const [reply, setReply] = useState<ReplyTo>()
+  const [person, setPerson] = useState<ChatItem>()
+  const composer = useRef<ComposerHandle>(null)
+  const { data: figures } = useQuery(deskFigures(liveId, status !== 'draft', isOpen))
+  const rooms = useRoomOf(open, view)
+  const played = usePlayed()
+  const { next } = rundownAt(played, nowMs - Date.parse(desk.beginAt))
+  const cue = useCue(nowMs)
+  useDeskKey('callNext', () => {
+    if (next !== undefined && desk.may.run && view.scriptOn && status === 'live') cue(next, 'now')
+  })
+  // Among many tabs of the browser it says which room this is.
+  useEffect(() => {
+    const before = document.title
+    document.title = desk.liveName
+    return () => {
+      document.title = before
+    }
+  }, [desk.liveName])
+
+  const screen = <Screen picture={picture} small={isPhone} isLive={status === 'live'} />
+  const replyTo = ({ row }: ChatItem) => {
+    if (row.kind !== 'comment' || row.seq === undefined) return
+    setReply({ seq: row.seq, name: row.user.name, text: row.text })
+    composer.current?.focus()
+  }
+  return (
+    <div className={css.room} data-whole>
+      <RoomHead
+        nowMs={nowMs}
+        picture={
+          picture.playback === undefined
+            ? undefined
+            : { driftMs: picture.driftMs(), isSmooth: picture.playback.state === 'playing' }
+        }
+      />
+      <LineState store={store} />
+      <div className={css.columns}>
+        {isPhone && <PhoneTop screen={screen} nowMs={nowMs} figures={figures} next={next} isOpen={isOpen} />}
+        <div className={css.tabs} role="tablist" aria-label={t('tabs.label')}>
+          {tabs.map((each) => (
+            <button key={each} type="button" role="tab" aria-selected={tab === each} onClick={() => setTab(each)}>
+              {t(`tabs.${each}`)}
+              {each === 'chat' && view.counts.held > 0 && <span className={css.count}>{view.counts.held}</span>}
+              {each === 'goods' && view.queue.length > 0 && <span className={css.count}>{view.queue.length}</span>}
+            </button>
+          ))}
+        </div>
+        <section
+          className={`${css.pane} ${css.side}`}
+          data-open={tab === 'show'}
+          aria-label={t('tabs.show')}
+          onPointerEnter={() => store.look(null, 'show')}
+        >
+          <Programme nowMs={nowMs} screen={isPhone ? null : screen} />
+        </section>
+        <section className={`${css.pane} ${css.middle}`} data-open={tab === 'chat'} aria-label={t('tabs.chat')}>
+          <ChatPanel
+            title={t('tabs.chat')}
+            rooms={rooms}
+            tools={!isOver && <ChatTools />}
+            banner={!isOver && <CastBar nowMs={nowMs} />}
+            composer={
+              desk.may.moderate &&
+              isOpen && <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
+            }
+            onReply={replyTo}
+            onPerson={setPerson}
+          />
+        </section>
+        <section className={`${css.pane} ${css.side}`} data-open={tab === 'goods'} aria-label={t('tabs.goods')}>
+          {!isPhone && <Figures figures={figures} nowMs={nowMs} isOpen={isOpen} />}
+          <OrderQueue />
+          <Shelf figures={figures} isOpen={isOpen} />
+          <LastOrders figures={figures} nowMs={nowMs} />
+        </section>
+      </div>
+      {person?.row.kind === 'comment' && (
+        <PersonDrawer
+          open={person.open}
+          userId={person.row.user.userId}
+          name={person.row.user.name}
+          onClose={() => setPerson(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One room as a list of rooms; the same list until something changes. */
+const useRoomOf = (open: ReturnType<typeof useDesk>, view: ReturnType<typeof useDeskView>) => {
+  const [rooms, setRooms] = useState([{ open, view }])
+  const [only] = rooms
+  if (only?.view !== view || only.open.desk !== open.desk) {
+    const next = [{ open, view }]
+    setRooms(next)
+    return next
+  }
+  return rooms
+}
+
+const LineState = ({ store }: { store: DeskStore }) => {
+  const t = useText('control-room')
+  const line = useSyncExternalStore(store.line.subscribe, store.line.get)
+  if (line !== 'lost') return null
+  return (
+    <p className={css.lost} role="status">
+      <IconPlugConnectedX size={16} stroke={1.75} aria-hidden="true" />
+      {t('line.lost')}
+    </p>
+  )
+}
+
+const PhoneTop = ({
+  screen,
+  nowMs,
+  figures,
+  next,
+  isOpen,
+}: {
+  isOpen: boolean
+  screen: React.ReactNode
+  nowMs: number
+  figures: Parameters<typeof Figures>[0]['figures']
+  next: ReturnType<typeof rundownAt>['next']
+}) => {
+  const t = useText('control-room')
+  const f = useFormat()
+  const { desk } = useDesk()
+  const { state, scriptOn } = useDeskView()
+  const { real, simulated } = onlineNow(state.viewers, figures, isOpen)
+  const money = (amount: number) => f.money({ amount, currency: desk.currency })
+  return (
+    <div className={css.strip}>
+      {screen}
+      <div className={css.facts}>
+        <dl>
+          <div>
+            <dt>{t('figure.onlineShort')}</dt>
+            <dd>{real === undefined ? '—' : f.number(real + simulated)}</dd>
+          </div>
+          <div>
+            <dt>{t('figure.orders')}</dt>
+            <dd>{figures === undefined ? '—' : f.number(figures.orders)}</dd>
+          </div>
+          <div>
+            <dt>{t('figure.revenueShort')}</dt>
+            <dd>{figures === undefined ? '—' : money(figures.revenue)}</dd>
+          </div>
+        </dl>
+        {next !== undefined && scriptOn && (
+          <p className={css.coming}>
+            <b>{t('rundown.in', { time: roomTime(next.atMs - (nowMs - Date.parse(desk.beginAt))) })}</b>
+            <span>{momentWords(desk, next, 1, t)}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

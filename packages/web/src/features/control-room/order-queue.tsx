@@ -1,0 +1,85 @@
+import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import type { DeskView } from './control-room-view.ts'
+import { productWords } from './moment-labels.ts'
+import css from './side.module.css'
+import { useDesk, useDeskView } from './use-control-room.tsx'
+
+/** Orders by comment that say no variant: the staff chooses for the viewer, or says that it is no order. */
+export const OrderQueue = () => {
+  const t = useText('control-room')
+  const { queue } = useDeskView()
+  const { store } = useDesk()
+  if (queue.length === 0) return null
+  return (
+    <section className={css.part} aria-label={t('queue.title')} onPointerEnter={() => store.look(null, 'orders')}>
+      <div className={css.section}>
+        <h2>{t('queue.title')}</h2>
+        <span>{t('queue.count', { count: queue.length })}</span>
+      </div>
+      {queue.slice(0, 20).map((waiting) => (
+        <Unclear key={waiting.seq} waiting={waiting} />
+      ))}
+    </section>
+  )
+}
+
+const Unclear = ({ waiting }: { waiting: DeskView['queue'][number] }) => {
+  const t = useText('control-room')
+  const { desk, store } = useDesk()
+  const { seq, answer, row } = waiting
+  const { question, user } = answer
+  const [quantity, setQuantity] = useState(Math.max(1, question?.quantity ?? 1))
+  if (question === null) return null
+  const product = desk.products.find(({ productId }) => productId === question.productId)
+  const settle = (variantId: string | null) =>
+    store.act({
+      kind: 'settle',
+      seq,
+      name: user.name,
+      choice: variantId === null ? null : { variantId, quantity },
+    })
+  const nameOf = (variantId: string) =>
+    product?.variants.find((variant) => variant.variantId === variantId)?.name ?? t('moment.goneProduct')
+  return (
+    <article className={css.unclear}>
+      <p>
+        <b>{user.name}</b> {row?.text}
+      </p>
+      <p className={css.quiet}>{t('queue.which', { product: productWords(desk, question.productId, t) })}</p>
+      {desk.may.run && (
+        <div className={css.choices}>
+          <span className={css.stepper} role="group" aria-label={t('queue.quantity')}>
+            <button
+              type="button"
+              aria-label={t('queue.less')}
+              disabled={quantity <= 1}
+              onClick={() => setQuantity(quantity - 1)}
+            >
+              <IconMinus size={14} stroke={1.75} aria-hidden="true" />
+            </button>
+            <output>{quantity}</output>
+            <button
+              type="button"
+              aria-label={t('queue.more')}
+              disabled={quantity >= quantityMax}
+              onClick={() => setQuantity(quantity + 1)}
+            >
+              <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+            </button>
+          </span>
+          {question.choices.map((variantId) => (
+            <button key={variantId} type="button" className={css.button} onClick={() => settle(variantId)}>
+              {nameOf(variantId)}
+            </button>
+          ))}
+          <button type="button" className={css.button} data-plain="true" onClick={() => settle(null)}>
+            {t('queue.dismiss')}
+          </button>
+        </div>
+      )}
+    </article>
+  )
+}

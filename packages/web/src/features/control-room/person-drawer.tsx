@@ -1,0 +1,174 @@
+import type { DeskPerson } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { IconBan, IconMessageOff, IconPackageExport } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { AutosavedText } from '../../ui/autosaved-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Drawer } from '../../ui/modal.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { TagChip } from '../../ui/tag-chip.tsx'
+import { Avatar } from '../../ui/thumb.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { changeLiveUserMemo } from '../viewer/viewer.api.ts'
+import { deskPerson, releaseHolds } from '../room/room.api.ts'
+import css from './dialogs.module.css'
+import { roomTime } from './person-style.ts'
+import { type OpenDesk, useViewOf } from './use-control-room.tsx'
+
+interface PersonDrawerProps {
+  readonly open: OpenDesk
+  readonly userId: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+const memoMax = 2000
+const picture = { size: 16, stroke: 1.75 } as const
+
+/** Somebody of the room: what they said, watched and bought, and what the staff does about them. */
+export const PersonDrawer = ({ open, userId, name, onClose }: PersonDrawerProps) => {
+  const { data, error, isError, refetch } = useQuery(deskPerson(open.liveId, userId))
+  return (
+    <Drawer open onClose={onClose} title={data?.name ?? name} width={520}>
+      {data ? (
+        <Person key={userId} person={data} open={open} />
+      ) : isError ? (
+        <ErrorState title={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonForm fields={5} />
+      )}
+    </Drawer>
+  )
+}
+
+const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
+  const t = useText('control-room')
+  const f = useFormat()
+  const queries = useQueryClient()
+  const view = useViewOf(open.store)
+  const { store, desk, liveId } = open
+  const { userId, name, phone, email } = person
+  const isMuted = view.isMuted(userId)
+  const isBlocked = view.holds('blocked', userId) || (person.blocked && !view.state.marks.has(`blocked ${userId}`))
+  const contacts = [phone, email].filter((text) => text !== '')
+  const release = () =>
+    void releaseHolds(liveId, userId).then(
+      (released) => toast.good(t(released === 0 ? 'person.heldNothing' : 'person.released', { count: released })),
+      (failure: unknown) => toast.bad(failure instanceof Error ? failure.message : ''),
+    )
+  const words = { typing: t('memo.typing'), saving: t('memo.saving'), saved: t('memo.saved'), failed: t('memo.failed') }
+  return (
+    <div className={css.person}>
+      <div className={css.summary}>
+        <Avatar src={person.imgUrl} name={name} size={48} />
+        <div>
+          <p>{contacts.length === 0 ? t('person.noContact') : contacts.join('・')}</p>
+          <p>
+            {person.isOnline && <TagChip colour="green">{t('person.online')}</TagChip>}{' '}
+            {person.anonymous && <TagChip>{t('person.anonymous')}</TagChip>}{' '}
+            {person.regular && <TagChip colour="blue">{t('row.regular')}</TagChip>}{' '}
+            {isMuted && !isBlocked && <TagChip colour="yellow">{t('outcome.muted')}</TagChip>}{' '}
+            {isBlocked && <TagChip colour="red">{t('outcome.blocked')}</TagChip>}
+          </p>
+        </div>
+      </div>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t('person.watched')}</dt>
+          <dd>{roomTime(person.watchedSeconds * 1000)}</dd>
+        </div>
+        <div>
+          <dt>{t('person.comments')}</dt>
+          <dd>{f.number(person.messages)}</dd>
+        </div>
+        <div>
+          <dt>{t('person.orders')}</dt>
+          <dd>
+            {f.number(person.orders)}
+            {person.orders > 0 && <small>{f.money({ amount: person.orderTotal, currency: desk.currency })}</small>}
+          </dd>
+        </div>
+      </dl>
+      {desk.may.moderate && (
+        <div className={css.deeds}>
+          {!isBlocked && (
+            <Button
+              size="s"
+              icon={<IconMessageOff {...picture} />}
+              onClick={() => store.act({ kind: 'mute', userId, name, on: !isMuted })}
+            >
+              {t(isMuted ? 'act.unmute' : 'act.mute')}
+            </Button>
+          )}
+          {desk.may.run && (
+            <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
+              {t('person.release')}
+            </Button>
+          )}
+          {isBlocked ? (
+            <Button size="s" onClick={() => store.act({ kind: 'unblock', userId, name })}>
+              {t('act.unblock')}
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="s"
+                kind="danger"
+                icon={<IconBan {...picture} />}
+                onClick={() => store.act({ kind: 'block', userId, name, permanent: false })}
+              >
+                {t('person.blockHere')}
+              </Button>
+              <Button
+                size="s"
+                kind="danger"
+                icon={<IconBan {...picture} />}
+                onClick={() => store.act({ kind: 'block', userId, name, permanent: true })}
+              >
+                {t('person.blockAll')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {isBlocked && person.anonymous && view.anonymousAllowed && desk.may.run && (
+        <p className={css.quiet}>
+          {t('person.anonymousBack')}{' '}
+          <Button size="s" onClick={() => store.act({ kind: 'anonymous', on: false })}>
+            {t('person.closeAnonymous')}
+          </Button>
+        </p>
+      )}
+      <AutosavedText
+        label={t('memo.label')}
+        value={person.memo}
+        save={async (memo) => {
+          await changeLiveUserMemo(person.id, memo)
+          await queries.invalidateQueries({ queryKey: deskPerson(liveId, userId).queryKey })
+        }}
+        words={words}
+        placeholder={t('memo.hint')}
+        max={memoMax}
+        rows={2}
+        disabled={!desk.may.moderate}
+      />
+      <section>
+        <h3>{t('person.said')}</h3>
+        {person.comments.length === 0 ? (
+          <p className={css.quiet}>{t('person.saidNothing')}</p>
+        ) : (
+          <ol className={css.said}>
+            {person.comments.map(({ seq, ms, text, held, removed }) => (
+              <li key={seq}>
+                <time>{roomTime(ms)}</time>
+                <span data-gone={removed}>{text}</span>
+                {held && <TagChip colour="yellow">{t('person.held')}</TagChip>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  )
+}

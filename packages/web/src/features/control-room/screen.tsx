@@ -1,0 +1,58 @@
+import { IconEye, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import css from './screen.module.css'
+import { useDesk } from './use-control-room.tsx'
+import type { Picture } from './use-picture.ts'
+
+/** What the viewers see now. */
+export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: boolean; isLive: boolean }) => {
+  const t = useText('control-room')
+  const { desk } = useDesk()
+  const { playback, video } = picture
+  const hasVideo = desk.playlistUrl !== ''
+  const isShown = hasVideo && playback !== undefined && playback.state !== 'waiting' && playback.state !== 'ended'
+  const note =
+    playback?.state === 'loading' || playback?.state === 'stalled'
+      ? t('screen.loading')
+      : playback?.state === 'unsupported'
+        ? t('screen.unsupported')
+        : undefined
+  return (
+    <div className={clsx(css.screen, small && css.small)}>
+      {desk.posterUrl !== '' && <img className={css.poster} src={desk.posterUrl} alt="" hidden={isShown} />}
+      {hasVideo && (
+        <video ref={video} muted playsInline aria-label={t('screen.label')} style={{ opacity: isShown ? 1 : 0 }} />
+      )}
+      <span className={clsx(css.glass, css.tag)}>
+        <IconEye size={14} stroke={1.75} aria-hidden="true" />
+        {t('screen.asSeen')}
+      </span>
+      {hasVideo && isLive && (
+        <button
+          type="button"
+          className={clsx(css.glass, css.sound)}
+          aria-label={playback?.muted === false ? t('screen.mute') : t('screen.unmute')}
+          onClick={picture.toggleSound}
+        >
+          {playback?.muted === false ? (
+            <IconVolume size={16} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconVolumeOff size={16} stroke={1.75} aria-hidden="true" />
+          )}
+        </button>
+      )}
+      {desk.platformType === 'video' && desk.disclosure && (
+        <span className={clsx(css.glass, css.note)}>{t('screen.recorded')}</span>
+      )}
+      {playback?.state === 'paused' || playback?.state === 'blocked-autoplay' ? (
+        <button type="button" className={clsx(css.glass, css.state)} onClick={picture.start}>
+          {t('screen.play')}
+        </button>
+      ) : (
+        isLive && note !== undefined && <span className={clsx(css.glass, css.state)}>{note}</span>
+      )}
+      {isLive && !hasVideo && <span className={clsx(css.glass, css.state)}>{t(`screen.${desk.platformType}`)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { IconArrowBackUp, IconChevronDown, IconPlayerPause } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { type Text, useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import css from './chat.module.css'
+import type { Deed } from './control-room-actions.ts'
+import type { DeskStore, Undoable } from './control-room-store.ts'
+
+/** What was done, in words. */
+const doneWords = (deed: Deed, t: Text): string => {
+  switch (deed.kind) {
+    case 'mute':
+    case 'mark':
+    case 'show':
+    case 'list':
+    case 'script':
+    case 'anonymous':
+      return t(`done.${deed.kind}${deed.on ? 'On' : 'Off'}`, { name: 'name' in deed ? deed.name : '' })
+    case 'block':
+      return t(deed.permanent ? 'done.blockAll' : 'done.block', { name: deed.name })
+    case 'unblock':
+      return t('done.unblock', { name: deed.name })
+    case 'decide':
+      return t(`done.${deed.decision}`, { name: deed.name })
+    case 'broadcast':
+      return t(deed.text === '' ? 'done.broadcastOff' : 'done.broadcastOn')
+    case 'slow':
+      return deed.seconds === 0 ? t('done.slowOff') : t('done.slow', { count: deed.seconds })
+    case 'cue':
+      return t(`done.cue.${deed.action}`, { name: deed.name })
+    case 'stock':
+      return t('done.stock', { name: deed.name, by: deed.by > 0 ? `+${deed.by}` : `−${-deed.by}` })
+    case 'say':
+      return t('done.say')
+    case 'uncue':
+    case 'settle':
+    case 'unsay':
+      return ''
+  }
+}
+
+const subscribeAll =
+  (stores: readonly DeskStore[]) =>
+  (listener: () => void): (() => void) => {
+    const ends = stores.map(({ undoables }) => undoables.subscribe(listener))
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+/** What can be taken back, of all rooms, the newest last. */
+export const useUndoable = (stores: readonly DeskStore[]): { last: Undoable | undefined; undo: () => void } => {
+  const newest = () =>
+    stores
+      .flatMap((store) => store.undoables.get())
+      .toSorted((a, b) => a.untilMs - b.untilMs)
+      .at(-1)
+  const last = useSyncExternalStore(subscribeAll(stores), newest)
+  return {
+    last,
+    undo: () => {
+      for (const store of stores) if (last !== undefined) store.undo(last.id)
+    },
+  }
+}
+
+/** Over the list's lower edge: what was done and its way back, and how many wait below. */
+export const UndoLane = ({
+  stores,
+  isFrozen,
+  newer,
+  onNewest,
+}: {
+  stores: readonly DeskStore[]
+  isFrozen: boolean
+  newer: number
+  onNewest: () => void
+}) => {
+  const t = useText('control-room')
+  const f = useFormat()
+  const { last, undo } = useUndoable(stores)
+  return (
+    <div className={css.lane}>
+      <div role="status">
+        {last !== undefined && (
+          <div className={css.toast} key={last.id}>
+            <IconArrowBackUp size={16} stroke={1.75} aria-hidden="true" />
+            <span>{doneWords(last.deed, t)}</span>
+            <button type="button" onClick={undo}>
+              {t('done.undo')}
+              <kbd aria-hidden="true">Z</kbd>
+              <svg className={css.ring} viewBox="0 0 48 48" aria-hidden="true">
+                <circle cx="24" cy="24" r="20" />
+                <circle cx="24" cy="24" r="20" />
+              </svg>
+            </button>
+          </div>
+        )}
+      </div>
+      {isFrozen && (
+        <button type="button" className={css.newer} onClick={onNewest}>
+          <IconPlayerPause size={16} stroke={1.75} aria-hidden="true" />
+          <span className={css.paused}>{t('list.frozen')}</span>
+          {newer > 0 ? t('list.newer', { count: newer, number: f.number(newer) }) : t('list.toNewest')}
+          <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
+import { useText } from '../../lib/i18n/use-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { useReorder } from '../../ui/use-reorder.ts'
+import { ProductPicker } from '../product/product-picker.tsx'
+import css from './products-tab.module.css'
+import { GoodsRow } from './product-row.tsx'
+import { type LiveFields, type LiveProduct, newProduct } from './live-values.ts'
+
+interface GoodsTabProps {
+  readonly form: SchemaForm<LiveFields>
+  readonly known: ReadonlyMap<string, Product>
+  readonly onSeen: (seen: ReadonlyMap<string, Product>) => void
+  /** Whether a product that is not known is gone, rather than on its way. */
+  readonly isReady: boolean
+  readonly readOnly: boolean
+}
+
+/** What the live sells, in the order of its list, at which price, and when each one's card shows. */
+export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabProps) => {
+  const t = useText('live')
+  const [picking, setPicking] = useState(false)
+  const { productList } = form.values
+  const setList = (list: LiveProduct[]) => form.set({ productList: list })
+  const { list, dragged, handle } = useReorder({
+    count: productList.length,
+    onMove: (from, to) =>
+      setList(productList.toSpliced(from, 1).toSpliced(to, 0, ...productList.slice(from, from + 1))),
+  })
+  const add = !readOnly && (
+    <Button
+      icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+      size="s"
+      onClick={() => setPicking(true)}
+      aria-haspopup="dialog"
+    >
+      {t('goods.addProduct')}
+    </Button>
+  )
+  return (
+    <FormSection title={t('goods.title')} why={t('goods.why')} action={productList.length > 0 ? add : undefined}>
+      <div data-field="productList">
+        {productList.length === 0 ? (
+          <EmptyState art="goods" title={t('goods.none')} text={t('goods.productsNone')} action={add} />
+        ) : (
+          <>
+            <div className={css.header} aria-hidden="true">
+              <span />
+              <span>{t('goods.product')}</span>
+              <span className={css.right}>{t('goods.ownPrice')}</span>
+              <span>{t('goods.livePrice')}</span>
+              <span className={css.right}>{t('goods.stock')}</span>
+              <span>{t('goods.showAt')}</span>
+              <span>{t('goods.hideAt')}</span>
+              <span>{t('goods.showLeft')}</span>
+            </div>
+            <ul ref={list} className={css.rows} aria-label={t('goods.products')}>
+              {productList.map((row, index) => (
+                <GoodsRow
+                  key={row.productId}
+                  row={row}
+                  product={known.get(row.productId)}
+                  isReady={isReady}
+                  place={index}
+                  count={productList.length}
+                  dragged={dragged === index}
+                  grip={handle(index)}
+                  readOnly={readOnly}
+                  faultAt={(field) => form.faultAt(`productList.${index}.${field}`)}
+                  onChange={(patch) =>
+                    setList(productList.map((each, at) => (at === index ? { ...each, ...patch } : each)))
+                  }
+                  onRemove={() => setList(productList.filter((_, at) => at !== index))}
+                />
+              ))}
+            </ul>
+            <p className={css.note}>{t('goods.productsHint')}</p>
+          </>
+        )}
+        {form.faultAt('productList') !== undefined && (
+          <p className={css.fault} role="alert">
+            {form.faultAt('productList')}
+          </p>
+        )}
+      </div>
+      <ProductPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        chosen={productList.map(({ productId }) => productId)}
+        onChoose={(ids, seen) => {
+          onSeen(seen)
+          // The order that was made here stays; new ones come last.
+          const kept = productList.filter(({ productId }) => ids.includes(productId))
+          const fresh = ids.filter((id) => !productList.some(({ productId }) => productId === id))
+          setList([...kept, ...fresh.map((id) => newProduct(id))])
+        }}
+      />
+    </FormSection>
+  )
+}

@@ -1,9 +1,0 @@
-import type { DeskProduct } from '@kaimai/contract/room/desk.schema.ts'
-import type { DeskView } from './desk-view.ts'
-
-/** Pieces of a variant that can be sold now, with what was added here just now. */
-export const leftOf = (view: DeskView, { variantId, left }: DeskProduct['variants'][number]): number =>
-  Math.max(0, (view.state.room.stock[variantId] ?? left) + view.stockBy(variantId))
-
-export const allLeft = (view: DeskView, product: DeskProduct): number =>
-  product.variants.reduce((sum, variant) => sum + leftOf(view, variant), 0)

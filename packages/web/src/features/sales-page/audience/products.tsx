@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { useText } from '../../../lib/i18n/use-text.tsx'
+import { Picture } from '../../../lib/audience/picture.tsx'
+import { TileBuy } from './buy/tile-buy.tsx'
+import css from './products.module.css'
+import type { ShownProduct } from './page-data.ts'
+import { Price } from './price.tsx'
+
+/** Four in a row on wide screens, three on smaller ones, two on phones. */
+const tileSizes = '(min-width: 1120px) 249px, (min-width: 980px) 23vw, (min-width: 640px) 31vw, 46vw'
+
+/** Everything the page sells that has no card of its own. */
+export const Goods = ({ products, isAll }: { products: readonly ShownProduct[]; isAll: boolean }) => {
+  const t = useText('sales-page')
+  const title = useId()
+  if (products.length === 0) return null
+  return (
+    <section className={css.block} aria-labelledby={title}>
+      <h2 id={title}>{t(isAll ? 'goods.all' : 'goods.more')}</h2>
+      <ul className={css.goods}>
+        {products.map((product) => (
+          <li key={product.productId} data-sold={product.left === 0} data-product={product.productId}>
+            {product.imageUrl === '' ? (
+              <span className={css.none} aria-hidden="true" />
+            ) : (
+              <Picture src={product.imageUrl} alt="" sizes={tileSizes} />
+            )}
+            <h3>{product.productName}</h3>
+            <Price product={product} />
+            <TileBuy product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import type { LiveUser } from '@kaimai/contract/viewer/viewer.routes.ts'
+import { IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { useMay } from '../../lib/session/use-session.tsx'
+import { AutosavedText } from '../../ui/autosaved-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Drawer } from '../../ui/modal.tsx'
+import { SkeletonForm } from '../../ui/skeleton.tsx'
+import { Avatar } from '../../ui/thumb.tsx'
+import css from './viewer-drawer.module.css'
+import { changeLiveUserMemo, liveUserShown } from './viewer.api.ts'
+import { showPhone, ViewerChips } from './viewer-row.tsx'
+
+interface LiveUserDrawerProps {
+  readonly id: string
+  readonly mayWrite: boolean
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+const memoMax = 2000
+
+/** A viewer beside the list: visits, messages, orders. */
+export const LiveUserDrawer = (props: LiveUserDrawerProps) => {
+  const t = useText('viewer')
+  const { data, error, isError, refetch } = useQuery(liveUserShown(props.id))
+  return (
+    <Drawer open onClose={props.onClose} title={data?.name ?? t('show.loading')} width={560}>
+      {data ? (
+        <Viewer key={data.id} viewer={data} {...props} />
+      ) : isError ? (
+        <ErrorState title={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonForm fields={5} />
+      )}
+    </Drawer>
+  )
+}
+
+const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer: LiveUser }) => {
+  const t = useText('viewer')
+  const f = useFormat()
+  const mayReadForms = useMay('form')
+  const words = { typing: t('memo.typing'), saving: t('memo.saving'), saved: t('memo.saved'), failed: t('memo.failed') }
+  const { phone, email, signupUserId, watchedSeconds, messages, orders, orderTotal, orderList } = viewer
+  const currency = orderList[0]?.currency ?? 'TWD'
+  return (
+    <div className={css.viewer}>
+      <div className={css.summary}>
+        <Avatar src={viewer.imgUrl} name={viewer.name} size={48} />
+        <div className={css.who}>
+          <p className={css.contacts}>
+            {phone === '' && email === '' ? (
+              <span className={css.quiet}>{t('show.noContact')}</span>
+            ) : (
+              [showPhone(phone), email].filter((text) => text !== '').map((text) => <span key={text}>{text}</span>)
+            )}
+          </p>
+          <p className={css.chips}>
+            <ViewerChips viewer={viewer} />
+          </p>
+        </div>
+        {signupUserId !== null && mayReadForms && (
+          <Button
+            size="s"
+            icon={<IconUser size={16} stroke={1.75} />}
+            to={paths.manageFormUsers({ person: signupUserId })}
+          >
+            {t('show.person')}
+          </Button>
+        )}
+      </div>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t('column.watched')}</dt>
+          <dd>{f.duration(watchedSeconds)}</dd>
+        </div>
+        <div>
+          <dt>{t('column.messages')}</dt>
+          <dd>{f.number(messages)}</dd>
+        </div>
+        <div>
+          <dt>{t('column.orders')}</dt>
+          <dd>
+            {f.number(orders)}
+            {orders > 0 && <small>{f.money({ amount: orderTotal, currency })}</small>}
+          </dd>
+        </div>
+      </dl>
+      <AutosavedText
+        label={t('column.memo')}
+        value={viewer.memo}
+        save={async (memo) => {
+          await changeLiveUserMemo(viewer.id, memo)
+          onChanged()
+        }}
+        words={words}
+        placeholder={t('memo.placeholder')}
+        max={memoMax}
+        rows={2}
+        disabled={!mayWrite}
+      />
+      <section>
+        <h3>{t('section.orders')}</h3>
+        {orderList.length === 0 ? (
+          <p className={css.quiet}>{t('none.orders')}</p>
+        ) : (
+          <ul className={css.rows}>
+            {orderList.map(({ id, orderNo, total, currency: of, createdAt }) => (
+              <li key={id}>
+                <Link to={paths.manageOrders({ order: id })}>{orderNo}</Link>
+                <time dateTime={createdAt}>{f.near(createdAt)}</time>
+                <b>{f.money({ amount: total, currency: of })}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h3>{t('section.messages')}</h3>
+        {viewer.lastMessages.length === 0 ? (
+          <p className={css.quiet}>{t('none.messages')}</p>
+        ) : (
+          <ol className={css.messages}>
+            {viewer.lastMessages.map(({ seq, roomMs, text, held }) => (
+              <li key={seq}>
+                <span className={css.clock}>{roomMs < 0 ? t('beforeBegin') : f.duration(roomMs / 1000)}</span>
+                <span>
+                  {text}
+                  {held && <small>{t('held')}</small>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      <section>
+        <h3>{t('section.visits')}</h3>
+        {viewer.visits.length === 0 ? (
+          <p className={css.quiet}>{t('none.visits')}</p>
+        ) : (
+          <ul className={css.visits}>
+            {viewer.visits.map(({ from, to }) => (
+              <li key={from}>
+                <time dateTime={from}>{f.dayTime(from)}</time>–<time dateTime={to}>{f.time(to)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
