@@ -24,11 +24,11 @@ export interface Load {
 }
 
 /** The client tells when it begins and ends to measure, so that the server's CPU is read then. */
-export type Told =
-  | { readonly told: 'connected' }
-  | { readonly told: 'begins' }
+export type RunReport =
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'begins' }
   | {
-      readonly told: 'ended'
+      readonly kind: 'ended'
       readonly sent: number
       /** Messages that arrived, over all viewers; `lost`: viewers that were closed or were sent less. */
       readonly delivered: number
@@ -83,7 +83,7 @@ interface Heard {
   times: number[]
 }
 
-const openViewer = (load: Load, index: number, heard: Heard, wish: () => string): Promise<Viewer> =>
+const openViewer = (load: Load, index: number, heard: Heard, request: () => string): Promise<Viewer> =>
   new Promise((resolve, reject) => {
     const isRead = index % load.readEvery === 0
     const serial = (opened += 1)
@@ -139,7 +139,7 @@ const openViewer = (load: Load, index: number, heard: Heard, wish: () => string)
           state = 'joining'
           data = data.subarray(end + 4)
           if (load.kind === 'mosquitto') socket.write(frameOf(connectPacket(`viewer-${process.pid}-${serial}`)))
-          else if (load.kind !== 'socketio') socket.write(frameOf(wish()))
+          else if (load.kind !== 'socketio') socket.write(frameOf(request()))
         }
       }
       let at = 0
@@ -200,7 +200,7 @@ const drainMs = 10_000
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> => {
+const runLoad = async (load: Load, notify: (kind: RunReport) => void): Promise<void> => {
   const { server, kind } = load
   const tickets = createTickets({ secret: roomSecret, clock: systemClock })
   const join = (): string => {
@@ -250,13 +250,13 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
   // Their publishers joined too: one more that is sent to.
   const listeners = kind === 'socketio' || kind === 'mosquitto' ? load.viewers + 1 : load.viewers
   await sleep(settleMs)
-  tell({ told: 'connected' })
+  notify({ kind: 'connected' })
   await once(process, 'message')
   heard.count = 0
   heard.times = []
   for (const viewer of viewers) viewer.forget()
   const wanted = load.perSecond * load.seconds
-  tell({ told: 'begins' })
+  notify({ kind: 'begins' })
   const started = performance.now()
   while (sent < wanted) {
     const due = Math.min(wanted, Math.floor(((performance.now() - started) / 1000) * load.perSecond))
@@ -277,8 +277,8 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
   while (!isAllHere() && performance.now() < until) await sleep(20)
   const seconds = (performance.now() - started) / 1000
   heard.times.sort((a, b) => a - b)
-  tell({
-    told: 'ended',
+  notify({
+    kind: 'ended',
     sent,
     delivered: Math.round((heard.count / readers.length) * listeners),
     expected: sent * listeners,
@@ -292,5 +292,5 @@ const runLoad = async (load: Load, tell: (told: Told) => void): Promise<void> =>
 if (import.meta.main) {
   const [load] = await once(process, 'message')
   process.on('disconnect', () => process.exit(0))
-  await runLoad(load, (told) => void process.send?.(told))
+  await runLoad(load, (kind) => void process.send?.(kind))
 }

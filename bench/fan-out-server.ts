@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { Server as SocketIo } from 'socket.io'
-import { createRoomHub } from '../packages/server/src/modules/room/room-registry.ts'
+import { createRoomRegistry } from '../packages/server/src/modules/room/room-registry.ts'
 import { createSay } from '../packages/server/src/modules/room/room-say.ts'
 import { createConnectionLimits } from '../packages/server/src/modules/room/connection-limits.ts'
 import { createRoomSocket } from '../packages/server/src/modules/room/room-socket.ts'
@@ -90,7 +90,7 @@ const serveHub = async (): Promise<Ready> => {
     anonymousAllowed: true,
     bannedKeywords: [],
     productIds: [],
-    goods: [],
+    liveProducts: [],
     slowSeconds: 0,
     disclosure: null,
     youtubeId: '',
@@ -116,7 +116,7 @@ const serveHub = async (): Promise<Ready> => {
   let commit: (liveId: string, events: readonly LoggedEvent[]) => void = () => {}
   const platform = { bus: inProcessBus(silentLog), clock: systemClock, log: silentLog, secret: roomSecret }
   const tickets = createTickets({ secret: roomSecret, clock: systemClock })
-  const hub = createRoomHub({
+  const registry = createRoomRegistry({
     store,
     presence: {
       store: {
@@ -142,7 +142,7 @@ const serveHub = async (): Promise<Ready> => {
     roomLog: { onCommit: (listener) => void (commit = listener) },
     showOf: roomShows(stage.sources),
     changedScripts: async () => [],
-    standingOf: async () => ({ blocked: false, keyVersion: 1 }),
+    blocksOf: async () => ({ blocked: false, keyVersion: 1 }),
     platform,
     tickets,
     node: newId(),
@@ -153,7 +153,7 @@ const serveHub = async (): Promise<Ready> => {
     log: silentLog,
   })
   const socket = createRoomSocket({
-    hub,
+    registry,
     say,
     tickets,
     used: createUsedTickets({ clock: platform.clock, shared: undefined }),

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../packages/server/test/servers.ts'
-import type { Load, Told } from './fan-out-client.ts'
+import type { Load, RunReport } from './fan-out-client.ts'
 import type { Ready, ServerKind } from './fan-out-server.ts'
 import { findMosquitto, startMosquitto, stopMosquitto } from './mosquitto.ts'
 import type { BenchRow } from './process.ts'
@@ -13,10 +13,10 @@ import type { BenchRow } from './process.ts'
 /** live.md, Figures. */
 const cpuRatioGoal = 5
 /** Larger crowds at fewer messages: live.md asks for nothing, but it must not be dearer. */
-const cpuRatioGoalCrowd = 1
+const cpuRatioGoalFullRoom = 1
 /** With the database in the same process, whose work is counted too, and which the peer has not. */
 const cpuRatioGoalEmbedded = 1
-const crowdP99GoalMs = 600
+const fullRoomP99GoalMs = 600
 const viewerKilobytesGoal = 25
 
 interface Measured {
@@ -102,14 +102,14 @@ const measureOn = async (
     const { pid } = server
     const before = kilobytesOf(pid)
     client.send({ ...load, kind, server: server.ready } satisfies Load)
-    await next<Told>(client)
+    await next<RunReport>(client)
     const kilobytesPerViewer = (kilobytesOf(pid) - before) / load.viewers
     const cpuBefore = cpuOf(pid)
-    const begins = next<Told>(client)
+    const begins = next<RunReport>(client)
     client.send('go')
     await begins
-    const ended = await next<Told>(client)
-    if (ended.told !== 'ended') throw new Error('the client lost its thread')
+    const ended = await next<RunReport>(client)
+    if (ended.kind !== 'ended') throw new Error('the client lost its thread')
     return {
       deliveredPerSecond: ended.delivered / ended.seconds,
       cpuPerMillion: ((cpuOf(pid) - cpuBefore) / ended.delivered) * 1e6,
@@ -217,26 +217,26 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
     for (const [at, load] of crowds[size].entries()) {
       const what = `${load.viewers} viewers × ${load.perSecond} messages/s`
       const socketIo: Peer = { name: 'Socket.IO', measured: await measure('socketio', load) }
-      const hub = await measure('hub', load)
+      const registry = await measure('hub', load)
       const committed = await measure('postgres', load, database.url)
       const said = `${what}, said, committed to PostgreSQL and acknowledged`
-      const cpuGoal = at === 0 ? cpuRatioGoal : cpuRatioGoalCrowd
+      const cpuGoal = at === 0 ? cpuRatioGoal : cpuRatioGoalFullRoom
       rows.push(
-        ...against(`${what}, fan-out alone`, hub, socketIo, cpuGoal, smoke),
+        ...against(`${what}, fan-out alone`, registry, socketIo, cpuGoal, smoke),
         ...against(said, committed, socketIo, cpuGoal, smoke),
       )
       if (broker !== undefined) {
         const measured = await measureOn('mosquitto', load, await startBroker(broker))
-        rows.push(...against(`${what}, fan-out alone`, hub, { name: 'Mosquitto', measured }, 1, smoke))
+        rows.push(...against(`${what}, fan-out alone`, registry, { name: 'Mosquitto', measured }, 1, smoke))
       }
       if (at > 0) continue
       const embedded = await measure('pglite', load)
       const inProcess = `${what}, said, committed to PGlite in the process and acknowledged`
       rows.push(...against(inProcess, embedded, socketIo, cpuRatioGoalEmbedded, smoke))
     }
-    const crowd = largest[size]
-    const crowded = await measure('postgres', crowd, database.url)
-    const name = `${crowd.viewers} viewers × ${crowd.perSecond} messages/s, committed to PostgreSQL`
+    const connectionLimits = largest[size]
+    const crowded = await measure('postgres', connectionLimits, database.url)
+    const name = `${connectionLimits.viewers} viewers × ${connectionLimits.perSecond} messages/s, committed to PostgreSQL`
     const { p99, kilobytesPerViewer, allDelivered } = crowded
     return [
       ...rows,
@@ -244,8 +244,8 @@ export const run = async ({ smoke }: { smoke: boolean }): Promise<BenchRow[]> =>
         `p99 of send to received, ${name}`,
         round(p99, 0),
         'ms',
-        crowdP99GoalMs,
-        allDelivered && (smoke || p99 < crowdP99GoalMs),
+        fullRoomP99GoalMs,
+        allDelivered && (smoke || p99 < fullRoomP99GoalMs),
       ),
       limit(
         `memory of the server a viewer, ${name}`,

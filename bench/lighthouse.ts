@@ -9,7 +9,7 @@ const goals = { score: 95, whole: 100, paintSeconds: 1.8, shift: 0.001, scriptKi
 /** A first look lets the server make what it makes at first use. */
 const looks = { whole: 5, smoke: 1 } as const
 /** What is shown of a page that misses a goal. */
-const mostAudits = 12
+const maxAudits = 12
 
 interface Look {
   readonly performance: number
@@ -22,7 +22,7 @@ interface Look {
   /** How fast the machine was, by Lighthouse's own measure: a desk machine gives 1,500 to 2,000, and so the preset expects. */
   readonly machine: number
   /** Audits that are not perfect, in words. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 const scriptBytesOf = (lhr: RunnerResult['lhr']): number => {
@@ -36,7 +36,7 @@ const scriptBytesOf = (lhr: RunnerResult['lhr']): number => {
 const lookOf = ({ lhr }: RunnerResult): Look => {
   const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
   const figure = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN
-  const faults = Object.values(lhr.audits)
+  const errors = Object.values(lhr.audits)
     .filter((audit) => audit.score !== null && audit.score < 0.9)
     .map((audit) => `${audit.id}: ${audit.displayValue ?? audit.title}`)
   return {
@@ -48,7 +48,7 @@ const lookOf = ({ lhr }: RunnerResult): Look => {
     blockedMs: figure('total-blocking-time'),
     scriptBytes: scriptBytesOf(lhr),
     machine: lhr.environment.benchmarkIndex,
-    faults: faults.slice(0, mostAudits),
+    errors: errors.slice(0, maxAudits),
   }
 }
 

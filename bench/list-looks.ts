@@ -11,7 +11,7 @@ import { auditRoutes, memberRoutes } from '@kaimai/contract/member/member.routes
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
@@ -115,18 +115,18 @@ export const lists: readonly List[] = [
         filters: [{ came: 'yes' }, { came: 'no' }, { ordered: 'yes' }, { blocked: 'yes' }, { anonymous: 'no' }],
       }),
       look(liveUserRoutes.counts, 'counted', {}, { id: liveId }),
-      ...looksAt(deskRoutes.viewers, rows, {
+      ...looksAt(controlRoomRoutes.viewers, rows, {
         base: { liveId },
         searches: ['怡君4711'],
         filters: [{ online: 'yes' }, { online: 'no' }],
       }).map((each) => ({ ...each, name: `in the control room, ${each.name}` })),
       ...['all', 'held', 'marked', 'questions', 'orders', 'removed'].map((filter) =>
-        look(deskRoutes.comments, `comments, ${filter}`, { liveId, filter }),
+        look(controlRoomRoutes.comments, `comments, ${filter}`, { liveId, filter }),
       ),
-      look(deskRoutes.comments, 'comments, searched', { liveId, q: '碗還有嗎 4711' }),
-      look(deskRoutes.comments, 'comments, searched in vain', { liveId, q: inVain }),
-      look(deskRoutes.comments, 'comments, the oldest', { liveId, before: 200 }),
-      look(deskRoutes.figures, 'figures of the control room', { liveId }),
+      look(controlRoomRoutes.comments, 'comments, searched', { liveId, q: '碗還有嗎 4711' }),
+      look(controlRoomRoutes.comments, 'comments, searched in vain', { liveId, q: inVain }),
+      look(controlRoomRoutes.comments, 'comments, the oldest', { liveId, before: 200 }),
+      look(controlRoomRoutes.figures, 'figures of the control room', { liveId }),
       ...looksAt(commentOrderRoutes.list, rows, { base: { liveId }, filters: [{ waits: 'yes' }, { waits: 'no' }] }).map(
         (each) => ({ ...each, name: `orders by comment, ${each.name}` }),
       ),
@@ -151,7 +151,7 @@ export const lists: readonly List[] = [
       look(liveUserRoutes.list, 'buyers of the live', { ordered: 'yes' }, { id: liveId }),
       look(liveUserRoutes.list, 'viewers by orders', { sort: '-orders' }, { id: liveId }),
       look(liveUserRoutes.counts, 'viewers counted', {}, { id: liveId }),
-      look(deskRoutes.figures, 'figures of the control room', { liveId }),
+      look(controlRoomRoutes.figures, 'figures of the control room', { liveId }),
     ],
   },
   {

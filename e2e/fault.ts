@@ -234,7 +234,7 @@ const runKeyed = async (name: string, env: Readonly<Record<string, string>>): Pr
   over.abort()
   await running
   await server.stop()
-  const { pairs, wrong, refused, busy, answered, again, longestMs } = await calls.judge(
+  const { pairs, wrong, refused, busy, answered, again, longestMs } = await calls.validate(
     env['DATABASE_URL'] === undefined ? { dataDir } : { url: env['DATABASE_URL'] },
   )
   process.stdout.write(`    ${answered} calls answered, ${again} of them sent again, ${busy} times busy\n`)

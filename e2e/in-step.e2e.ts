@@ -12,7 +12,7 @@ import { uploadFilm } from './harness/upload.ts'
 const secret = randomBytes(32).toString('base64url')
 const { server, visitor } = useJourney({ env: { KAIMAI_SECRET: secret } })
 
-const mostApartSeconds = 0.5
+const maxApartSeconds = 0.5
 const patience = { timeout: 30_000, interval: 500 }
 
 let room: { readonly beginAtMs: number; readonly streamId: string }
@@ -88,9 +88,9 @@ test('JOURNEY-16 Two viewers see the same moment, after joining late, a pause of
   const apart = async () => Math.abs((await behind(early.page)) - (await behind(late.page)))
   /** Takes a moment to come true, then holds. */
   const expectInStep = async (after: string) => {
-    await expect.poll(apart, { ...patience, message: after }).toBeLessThan(mostApartSeconds)
+    await expect.poll(apart, { ...patience, message: after }).toBeLessThan(maxApartSeconds)
     await played(late.page, 2)
-    await expect.poll(apart, { ...patience, message: `${after}, 2 s on` }).toBeLessThan(mostApartSeconds)
+    await expect.poll(apart, { ...patience, message: `${after}, 2 s on` }).toBeLessThan(maxApartSeconds)
   }
 
   await expectInStep('joined late')

@@ -61,9 +61,9 @@ test('JOURNEY-19 A merchant registers, and is asked for the data that letters ar
   await modal.getByLabel(/^商家名稱/).fill(firmName)
   await modal.getByLabel(/^手機號碼/).fill('0912345678')
   const reloaded = page.waitForEvent('load')
-  const told = shownOnce(page, '設定成功')
+  const seen = shownOnce(page, '設定成功')
   await modal.getByRole('button', { name: '送出' }).click()
-  await told
+  await seen
   await reloaded
   await page.getByRole('button', { name: new RegExp(firmName) }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

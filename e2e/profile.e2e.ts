@@ -54,9 +54,9 @@ test('JOURNEY-41 What was bought with on one device comes along to another by th
     .waitFor()
 
   // The same link on another device: the cart is there, the data is not.
-  const deskB = await visitor({ name: '電腦 B', shape: 'desktop' })
-  deskB.announce(/^401 POST .*\/live\/profile\/unlock/)
-  const { page: b } = deskB
+  const controlRoomB = await visitor({ name: '電腦 B', shape: 'desktop' })
+  controlRoomB.announce(/^401 POST .*\/live\/profile\/unlock/)
+  const { page: b } = controlRoomB
   await b.goto(link)
   await b
     .getByRole('button', { name: /購物車.*1/ })

@@ -7,7 +7,7 @@ import { useJourney } from './harness/journey.ts'
 
 const { server, visitor } = useJourney()
 
-const refusal = '請重新整理頁面或重新登入'
+const failure = '請重新整理頁面或重新登入'
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單' })
 const rows = (page: Page) => page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem'))
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -72,7 +72,7 @@ test('JOURNEY-55 An expired login is renewed once, silently, for all calls of al
   expect(counts.renewals).toBe(1)
   for (const page of [first, second]) {
     expect(page.url()).not.toContain('/auth/login')
-    expect(await page.getByText(refusal).count()).toBe(0)
+    expect(await page.getByText(failure).count()).toBe(0)
   }
   const after = await storedAuth(first)
   expect(after?.['token']).not.toBe(before?.['token'])
@@ -94,10 +94,10 @@ test('JOURNEY-57 A page that needs a login says so, sends to the login and comes
     new MutationObserver(() => {
       if (document.body?.textContent.includes(words)) sessionStorage.setItem('e2e-seen', words)
     }).observe(document, { childList: true, subtree: true })
-  }, refusal)
+  }, failure)
   await guest.page.goto('/manage-virtual-user')
   await guest.page.waitForURL('**/auth/login?next=*')
-  expect(await guest.page.evaluate(() => sessionStorage.getItem('e2e-seen'))).toBe(refusal)
+  expect(await guest.page.evaluate(() => sessionStorage.getItem('e2e-seen'))).toBe(failure)
   await guest.page.getByLabel(/^帳號/).fill('demo')
   await guest.page.getByLabel(/^密碼/).fill('kaimai-demo')
   await guest.page.getByRole('button', { name: '登入', exact: true }).click()

@@ -28,7 +28,7 @@ const shapes = (['phone', 'desktop', 'tablet'] as const).filter((shape: Shape) =
 const lanes = 2
 const quietWithinMs = 10_000
 /** Height of a picture. */
-const mostPixels = 4000
+const maxPixels = 4000
 
 if (!args.includes('--built')) {
   const { status } = spawnSync(process.execPath, [join(root, 'packages/web/build.ts')], { stdio: 'inherit' })
@@ -72,7 +72,7 @@ const settle = async (page: Page): Promise<void> => {
 const drawWhole = async (page: Page, file: string): Promise<void> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const length = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (length > height) await page.setViewportSize({ width, height: Math.min(length, mostPixels) })
+  if (length > height) await page.setViewportSize({ width, height: Math.min(length, maxPixels) })
   await untilStill(page)
   await page.screenshot({ path: file })
 }
@@ -94,11 +94,11 @@ const draw = async (visitor: Visitor, stop: Stop, language: ShopperLanguage, fil
         : []
     const findings = [...elsewhere, ...(await sidewaysIn(page)), ...(await axeFindings(page))]
     await drawWhole(page, file)
-    return [...findings, ...visitor.takeFaults()]
+    return [...findings, ...visitor.takeErrors()]
   } catch (error) {
     await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
-    return [`could not be drawn: ${why}`, ...visitor.takeFaults()]
+    return [`could not be drawn: ${why}`, ...visitor.takeErrors()]
   } finally {
     await page.close()
   }

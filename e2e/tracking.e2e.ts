@@ -202,8 +202,8 @@ test('TRACKING-49 What is bought on a page is told step by step; a Purchase when
     user_data: { em: [hashes.email], ph: [hashes.metaPhone] },
     custom_data: { value: expect.any(Number), currency: 'TWD', content_type: 'product' },
   })
-  const [told] = pixels.named('meta', 'Purchase')
-  expect(told?.data).toMatchObject({ value: total(heard('Purchase').meta[0]) })
+  const [seen] = pixels.named('meta', 'Purchase')
+  expect(seen?.data).toMatchObject({ value: total(heard('Purchase').meta[0]) })
   const secret = order.pathname.split('/').at(-1) ?? ''
   expect(secret).toMatch(key)
   expect(pixels.asked.join('\n') + JSON.stringify(advertisers.calls)).not.toContain(secret)

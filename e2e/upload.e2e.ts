@@ -12,7 +12,7 @@ import { startPostgres } from '../packages/server/test/servers.ts'
 import { callApi } from './harness/api.ts'
 import { launchChromium, openVisitor, type Visitor } from './harness/browser.ts'
 import { expectAccessible } from './harness/journey.ts'
-import { type Line, openLine } from './harness/viewer-socket.ts'
+import { type Line, openSocket } from './harness/viewer-socket.ts'
 import { freePort, removeData, type RunningServer, startServer } from './harness/server.ts'
 
 const execute = promisify(execFile)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaimai-upload-'))
   film = join(folder, '開窯夜 40MB.mp4')
   const port = await freePort()
-  line = await openLine({
+  line = await openSocket({
     port: () => port,
     bytesPerSecond: 6 * 1024 * 1024,
     // In the middle of the second, the fifth and the seventh chunk or so.
@@ -144,7 +144,7 @@ test('JOURNEY-91 A recording of 40 MB arrives byte by byte over a line that drop
     .update(await readFile(film))
     .digest('hex')
   expect(await held()).toEqual({ uploads: 1, chunks: Math.ceil(size / chunkBytes), sha256 })
-  expect(merchant.takeFaults()).toEqual([])
+  expect(merchant.takeErrors()).toEqual([])
 })
 
 test('JOURNEY-92 The same recording is packaged once a worker runs, and its file is known again', async () => {
@@ -171,5 +171,5 @@ test('JOURNEY-92 The same recording is packaged once a worker runs, and its file
   await expectAccessible(page, 'a file that is known')
   await page.getByRole('button', { name: '不上傳' }).click()
   await page.getByText('目前沒有檔案上傳').waitFor()
-  expect(merchant.takeFaults()).toEqual([])
+  expect(merchant.takeErrors()).toEqual([])
 })

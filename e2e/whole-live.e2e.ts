@@ -1,13 +1,13 @@
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callApi, loginApi } from './harness/api.ts'
 import { film, filmFile, secondOfText, shownSecond } from './harness/film.ts'
 import { useJourney } from './harness/journey.ts'
-import { type Line, openLine } from './harness/viewer-socket.ts'
+import { type Line, openSocket } from './harness/viewer-socket.ts'
 import { type Shopper, shopperOn } from './harness/shopper.ts'
 import { uploadFilm } from './harness/upload.ts'
 
@@ -17,7 +17,7 @@ const { server, visitor } = useJourney({ env: { KAIMAI_SANDBOX: '1' } })
 const wholeSeconds = Number(process.env['KAIMAI_LIVE_SECONDS'] ?? 0)
 const filmSeconds = Math.max(film.seconds, wholeSeconds)
 const beginInMs = 20_000
-const mostApartSeconds = 0.5
+const maxApartSeconds = 0.5
 const patience = { timeout: 30_000, interval: 400 }
 const frozenMs = 8_000
 const customUrl = `whole-${Date.now().toString(36)}`
@@ -37,7 +37,7 @@ let line: Line
 
 beforeAll(async () => {
   const { url, port } = server()
-  line = await openLine({ port: () => port, bytesPerSecond: 100_000_000, cutAt: [], downMs: 4_000 })
+  line = await openSocket({ port: () => port, bytesPerSecond: 100_000_000, cutAt: [], downMs: 4_000 })
   const login = await loginApi(url, 'demo', 'kaimai-demo')
   const { headers } = login
   const path = await filmFile(filmSeconds)
@@ -173,7 +173,7 @@ const behind = async (page: Page): Promise<number> => {
 const expectInStep = (one: Page, other: Page, message: string): Promise<void> =>
   expect
     .poll(async () => Math.abs((await behind(one)) - (await behind(other))), { ...patience, message })
-    .toBeLessThan(mostApartSeconds)
+    .toBeLessThan(maxApartSeconds)
 
 const goneText = '您無法進入這個直播間'
 
@@ -295,7 +295,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   // The end: by the film, or by the host.
   const { comments } = await callApi(
     url,
-    deskRoutes.comments,
+    controlRoomRoutes.comments,
     { query: { liveId: stage.liveId, q: '聽得到我嗎' } },
     stage.headers,
   )

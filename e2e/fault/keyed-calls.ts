@@ -212,7 +212,7 @@ export const keyedCalls = async (url: string, stage: Stage) => {
       readyAt = performance.now()
     },
     /** After the server has stopped: what stands in its database. */
-    judge: async (place: { readonly url: string } | { readonly dataDir: string }) => {
+    validate: async (place: { readonly url: string } | { readonly dataDir: string }) => {
       const database = await openDatabase({
         log: silentLog,
         ...('url' in place ? place : { dataDir: join(place.dataDir, 'database') }),

@@ -1,6 +1,6 @@
 import { type Fact, Fact as FactSchema, protocolVersion } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
-import { openRawLine, type RawLine } from '../harness/raw-socket.ts'
+import { openRawSocket, type RawSocket } from '../harness/raw-socket.ts'
 import { pause } from './viewer-connection.ts'
 
 /** A message of the test carries its number behind this. */
@@ -42,7 +42,7 @@ export const enterNode = async ({ ports, ticket, readsAll }: NodeViewerOptions):
   const away: number[] = []
   const waiting = new Map<number, { text: string; done: (seq: number) => void }>()
   let room: RoomState | undefined = readsAll ? emptyRoom : undefined
-  let line: RawLine | undefined
+  let line: RawSocket | undefined
   let resume: string | undefined
   let [seq, since] = [0, 0]
   let lostAt = 0
@@ -84,7 +84,7 @@ export const enterNode = async ({ ports, ticket, readsAll }: NodeViewerOptions):
   }
 
   const connect = async (port: number): Promise<void> => {
-    const opened = await openRawLine({
+    const opened = await openRawSocket({
       port,
       onText: listen,
       onEnd: () => {

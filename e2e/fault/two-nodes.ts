@@ -117,13 +117,13 @@ export const twoNodes = async (size: TwoNodesSize): Promise<Finding[]> => {
     await pause(1_500)
 
     const log = await logOf(two.url, streamId, viewerKey)
-    const told = log.map((each) => each.number)
-    const order = told.join(' ')
+    const seen = log.map((each) => each.number)
+    const order = seen.join(' ')
     const seqOf = new Map(log.map((each) => [each.number, each.seq]))
     const different = viewers.filter((viewer) => viewer.heard().join(' ') !== order)
     const doubled = viewers.filter((viewer) => new Set(viewer.heard()).size !== viewer.heard().length)
     const readers = viewers.flatMap((viewer) => viewer.room() ?? [])
-    const newest = told.slice(-100).join(' ')
+    const newest = seen.slice(-100).join(' ')
     const wrong = readers.filter((room) => {
       const seen = seenEvents(room).flatMap((event) =>
         event.kind === 'commented' ? [Number(/~m(\d+)~/.exec(event.text)?.[1])] : [],
@@ -138,7 +138,7 @@ export const twoNodes = async (size: TwoNodesSize): Promise<Finding[]> => {
       finding(
         `${log.length} messages, the same in the same order for ${viewers.length} viewers of two nodes`,
         log.length > 0 && different.length === 0,
-        `${different.length} heard otherwise: ${different[0]?.heard().slice(-20).join(' ')} for ${told.slice(-20).join(' ')}`,
+        `${different.length} heard otherwise: ${different[0]?.heard().slice(-20).join(' ')} for ${seen.slice(-20).join(' ')}`,
       ),
       finding('none was told twice', doubled.length === 0, `to ${doubled.length} viewers`),
       finding(
@@ -147,7 +147,7 @@ export const twoNodes = async (size: TwoNodesSize): Promise<Finding[]> => {
         `${wrong.length} see otherwise`,
       ),
       finding(`${acknowledged.length} were acknowledged, none is lost`, lost.length === 0, lost.join(' | ')),
-      finding('each is in the log once', new Set(told).size === told.length, order),
+      finding('each is in the log once', new Set(seen).size === seen.length, order),
       finding(
         `the ${ofOne?.length} viewers of the killed node are back: half of them within ${Math.round(p50)} ms, all within ${Math.round(worst)} ms (at most ${backWithinMs})`,
         aways.length === ofOne?.length && worst <= backWithinMs,

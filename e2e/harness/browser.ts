@@ -55,7 +55,7 @@ export interface Visitor {
   /** A fault that this person is meant to run into from now on. */
   readonly announce: (fault: RegExp) => void
   /** What went wrong and was not announced: console errors, exceptions, answers from 400 on, requests that failed. */
-  readonly takeFaults: () => string[]
+  readonly takeErrors: () => string[]
   readonly close: () => Promise<void>
 }
 
@@ -73,9 +73,9 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
   })
   context.setDefaultTimeout(30_000)
   const announced: RegExp[] = []
-  let faults: string[] = []
+  let errors: string[] = []
   const fault = (text: string) => {
-    if (!announced.some((pattern) => pattern.test(text))) faults.push(`${name}: ${text}`)
+    if (!announced.some((pattern) => pattern.test(text))) errors.push(`${name}: ${text}`)
   }
   context.on('console', (message) => {
     const text = message.text()
@@ -99,9 +99,9 @@ export const openVisitor = async (browser: Browser, options: VisitorOptions): Pr
     page: await context.newPage(),
     newTab: () => context.newPage(),
     announce: (pattern) => void announced.push(pattern),
-    takeFaults: () => {
-      const taken = faults
-      faults = []
+    takeErrors: () => {
+      const taken = errors
+      errors = []
       return taken
     },
     close: () => context.close(),

@@ -56,11 +56,11 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
           await page.screenshot({ path: file, timeout: 5000 }).catch(() => undefined)
         }
     }
-    const faults = all.flatMap((visitor) => visitor.takeFaults())
+    const errors = all.flatMap((visitor) => visitor.takeErrors())
     const leaving = guests
     guests = []
     await Promise.all(leaving.map((visitor) => visitor.close()))
-    expect(faults, 'faults in the browser').toEqual([])
+    expect(errors, 'faults in the browser').toEqual([])
   })
 
   afterAll(async () => {
@@ -91,13 +91,13 @@ export const useJourney = (options: ServerOptions = {}): Journey => {
 }
 
 /** A screen that is just coming in is looked at so often. */
-const mostLooks = 8
+const maxAttempts = 8
 const betweenLooksMs = 300
 
 /** axe finds nothing on the page. */
 export const expectAccessible = async (page: Page, state: string): Promise<void> => {
   let found = await axeFindings(page)
-  for (let looks = 1; found.length > 0 && looks < mostLooks; looks++) {
+  for (let looks = 1; found.length > 0 && looks < maxAttempts; looks++) {
     await page.waitForTimeout(betweenLooksMs)
     found = await axeFindings(page)
   }

@@ -8,7 +8,7 @@ export interface Jump {
 }
 
 /** Smaller ones are how a browser rounds pixels. */
-const least = 0.005
+const min = 0.005
 
 /**
  * What moves on a page of the audience without a hand, from its next load on. Lines of a chat that go up when another is
@@ -34,7 +34,7 @@ export const watchJumps = async (page: Page) => {
   return {
     all: async (): Promise<Jump[]> => {
       const jumps: Jump[] = await page.evaluate(() => Reflect.get(window, 'jumps'))
-      return jumps.filter(({ value, places }) => value > least && !/^line( line)*$/.test(places))
+      return jumps.filter(({ value, places }) => value > min && !/^line( line)*$/.test(places))
     },
     forget: () => page.evaluate(() => void Reflect.set(window, 'jumps', [])),
   }

@@ -6,9 +6,9 @@ import type { BrowserContext } from 'playwright-core'
  */
 export const holdScripts = async (context: BrowserContext) => {
   const { promise: late, resolve: letThrough } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: tellAsked } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: reportAsked } = Promise.withResolvers<void>()
   await context.route(/\/assets\/main-.*\.js$/, async (route) => {
-    tellAsked()
+    reportAsked()
     await late
     await route.continue()
   })

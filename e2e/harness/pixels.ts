@@ -65,8 +65,8 @@ export const usePixels = async (context: BrowserContext, ownHosts: readonly stri
       asked.push(request.url() + JSON.stringify(request.headers()) + (request.postData() ?? ''))
       const script = scriptAt[url.host + url.pathname]
       if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: scripts[script] })
-      const told = url.searchParams.get('told') ?? request.postData()
-      if (told !== null && told !== '') calls.push(JSON.parse(told) as PixelCall)
+      const seen = url.searchParams.get('told') ?? request.postData()
+      if (seen !== null && seen !== '') calls.push(JSON.parse(seen) as PixelCall)
       return route.fulfill({ status: 200, contentType: 'image/gif', body: '' })
     },
   )

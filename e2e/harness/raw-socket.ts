@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { socketPath } from '@kaimai/contract/room/room.protocol.ts'
 
 /** A WebSocket that costs little, for crowds: payloads come as they are, nothing is parsed. */
-export interface RawLine {
+export interface RawSocket {
   readonly send: (text: string) => void
   readonly end: () => void
 }
 
-export interface RawLineOptions {
+export interface RawSocketOptions {
   readonly port: number
   readonly onText: (payload: Buffer) => void
   /** It was closed or lost; one that never stood rejects instead. */
@@ -34,12 +34,12 @@ const lengthOf = (data: Buffer): { header: number; length: number } | undefined 
 }
 
 /** Opens the room's socket on a server of this machine; resolves when it stands. */
-export const openRawLine = ({ port, onText, onEnd }: RawLineOptions): Promise<RawLine> =>
+export const openRawSocket = ({ port, onText, onEnd }: RawSocketOptions): Promise<RawSocket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
     let isShaking = true
     let rest: Buffer = Buffer.alloc(0)
-    const line: RawLine = {
+    const line: RawSocket = {
       send: (text) => void socket.write(frameOf(Buffer.from(text), 1)),
       end: () => void socket.destroy(),
     }

@@ -11,7 +11,7 @@ export interface Line {
   readonly close: () => Promise<void>
 }
 
-export interface LineOptions {
+export interface SocketOptions {
   /** Port of the server behind it. */
   readonly port: () => number
   /** Bytes a second towards the server. */
@@ -23,7 +23,7 @@ export interface LineOptions {
 }
 
 /** A slow TCP line to a server that drops, with all connections on it, in the middle of what goes over it. */
-export const openLine = async ({ port, bytesPerSecond, cutAt, downMs }: LineOptions): Promise<Line> => {
+export const openSocket = async ({ port, bytesPerSecond, cutAt, downMs }: SocketOptions): Promise<Line> => {
   const sockets = new Set<Socket>()
   const wanted = [...cutAt]
   let sent = 0

@@ -8,7 +8,7 @@ const inWords = (language: ShopperLanguage, [chinese, english]: readonly [string
 
 type Act = (page: Page, language: ShopperLanguage) => Promise<void>
 
-const deskStands: Act = (page, language) =>
+const isStaffSessionValid: Act = (page, language) =>
   page
     .getByRole('log', { name: inWords(language, ['聊天', 'Chat']) })
     .or(page.getByRole('tab', { name: inWords(language, ['商品', 'Products']) }))
@@ -19,7 +19,7 @@ const deskStands: Act = (page, language) =>
 const openTab =
   (words: readonly [string, string]): Act =>
   async (page, language) => {
-    await deskStands(page, language)
+    await isStaffSessionValid(page, language)
     const tab = page.getByRole('tab', { name: inWords(language, words), exact: true })
     if (await tab.isVisible()) await tab.click()
   }
@@ -27,22 +27,22 @@ const openTab =
 const openSetting =
   (words: readonly [string, string]): Act =>
   async (page, language) => {
-    await deskStands(page, language)
+    await isStaffSessionValid(page, language)
     await page.getByRole('button', { name: inWords(language, ['更多設定', 'More settings']) }).click()
     await page.getByRole('menuitem', { name: inWords(language, words) }).click()
     await page.getByRole('dialog').waitFor()
   }
 
 /** Stops in the control room of a room that runs. */
-export const deskActs: Readonly<Record<string, Act>> = {
-  running: deskStands,
+export const controlRoomActs: Readonly<Record<string, Act>> = {
+  running: isStaffSessionValid,
   show: openTab(['節目', 'Show']),
   goods: openTab(['商品', 'Products']),
   words: openSetting(['禁用字…', 'Banned words…']),
-  barred: openSetting(['封鎖名單…', 'Blocked viewers…']),
+  blocked: openSetting(['封鎖名單…', 'Blocked viewers…']),
   quick: openSetting(['快速回覆…', 'Quick replies…']),
   voice: async (page, language) => {
-    await deskStands(page, language)
+    await isStaffSessionValid(page, language)
     await page.getByRole('button', { name: inWords(language, ['更換發言身分', 'speak as somebody else']) }).click()
     await page
       .getByRole('menuitem', { name: inWords(language, ['以虛擬用戶發言…', 'Speak as a virtual user…']) })
@@ -55,7 +55,7 @@ export const deskActs: Readonly<Record<string, Act>> = {
 const freshMs = 90_000
 
 /** The control room of a live that runs now. */
-export const runningDesk = (url: string) => {
+export const runningControlRoom = (url: string) => {
   let opened: { readonly atMs: number; readonly path: Promise<string> } | undefined
   const open = async (): Promise<string> => {
     const goods = [

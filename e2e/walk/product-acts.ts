@@ -33,7 +33,7 @@ export const importProducts: Act = async (page, language) => {
   await page.getByRole('dialog').waitFor()
 }
 
-export const importFaults: Act = async (page, language) => {
+export const importErrors: Act = async (page, language) => {
   await importProducts(page, language)
   const rows = ['關鍵字,商品名稱,售價,庫存', 'Z01,天目茶碗,1200,3', 'Z02,志野抹茶碗,abc,', 'A01,霧白手捏飯碗,680,']
   await page

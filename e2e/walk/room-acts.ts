@@ -107,14 +107,14 @@ export const playYoutube: Act = async (page) => {
   await page.frameLocator('[data-part="stage"] iframe').getByText('YouTube').waitFor()
 }
 
-const menuWords = {
+const menuLabels = {
   'zh-TW': { more: '更多', profile: '我的資料與訂單', add: /^加入購物車/, checkOut: /^結帳 NT\$/ },
   en: { more: 'More', profile: 'My details and orders', add: /^Add to cart/, checkOut: /^Check out NT\$/ },
 } as const
 
 export const openMenu: Act = async (page, language) => {
   await videoPlays(page, language)
-  const more = page.getByRole('button', { name: menuWords[language].more, exact: true })
+  const more = page.getByRole('button', { name: menuLabels[language].more, exact: true })
   // A wide screen has its entries in the bar over everything instead.
   if (!(await more.isVisible())) return
   await more.click()
@@ -123,7 +123,7 @@ export const openMenu: Act = async (page, language) => {
 
 /** What a viewer has saved, and their orders; in the menu where the face has one. */
 export const openProfile: Act = async (page, language) => {
-  const { more, profile } = menuWords[language]
+  const { more, profile } = menuLabels[language]
   const entry = page.getByRole('button', { name: profile })
   await entry
     .or(page.getByRole('button', { name: more, exact: true }))
@@ -136,7 +136,7 @@ export const openProfile: Act = async (page, language) => {
 
 /** On a sales page: the first of its goods without a choice goes into the cart, and on to the checkout. */
 export const buyOnPage: Act = async (page, language) => {
-  const { add, checkOut } = menuWords[language]
+  const { add, checkOut } = menuLabels[language]
   await untilAlive(page)
   await page.getByRole('button', { name: add }).first().click()
   await page.getByRole('button', { name: checkOut }).click()

@@ -12,7 +12,7 @@ import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { askOperator } from '../../packages/server/src/platform/operator-socket.ts'
 import { callApi, loginApi } from '../harness/api.ts'
-import { runningDesk } from './control-room-acts.ts'
+import { runningControlRoom } from './control-room-acts.ts'
 import { runningRooms } from './rooms.ts'
 
 const minutesMs = 60_000
@@ -179,7 +179,7 @@ export const setStage = async (url: string, dataDir: string) => {
 
   return {
     rooms: runningRooms(url),
-    runningDesk: runningDesk(url),
+    runningControlRoom: runningControlRoom(url),
     invitation,
     salesPagePath,
     draft,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { ShopperLanguage } from '../harness/shopper.ts'
-import { deskActs } from './control-room-acts.ts'
+import { controlRoomActs } from './control-room-acts.ts'
 import * as library from './library-acts.ts'
 import * as liveActs from './live-acts.ts'
-import { changeMany, cropPicture, importFaults, importProducts, openOffer } from './product-acts.ts'
+import { changeMany, cropPicture, importErrors, importProducts, openOffer } from './product-acts.ts'
 import { buyOnPage } from './room-acts.ts'
 import { roomStops } from './room-stops.ts'
 import type { TourStage } from './stage.ts'
@@ -193,8 +193,8 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
       '/manage-live-stream/streaming-edit/:liveId',
       `/manage-live-stream/streaming-edit/${waiting.id}`,
     ),
-    ...Object.entries(deskActs).map(([name, act]) =>
-      member(`control-room-${name}`, '/manage-live-stream/streaming-edit/:liveId', stage.runningDesk, { act }),
+    ...Object.entries(controlRoomActs).map(([name, act]) =>
+      member(`control-room-${name}`, '/manage-live-stream/streaming-edit/:liveId', stage.runningControlRoom, { act }),
     ),
     member(
       'control-room-over',
@@ -214,7 +214,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
       act: liveActs.showChanges,
     }),
     member('live-disclosure', `${live}/:liveId`, `/manage-live-stream/edit/video/${draft.id}?tab=settings`, {
-      act: liveActs.stopTelling,
+      act: liveActs.stopPublishing,
     }),
     member('live-edit-over', `${live}/:liveId`, `/manage-live-stream/edit/video/${over.id}`),
     member('live-copy', `${live}/:liveId`, `/manage-live-stream/copy/video/${waiting.id}`),
@@ -244,7 +244,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('product-crop', '/Manage-product', '/Manage-product', { act: cropPicture }),
     member('products-bulk', '/Manage-product', '/Manage-product', { act: changeMany }),
     member('products-import', '/Manage-product', '/Manage-product', { act: importProducts }),
-    member('products-import-faults', '/Manage-product', '/Manage-product', { act: importFaults }),
+    member('products-import-faults', '/Manage-product', '/Manage-product', { act: importErrors }),
     member('sales-pages', '/Manage-product/sales-pages'),
     member('sales-pages-none', '/Manage-product/sales-pages', '/Manage-product/sales-pages?q=nothing-like-it'),
     member('sales-page-share', '/Manage-product/sales-pages', '/Manage-product/sales-pages', { act: shareSalesPage }),

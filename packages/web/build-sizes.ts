@@ -6,7 +6,7 @@ import type { AssetList, AudienceAssets } from './src/app/build/audience-assets.
 
 const compressible = /\.(js|css|html|svg|json)$/
 /** Below this a compressed twin gains nothing, in bytes. */
-const leastSize = 200
+const minSize = 200
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -17,7 +17,7 @@ const filesBelow = (folder: string): string[] =>
 export const writeCompressed = (folder: string): void => {
   for (const file of filesBelow(folder).filter((each) => compressible.test(each))) {
     const content = readFileSync(file)
-    if (content.length < leastSize) continue
+    if (content.length < minSize) continue
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
     writeFileSync(`${file}.br`, brotliCompressSync(content, options))

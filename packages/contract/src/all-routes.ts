@@ -16,7 +16,7 @@ import { cartRoutes, orderRoutes, purchaseRoutes } from './order/order.routes.ts
 import { signupOrderRoutes } from './order/signup-order.routes.ts'
 import { paymentRoutes, sandboxRoutes } from './payment/payment.routes.ts'
 import { productRoutes } from './product/product.routes.ts'
-import { deskRoutes } from './control-room/control-room.routes.ts'
+import { controlRoomRoutes } from './control-room/control-room.routes.ts'
 import { markRoutes } from './control-room/mark.routes.ts'
 import { replayRoutes } from './replay/replay.routes.ts'
 import { roomRoutes } from './room/room.routes.ts'
@@ -53,7 +53,7 @@ export const routeTables: Readonly<Record<string, Readonly<Record<string, Route>
   liveUser: liveUserRoutes,
   room: roomRoutes,
   replay: replayRoutes,
-  desk: deskRoutes,
+  controlRoom: controlRoomRoutes,
   mark: markRoutes,
   block: blockRoutes,
   roomBlock: roomBlockRoutes,

@@ -58,7 +58,7 @@ update room_event set question = true
   where kind = 'commented' and live_user_id is not null and payload ->> 'text' ~ '[?？]\s*$';
 
 drop index room_event_marks;
--- How things stand (standingKinds in modules/room/standing.ts).
+-- How things stand (roomStateKinds in modules/room/standing.ts).
 create index room_event_standing on room_event (live_id, seq) where kind in ('productShown', 'productHidden',
   'productListed', 'productUnlisted', 'muted', 'unmuted', 'removed', 'restored', 'announced', 'unannounced', 'slowed');
 -- Every comment once: what was released stands there as it was said.

@@ -35,7 +35,7 @@ const colleagues: readonly Colleague[] = [
 ]
 
 /** What the team did lately, oldest first: the log of a firm that is at work. */
-const deeds = [
+const actions = [
   ['陳明浩', 'live.create', '秋窯開窯夜', 50, { published: true }],
   ['王郁婷', 'product.change', '霧白手捏飯碗', 46, { price: { before: 72000, after: 68000 } }],
   ['王郁婷', 'product.changeMany', '', 45, { products: 4 }],
@@ -56,7 +56,7 @@ export const fillColleagues = async (platform: Platform, firmId: string): Promis
     const tables = tx.as<AuthTables & AuditTables>()
     const owner = await tables.selectFrom('member').selectAll().where('firmId', '=', firmId).executeTakeFirstOrThrow()
     const idOf = new Map([[owner.name, owner.id]])
-    const told = async (by: string, action: string, targetName: string, hoursAgo: number, change: object) => {
+    const stated = async (by: string, action: string, targetName: string, hoursAgo: number, change: object) => {
       await tables
         .insertInto('audit')
         .values({
@@ -95,7 +95,7 @@ export const fillColleagues = async (platform: Platform, firmId: string): Promis
           removedAt: null,
         })
         .execute()
-      await told(name, 'member.join', name, joinedDaysAgo * 24, { role })
+      await stated(name, 'member.join', name, joinedDaysAgo * 24, { role })
     }
     const invited = { email: 'lai.host@example.com', role: 'host' } as const
     await tables
@@ -113,7 +113,7 @@ export const fillColleagues = async (platform: Platform, firmId: string): Promis
         closedAt: null,
       })
       .execute()
-    await told(owner.name, 'member.invite', invited.email, 30, { role: invited.role })
-    for (const [by, action, name, hoursAgo, change] of deeds) await told(by, action, name, hoursAgo, change)
+    await stated(owner.name, 'member.invite', invited.email, 30, { role: invited.role })
+    for (const [by, action, name, hoursAgo, change] of actions) await stated(by, action, name, hoursAgo, change)
   })
 }

@@ -5,7 +5,7 @@ import type { App } from '../src/app.ts'
 import { newId } from '../src/platform/ids.ts'
 import { demoContent } from './content.ts'
 
-interface CourseNeeds {
+interface CourseDeps {
   readonly app: App
   readonly firmId: string
   /** The form whose pictures it shows. */
@@ -15,7 +15,7 @@ interface CourseNeeds {
 }
 
 /** Makes the demo's paid form, as a merchant's clicks would: a ticket with a product, and a class every week. */
-export const fillCourse = async ({ app, firmId, signupId, live }: CourseNeeds): Promise<void> => {
+export const fillCourse = async ({ app, firmId, signupId, live }: CourseDeps): Promise<void> => {
   const { lives, products, signups } = app.services
   const { ticketName, price, keyword, series, ...page } = demoContent.course
   const { items } = await products.list(firmId, { limit: 100 })

@@ -12,7 +12,7 @@ interface Stage {
   readonly live: { readonly id: string; readonly beginAt: Date }
 }
 
-const { comments, quickReplies } = demoContent.desk
+const { comments, quickReplies } = demoContent.publicSignup
 const isHeld = bannedIn(demoContent.bannedKeywords)
 
 /** Ready answers of the demo firm, unless it has some. */
@@ -24,7 +24,7 @@ export const fillQuickReplies = async ({ platform, firmId }: Pick<Stage, 'platfo
 }
 
 /** Something to do in the control room of a running demo room: comments, one of them held, questions, a marked one. Twice is once. */
-export const fillDeskRoom = async ({ app, platform, firmId, live }: Stage): Promise<void> => {
+export const fillControlRoom = async ({ app, platform, firmId, live }: Stage): Promise<void> => {
   const { liveUsers, rooms, marks } = app.services
   const owner = await platform.db
     .as<AuthTables>()

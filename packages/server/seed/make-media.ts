@@ -5,7 +5,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { face, tokens } from './draw/avatar.ts'
-import { staffFaces, viewerFaces } from './draw/faces.ts'
+import { staffAvatars, viewerAvatars } from './draw/faces.ts'
 import {
   hostStill,
   liveStill,
@@ -56,9 +56,9 @@ const pictures: readonly Picture[] = [
   picture('live-info', waitingStill(), 1280),
   picture('host', hostStill(), 900),
   ...Object.entries(productStills).map(([name, svg]) => picture(name, svg, 1200)),
-  picture('avatar-host', face(staffFaces.host), 160, 90),
-  picture('avatar-editor', face(staffFaces.editor), 160, 90),
-  ...Object.entries(viewerFaces).map(([name, look]) => picture(`avatars/${name}`, face(look), 160, 90)),
+  picture('avatar-host', face(staffAvatars.host), 160, 90),
+  picture('avatar-editor', face(staffAvatars.editor), 160, 90),
+  ...Object.entries(viewerAvatars).map(([name, look]) => picture(`avatars/${name}`, face(look), 160, 90)),
   ...Object.entries(tokens).map(([name, svg]) => picture(`avatars/${name}`, svg, 160, 90)),
 ]
 

@@ -47,10 +47,10 @@ const fromPage = async (
 }
 
 const fromForm = async ({ app }: Stage, customer: Customer, key: string) => {
-  const { desk, orders } = app.services
+  const { publicSignup, orders } = app.services
   const { customUrl, price } = course
   const [page, ways] = await Promise.all([
-    desk.page(customUrl, undefined),
+    publicSignup.page(customUrl, undefined),
     orders.deliveryMethods({ signupUrl: customUrl }),
   ])
   const slot = page.sessions.find(({ seriesId, state }) => seriesId !== null && state === 'open')

@@ -40,7 +40,7 @@ const deliveryOf = (order: DemoOrder): OrderBody['delivery'] => {
 
 /** One customer signs up, fills the cart, orders and, where the content says so, pays: as a visitor's clicks would. */
 const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void> => {
-  const { desk, liveUsers, orders, payments, sandbox, products } = app.services
+  const { publicSignup, liveUsers, orders, payments, sandbox, products } = app.services
   const { fullName, phone, email } = customerOf(order)
   const person = {
     customUrl: signup.customUrl,
@@ -56,7 +56,7 @@ const buy = async ({ app, firmId, live }: Stage, order: DemoOrder): Promise<void
     timeZone: 'Asia/Taipei',
     tracking: TrackingGiven.parse({}),
   }
-  const { links } = await desk.signUp(person, `demo-customer-${order.customer}`)
+  const { links } = await publicSignup.signUp(person, `demo-customer-${order.customer}`)
   const viewerKey = links[0]?.path.split('/').pop() ?? ''
   const user = await liveUsers.byViewerKey(live.streamId, viewerKey)
   if (!user) return

@@ -15,13 +15,13 @@ export const fillProfiles = async ({
   /** The room that the customers bought in. */
   readonly live: { readonly id: string; readonly streamId: string }
 }): Promise<void> => {
-  const { desk, liveUsers, profiles } = app.services
+  const { publicSignup, liveUsers, profiles } = app.services
   const [customer] = customers
   if (!customer) return
   const { fullName, phone, email, county, district, zipcode, address } = customer
   const device = 'demo-customer-0'
   // They hold the session already: this only finds their link again.
-  const { links } = await desk.signUp(
+  const { links } = await publicSignup.signUp(
     {
       ...{ customUrl: signup.customUrl, liveIds: [live.id], slots: [], answers: {}, county: '', consent: true },
       ...{ name: fullName, phone, phoneCountry: 'TW', email, timeZone: 'Asia/Taipei' },

@@ -7,7 +7,7 @@ import { demoContent } from './content.ts'
 
 const dayMs = 86_400_000
 
-interface SalesPagesNeed {
+interface SalesPageModuleDeps {
   readonly app: App
   readonly platform: Platform
   readonly firmId: string
@@ -17,7 +17,13 @@ interface SalesPagesNeed {
 }
 
 /** Makes the demo's sales pages, as a merchant's clicks would. */
-export const fillSalesPages = async ({ app, platform, firmId, videoId, picture }: SalesPagesNeed): Promise<void> => {
+export const fillSalesPages = async ({
+  app,
+  platform,
+  firmId,
+  videoId,
+  picture,
+}: SalesPageModuleDeps): Promise<void> => {
   const { services } = app
   const found = await services.products.list(firmId, { limit: 100 })
   const idOf = (keyword: string): string => {

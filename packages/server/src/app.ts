@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
-import { assembleAuth } from './modules/auth/auth.module.ts'
-import { createSessionStanding } from './modules/auth/session-validity.service.ts'
-import { createBarred } from './modules/block/blocked-people.service.ts'
+import { createAuthModule } from './modules/auth/auth.module.ts'
+import { createSessionValidity } from './modules/auth/session-validity.service.ts'
+import { createBlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createBlockService } from './modules/block/block.service.ts'
 import { createBlockStore } from './modules/block/block.store.ts'
-import { assembleProfiles } from './modules/customer/customer.module.ts'
-import { assembleFirm } from './modules/firm/firm.module.ts'
+import { createCustomerModule } from './modules/customer/customer.module.ts'
+import { createFirmModule } from './modules/firm/firm.module.ts'
 import { createFirmPoints } from './modules/firm/firm-points.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
 import { createFirmStore } from './modules/firm/firm.store.ts'
@@ -20,26 +20,26 @@ import { defineSendLetters } from './modules/letter/send-letters.ts'
 import { createLiveReader } from './modules/live/live-reader.service.ts'
 import { createLiveService, type LiveService } from './modules/live/live.service.ts'
 import { createLiveStore } from './modules/live/live.store.ts'
-import { assembleOrders, assemblePaymentWays } from './assemble-orders.ts'
+import { createOrderModule, createPaymentGateways } from './assemble-orders.ts'
 import type { OrderService } from './modules/order/order.service.ts'
-import { assembleProducts } from './modules/product/product.module.ts'
-import { assembleDesk } from './modules/control-room/control-room.module.ts'
-import { assembleLiveUserDesk } from './modules/viewer/viewer.module.ts'
-import { assembleRooms } from './modules/room/room.module.ts'
+import { createProductModule } from './modules/product/product.module.ts'
+import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
+import { createViewerListModule } from './modules/viewer/viewer.module.ts'
+import { createRoomModule } from './modules/room/room.module.ts'
 import { createOrderingLog, createRoomOrders } from './modules/room/room-orders.ts'
 import { viewerAuthenticator } from './modules/viewer/viewer-authenticator.ts'
-import { assembleSalesPages } from './modules/sales-page/sales-page.module.ts'
+import { createSalesPageModule } from './modules/sales-page/sales-page.module.ts'
 import { createLiveForms } from './modules/signup/live-forms.ts'
-import { assembleSignupUsers } from './modules/signup-user/signup-user.module.ts'
-import { assembleSignUps } from './modules/signup/signup.module.ts'
+import { createSignupUserModule } from './modules/signup-user/signup-user.module.ts'
+import { createSignupModule } from './modules/signup/signup.module.ts'
 import { createSignupUserStore } from './modules/signup-user/signup-user.store.ts'
 import { createSignupStore } from './modules/signup/signup.store.ts'
-import { assembleTracking } from './modules/tracking/tracking.module.ts'
-import { assembleLibrary } from './assemble-library.ts'
+import { createTrackingModule } from './modules/tracking/tracking.module.ts'
+import { createLibraryModule } from './assemble-library.ts'
 import type { Environment } from './platform/environment.ts'
 import { createStaticAssets } from './platform/http/static-assets.ts'
-import { assembleLiveMedia } from './modules/live/live-media-handler.ts'
-import { assembleShortLinks } from './modules/live/short-links.module.ts'
+import { createLiveMediaHandler } from './modules/live/live-media-handler.ts'
+import { createShortLinksModule } from './modules/live/short-links.module.ts'
 import { bareHandler } from './platform/http/bare-handler.ts'
 import type { Platform } from './platform/platform.ts'
 import { hasOwnOrigin } from './surfaces/page-origin.ts'
@@ -79,27 +79,27 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const access = createAccessService({ db, bus })
   const firms = createFirmService({ store: firmStore, clock, points: createFirmPoints(platform) })
   const announcements = createAnnouncementService({ db, clock })
-  const { sandbox, methods, payable } = assemblePaymentWays({
+  const { sandbox, methods, payable } = createPaymentGateways({
     ...{ platform, environment, firms },
     publicUrl: () => publicUrl,
   })
-  const { tracking, trackingFor, trackingRuns } = assembleTracking({
+  const { tracking, trackingFor, trackingRuns } = createTrackingModule({
     ...{ platform, environment, audienceOrigin: audienceUrl },
     firm: firms.find,
     hasOwnOrigin: () => hasOwnOrigin(publicUrl, environment.audienceUrl),
     tokenOf: (firmId, name) => firmParts.firmSecrets.open(firmId, name),
     forms: {
       findMany: (...of) => paidSignUps.findMany(...of),
-      trackingFacts: (...of) => desk.trackingFacts(...of),
+      trackingFacts: (...of) => publicSignup.trackingFacts(...of),
     },
     orderFacts: (...of) => orders.trackingFacts(...of),
   })
 
   // Videos, products, what a live is made of
   const livesUsing = (firmId: string, used: Parameters<LiveService['usersOf']>[1]) => lives.usersOf(firmId, used)
-  const libraryParts = assembleLibrary({ platform, findLives: (firmId, ids) => liveReader.findMany(firmId, ids) })
+  const libraryParts = createLibraryModule({ platform, findLives: (firmId, ids) => liveReader.findMany(firmId, ids) })
   const { videos, commentMods } = libraryParts
-  const productParts = assembleProducts({
+  const productParts = createProductModule({
     platform,
     firms,
     livesUsing: (firmId, productId) => livesUsing(firmId, { productId }),
@@ -108,10 +108,10 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
 
   // Lives and rooms
   const liveReader = createLiveReader({ store: liveStore, bus, clock })
-  const barred = createBarred(db)
-  const rooms = assembleRooms({
-    ...{ platform, environment, barred, videos },
-    sessionStands: createSessionStanding({ db, clock, access }),
+  const blocked = createBlockedPeople(db)
+  const rooms = createRoomModule({
+    ...{ platform, environment, blocked, videos },
+    isSessionValid: createSessionValidity({ db, clock, access }),
     lives: liveReader,
     firms,
     products,
@@ -169,12 +169,12 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   })
 
   // Sign-ups
-  const { signups, door, desk, paidSignUps, seatRelease } = assembleSignUps({
-    ...{ platform, store: signupStore, lives, liveReader, liveUsers, barred, videos, products, firms },
+  const { signups, signupJoin, publicSignup, paidSignUps, seatRelease } = createSignupModule({
+    ...{ platform, store: signupStore, lives, liveReader, liveUsers, blocked, videos, products, firms },
     ...{ payable, trackingFor },
   })
 
-  const salesParts = assembleSalesPages({
+  const salesParts = createSalesPageModule({
     platform,
     products,
     videos,
@@ -185,12 +185,20 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     ...{ payable, trackingFor },
   })
 
-  const { salesDesk } = salesParts
+  const { publicSalesPage } = salesParts
   const signupPath = signups.pathForLive
-  const shortLinks = assembleShortLinks({ clock, liveReader, liveUsers, firms, desk, salesDesk, signupPath })
+  const shortLinks = createShortLinksModule({
+    clock,
+    liveReader,
+    liveUsers,
+    firms,
+    publicSignup,
+    publicSalesPage,
+    signupPath,
+  })
 
   // Orders and payments
-  const orderParts = assembleOrders({
+  const orderParts = createOrderModule({
     ...{ platform, products, lives: liveReader, liveUsers, firms, methods, trackingFor },
     ...{ pages: salesParts.sellingPages, forms: paidSignUps },
     orderingLog: createOrderingLog({ db, secret, roomLog: rooms.roomLog }),
@@ -198,7 +206,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const { payments } = orderParts
   const orders: OrderService = orderParts.orders
 
-  const firmParts = assembleFirm({
+  const firmParts = createFirmModule({
     platform,
     store: firmStore,
     points: firms.points,
@@ -220,18 +228,18 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
   subscribeAutomaticLetters({
     ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
-    signupFacts: async (firmId, signupUserId) => desk.facts(firmId, signupUserId, audienceUrl()),
+    signupFacts: async (firmId, signupUserId) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
     keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
     orderFacts: async (firmId, orderId) => {
       const facts = await orders.letterFacts(firmId, orderId)
       const { name: firmName } = await firms.publicFirm(firmId)
       const total = showMoney({ amount: facts.total, currency: facts.currency })
-      const isKnown = await desk.isKnownAddress(firmId, facts.email)
+      const isKnown = await publicSignup.isKnownAddress(firmId, facts.email)
       return { ...facts, isKnown, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
     },
   })
 
-  const liveUserDesk = assembleLiveUserDesk({
+  const viewerList = createViewerListModule({
     platform,
     live: liveReader.find,
     blocksIn: async (firmId, liveId) =>
@@ -239,19 +247,37 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     orders,
     currencyOf: async (firmId) => (await firms.publicFirm(firmId)).currency,
   })
-  const controlRoom = assembleDesk({ platform, rooms, lives, liveReader, liveUserDesk, orders, ...libraryParts })
-  const signupUsers = assembleSignupUsers({
-    ...{ platform, store: signupUserStore, liveReader, liveUsers, liveUserDesk, orders, letters, paidSignUps, ...door },
+  const controlRoom = createControlRoomModule({
+    platform,
+    rooms,
+    lives,
+    liveReader,
+    viewerList,
+    orders,
+    ...libraryParts,
+  })
+  const signupUsers = createSignupUserModule({
+    ...{
+      platform,
+      store: signupUserStore,
+      liveReader,
+      liveUsers,
+      viewerList,
+      orders,
+      letters,
+      paidSignUps,
+      ...signupJoin,
+    },
     upcoming: async (firmId) => (await lives.upcoming(firmId, clock.now())).map(({ id }) => id),
   })
 
-  const profiles = assembleProfiles({
-    ...{ platform, liveUsers, liveUserDesk, orders, paidSignUps },
+  const profiles = createCustomerModule({
+    ...{ platform, liveUsers, viewerList, orders, paidSignUps },
     signedUp: { ...signupUserStore, person: signupStore.person },
   })
 
   // Members
-  const authParts = assembleAuth({
+  const authParts = createAuthModule({
     platform,
     firms,
     access,
@@ -277,10 +303,10 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     metering,
     signups,
     ...salesParts,
-    desk,
+    publicSignup,
     seatRelease,
     shortLinks,
-    ...{ liveUserDesk, controlRoom },
+    ...{ viewerList, controlRoom },
     signupUsers,
     profiles,
     sandbox,
@@ -305,7 +331,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       libraryParts.media,
       bareHandler(
         log,
-        assembleLiveMedia({
+        createLiveMediaHandler({
           ...{ liveReader, videos, clock, files: fileServer, namesKey: secret.keyFor('segment names') },
           isSuspended: authParts.suspension.isSuspended,
         }),

@@ -3,13 +3,13 @@ import { createCommentModStore } from './modules/comment-mod/comment-mod.store.t
 import { createLiveUses } from './modules/live/live-uses.service.ts'
 import { createMarks } from './modules/control-room/marks.service.ts'
 import { createSignupUses } from './modules/signup/signup-uses.service.ts'
-import { assembleVideos } from './modules/video/video.module.ts'
+import { createVideoModule } from './modules/video/video.module.ts'
 import { createAvatars } from './modules/virtual-user/avatars.ts'
 import { createVirtualUserService, type VirtualUserService } from './modules/virtual-user/virtual-user.service.ts'
 import { createVirtualUserStore } from './modules/virtual-user/virtual-user.store.ts'
 import type { Platform } from './platform/platform.ts'
 
-export interface LibraryNeeds {
+export interface LibraryDeps {
   readonly platform: Platform
   readonly findLives: (
     firmId: string,
@@ -20,11 +20,11 @@ export interface LibraryNeeds {
 const markedLivesShown = 50
 
 /** What lives are made of, beside products: videos, comment groups, who speaks in them, and what viewers said well. */
-export const assembleLibrary = ({ platform, findLives }: LibraryNeeds) => {
+export const createLibraryModule = ({ platform, findLives }: LibraryDeps) => {
   const { db, clock } = platform
   const liveUses = createLiveUses({ db, clock })
   const groups = createCommentModStore(db)
-  const videoParts = assembleVideos({
+  const videoParts = createVideoModule({
     platform,
     uses: {
       livesNeeding: liveUses.needing,

@@ -5,10 +5,10 @@ import type { FirmService, PublicFirm } from './modules/firm/firm.service.ts'
 import { createPaymentService } from './modules/payment/payment.service.ts'
 import { createPaymentStore } from './modules/payment/payment.store.ts'
 import { createSandboxGateway } from './modules/payment/sandbox-gateway.ts'
-import { createOrderService, type OrderService, type OrderServiceNeeds } from './modules/order/order.service.ts'
+import { createOrderService, type OrderService, type OrderServiceDeps } from './modules/order/order.service.ts'
 import type { Shopper } from './modules/order/shop-access.ts'
 
-export interface PaymentWaysNeeds {
+export interface PaymentMethodsDeps {
   readonly platform: Platform
   readonly environment: Pick<Environment, 'sandbox'>
   readonly firms: FirmService
@@ -16,7 +16,7 @@ export interface PaymentWaysNeeds {
 }
 
 /** How merchants can be paid. */
-export const assemblePaymentWays = ({ platform, environment, firms, publicUrl }: PaymentWaysNeeds) => {
+export const createPaymentGateways = ({ platform, environment, firms, publicUrl }: PaymentMethodsDeps) => {
   const sandbox = createSandboxGateway({
     platform,
     noticeUrl: () => `${publicUrl()}/api/pay/purchase/notice/sandbox`,
@@ -25,17 +25,17 @@ export const assemblePaymentWays = ({ platform, environment, firms, publicUrl }:
   const methods = createPaymentMethods({ adapters: [sandbox.adapter], sandbox: environment.sandbox })
   return { sandbox, methods, payable: (firm: PublicFirm): boolean => methods.offered(firm).length > 0 }
 }
-export type PaymentWays = ReturnType<typeof assemblePaymentWays>
+export type PaymentMethods = ReturnType<typeof createPaymentGateways>
 
-export type OrdersNeed<U extends Shopper> = Omit<OrderServiceNeeds<U>, 'payments' | 'platform' | 'firms'> &
-  Pick<PaymentWays, 'methods'> & { readonly platform: Platform; readonly firms: FirmService }
+export type OrderModuleDeps<U extends Shopper> = Omit<OrderServiceDeps<U>, 'payments' | 'platform' | 'firms'> &
+  Pick<PaymentMethods, 'methods'> & { readonly platform: Platform; readonly firms: FirmService }
 
 /** Orders and their payments. */
-export const assembleOrders = <U extends Shopper>({ methods, ...needs }: OrdersNeed<U>) => {
-  const { platform, firms } = needs
+export const createOrderModule = <U extends Shopper>({ methods, ...deps }: OrderModuleDeps<U>) => {
+  const { platform, firms } = deps
   const store = createPaymentStore(platform.db)
   const orders: OrderService = createOrderService({
-    ...needs,
+    ...deps,
     payments: { methods, ofOrder: store.ofOrder, isBeingPaid: store.isBeingPaid },
   })
   return { orders, payments: createPaymentService({ platform, store, orders, firms, methods }) }

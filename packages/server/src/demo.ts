@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { demoContent } from '../seed/content.ts'
 import { type DemoAccount, fillDemo } from '../seed/fill.ts'
 import { fillBlocks } from '../seed/blocks.ts'
-import { fillDeskRoom, fillQuickReplies } from '../seed/desk-room.ts'
+import { fillControlRoom, fillQuickReplies } from '../seed/desk-room.ts'
 import { fillCourse } from '../seed/course.ts'
 import { placeOtherOrders } from '../seed/other-orders.ts'
 import { placeDemoOrders } from '../seed/past-orders.ts'
@@ -130,7 +130,7 @@ export const createDemo = ({
       if (live.beginAt.getTime() > now.getTime() || filled.has(live.id)) continue
       if (filled.size === 0) await fillQuickReplies({ platform, firmId: firm.id })
       filled.add(live.id)
-      await fillDeskRoom({ app, platform, firmId: firm.id, live })
+      await fillControlRoom({ app, platform, firmId: firm.id, live })
     }
   }
 

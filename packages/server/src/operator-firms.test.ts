@@ -31,7 +31,7 @@ const operator = (name: string, args: Record<string, string>): Promise<unknown> 
   if (!command) throw new Error(`no command ${name}`)
   return command.run(args)
 }
-const refusal = async (call: Promise<unknown>): Promise<{ code: string; words: string }> =>
+const error = async (call: Promise<unknown>): Promise<{ code: string; words: string }> =>
   call.then(
     () => ({ code: 'none', words: '' }),
     (error: unknown) =>
@@ -110,14 +110,14 @@ describe('the operator and firms', () => {
     const other = await t.aFirm()
     await operator('suspend', { firm: owner.account, reason: '未付款' })
     for (const member of [owner, host]) {
-      const told = await refusal(lives(member))
-      expect(told.code).toBe('sessionReplaced')
-      expect(told.words).toContain('此商家帳號已停用')
+      const stated = await error(lives(member))
+      expect(stated.code).toBe('sessionReplaced')
+      expect(stated.words).toContain('此商家帳號已停用')
     }
-    expect((await refusal(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).words).toContain('已停用')
-    expect((await refusal(t.call(authRoutes.profile, { query: storedOf(owner) }))).code).toBe('signedOut')
-    expect(await refusal(login(owner.account))).toMatchObject({ code: 'forbidden' })
-    expect((await refusal(lives(other))).code).toBe('none')
+    expect((await error(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).words).toContain('已停用')
+    expect((await error(t.call(authRoutes.profile, { query: storedOf(owner) }))).code).toBe('signedOut')
+    expect(await error(login(owner.account))).toMatchObject({ code: 'forbidden' })
+    expect((await error(lives(other))).code).toBe('none')
     expect(await operator('suspend', { firm: owner.account, reason: '再一次' })).toContain('already')
   })
 
@@ -125,9 +125,9 @@ describe('the operator and firms', () => {
     const owner = await t.aFirm()
     await operator('suspend', { firm: owner.account, reason: '未付款' })
     await operator('restore', { firm: owner.account })
-    expect((await refusal(lives(owner))).code).toBe('sessionReplaced')
-    expect((await refusal(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).code).toBe('signedOut')
-    expect((await refusal(login(owner.account))).code).toBe('none')
+    expect((await error(lives(owner))).code).toBe('sessionReplaced')
+    expect((await error(t.call(authRoutes.autoLogin, { body: storedOf(owner) }))).code).toBe('signedOut')
+    expect((await error(login(owner.account))).code).toBe('none')
     expect((await logOf(owner.firmId)).map(({ action, actorName, memberId }) => [action, actorName, memberId])).toEqual(
       [
         ['firm.suspend', 'operator', null],
@@ -156,13 +156,13 @@ describe('the operator and firms', () => {
     const { viewerKey } = await join()
     const history = () =>
       t.call(roomRoutes.history, { query: { streamId: live.streamId, before: 1 } }, { 'x-viewer-key': viewerKey })
-    expect((await refusal(history())).code).toBe('none')
+    expect((await error(history())).code).toBe('none')
     await operator('suspend', { firm: owner.account, reason: '未付款' })
-    expect((await refusal(join())).code).toBe('notFound')
-    expect((await refusal(t.call(roomRoutes.show, { query: { streamId: live.streamId } }))).code).toBe('notFound')
-    expect((await refusal(history())).code).toBe('notFound')
+    expect((await error(join())).code).toBe('notFound')
+    expect((await error(t.call(roomRoutes.show, { query: { streamId: live.streamId } }))).code).toBe('notFound')
+    expect((await error(history())).code).toBe('notFound')
     await operator('restore', { firm: owner.account })
-    expect((await refusal(history())).code).toBe('none')
+    expect((await error(history())).code).toBe('none')
   })
 
   test('SERVER-9 What the operator did stands in the log that the firm reads', async () => {
@@ -190,8 +190,8 @@ describe('sessions and registration', () => {
     const { token, ...query } = storedOf(owner)
     const profile = await t.call(authRoutes.profile, { query }, { 'x-renewal-token': token })
     expect(profile.userInfo.userId).toBe(owner.userId)
-    expect((await refusal(t.call(authRoutes.profile, { query }))).code).toBe('signedOut')
-    expect((await refusal(t.call(authRoutes.profile, { query: { ...query, token } }))).code).toBe('none')
+    expect((await error(t.call(authRoutes.profile, { query }))).code).toBe('signedOut')
+    expect((await error(t.call(authRoutes.profile, { query: { ...query, token } }))).code).toBe('none')
   })
 
   test(
@@ -227,7 +227,7 @@ describe('sessions and registration', () => {
     alone(async () => {
       const body = { account: 'lin.chia', password, email: 'l@example.com', userName: '林', deviceId: 'device-one' }
       await t.call(authRoutes.register, { body })
-      await refusal(t.call(authRoutes.register, { body }))
+      await error(t.call(authRoutes.register, { body }))
       const { rows } = await t.platform.db.raw('select count(*)::int as entries from live_hours_ledger')
       expect(rows).toEqual([{ entries: 1 }])
       expect((await t.platform.db.raw('select count(*)::int as firms from firm')).rows).toEqual([{ firms: 1 }])

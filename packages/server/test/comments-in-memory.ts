@@ -29,8 +29,8 @@ export const commentsInMemory = () => {
     },
     stillAsking: async () => [],
     isUnlisted: async (_firmId, _liveId, productId) => unlisted.has(productId),
-    tell: async ({ liveUserId }, answer, number) => void told.push({ liveUserId, number, answer }),
-    tellSettled: async (_live, { actorName }, { of, outcome }) => void settled.push({ by: actorName, of, outcome }),
+    notify: async ({ liveUserId }, answer, number) => void told.push({ liveUserId, number, answer }),
+    notifySettled: async (_live, { actorName }, { of, outcome }) => void settled.push({ by: actorName, of, outcome }),
   }
   return {
     log,

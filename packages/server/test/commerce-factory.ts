@@ -11,8 +11,8 @@ import type { ShopLive, Shopper } from '../src/modules/order/shop-access.ts'
 import { createPaymentService } from '../src/modules/payment/payment.service.ts'
 import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
 import { createSandboxGateway } from '../src/modules/payment/sandbox-gateway.ts'
-import { assembleProducts } from '../src/modules/product/product.module.ts'
-import type { ProductWish } from '../src/modules/product/product.service.ts'
+import { createProductModule } from '../src/modules/product/product.module.ts'
+import type { ProductInput } from '../src/modules/product/product.service.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
@@ -71,7 +71,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
   const viewerByKey = new Map<string, Viewer>()
   const viewerById = new Map<string, Viewer>()
   const livesUsing: string[] = []
-  const productParts = assembleProducts({
+  const productParts = createProductModule({
     platform,
     firms,
     livesUsing: async () => livesUsing,
@@ -128,7 +128,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
     return firm.id
   }
 
-  const aProduct = (firmId: string, given: Partial<ProductWish> = {}): Promise<Product> =>
+  const aProduct = (firmId: string, given: Partial<ProductInput> = {}): Promise<Product> =>
     products.create(firmId, {
       productName: '白瓷飯碗',
       keyword: '',
@@ -150,7 +150,7 @@ export const buildShop = (db: Database, options: ShopOptions = {}) => {
       streamId: unguessable(9),
       liveName: '秋季選物',
       productIds,
-      goods: [],
+      liveProducts: [],
       replayUntilMs: null,
       publishedAtMs: shopOpensAt - liveMs,
       beginAtMs: shopOpensAt,
@@ -223,7 +223,7 @@ export const orderBody = (
 }
 
 /** One firm with one product of one variant in one live. */
-export const aSmallShop = async (shop: Shop, stock: number, given: Partial<ProductWish> = {}) => {
+export const aSmallShop = async (shop: Shop, stock: number, given: Partial<ProductInput> = {}) => {
   const firmId = await shop.aFirm()
   const product = await shop.aProduct(firmId, { variants: [{ name: '', stock }], ...given })
   const live = shop.aLive(firmId, [product.id])

@@ -1,11 +1,11 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import type { RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { createBarred } from '../src/modules/block/blocked-people.service.ts'
+import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'
 import { createRoomParts } from '../src/modules/room/room-parts.ts'
 import { silentLog } from './database.ts'
-import { openLine, type RoomServer, serveRoom } from './room-socket.ts'
+import { openSocket, type RoomServer, serveRoom } from './room-socket.ts'
 import { aLive, aVideo } from './studio.ts'
 import type { Member, TestApp } from './test-app.ts'
 
@@ -18,8 +18,8 @@ export const anotherNode = (t: TestApp): Promise<RoomServer> => {
       platform: { db, bus, clock, limits, secret, log: silentLog },
       sources: parts.sources,
       linesOf: async () => [],
-      barred: createBarred(db),
-      sessionStands: parts.sessionStands,
+      blocked: createBlockedPeople(db),
+      isSessionValid: parts.isSessionValid,
       origins: { publicUrl: 'http://kaimai.test', audienceUrl: undefined },
     }) as RoomServer['node'],
   )
@@ -41,19 +41,19 @@ const shownTexts = (events: readonly RoomEvent[]): string[] =>
   events.flatMap((event) => (event.kind === 'commented' ? [event.text] : []))
 
 const opened = async (port: number) => {
-  const line = await openLine(port, { origin: `http://127.0.0.1:${port}` })
+  const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
   return {
-    ...line,
+    ...socket,
     /** Texts of the comments that this one sees. */
-    seen: () => shownTexts(seenEvents(line.state())),
+    seen: () => shownTexts(seenEvents(socket.state())),
     sees: (text: string) =>
-      line.until(`sight of ${text}`, () => shownTexts(seenEvents(line.state())).includes(text) || undefined),
+      socket.until(`sight of ${text}`, () => shownTexts(seenEvents(socket.state())).includes(text) || undefined),
     misses: (text: string) =>
-      line.until(`absence of ${text}`, () => !shownTexts(seenEvents(line.state())).includes(text) || undefined),
+      socket.until(`absence of ${text}`, () => !shownTexts(seenEvents(socket.state())).includes(text) || undefined),
     /** The newest real event of a kind. */
     heard: <K extends RealEvent['kind']>(kind: K) =>
-      line.until(kind, () =>
-        line
+      socket.until(kind, () =>
+        socket
           .state()
           .events.findLast((event): event is Extract<RealEvent, { kind: K }> => 'seq' in event && event.kind === kind),
       ),
@@ -64,12 +64,12 @@ const opened = async (port: number) => {
 export const aViewer = async (t: TestApp, port: number, streamId: string, viewerKey?: string) => {
   const body = { streamId, ...(viewerKey === undefined ? { name: '小美' } : { viewerKey }) }
   const { ticket, viewerKey: key } = await t.call(roomRoutes.join, { body })
-  const line = await opened(port)
-  line.send({ t: 'join', v: 1, ticket, seq: 0 })
-  const joined = await line.fact('joined')
+  const socket = await opened(port)
+  socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+  const joined = await socket.fact('joined')
   let count = 0
   return {
-    ...line,
+    ...socket,
     joined,
     viewerKey: key,
     userId: joined.you.userId,
@@ -77,9 +77,9 @@ export const aViewer = async (t: TestApp, port: number, streamId: string, viewer
     say: async (text: string, more: { question?: true } = {}) => {
       const id = `message-${count}-${joined.you.userId.slice(0, 8)}`
       count += 1
-      line.send({ t: 'say', id, text, ...more })
-      return line.until('answer', () =>
-        line.facts.find((fact) => (fact.t === 'said' || fact.t === 'refused') && fact.id === id),
+      socket.send({ t: 'say', id, text, ...more })
+      return socket.until('answer', () =>
+        socket.facts.find((fact) => (fact.t === 'said' || fact.t === 'refused') && fact.id === id),
       )
     },
   }
@@ -90,38 +90,38 @@ export type Viewer = Awaited<ReturnType<typeof aViewer>>
 export const pass = async (
   t: TestApp,
   ms: number,
-  lines: readonly Pick<Awaited<ReturnType<typeof openLine>>, 'send' | 'until' | 'facts'>[],
+  lines: readonly Pick<Awaited<ReturnType<typeof openSocket>>, 'send' | 'until' | 'facts'>[],
 ): Promise<void> => {
   for (let left = ms; left > 0; left -= 15_000) {
     t.clock.advance(Math.min(15_000, left))
     const at = t.clock.ms()
-    for (const line of lines) {
-      line.send({ t: 'beat', at })
-      await line.until('a beat', () => line.facts.find((fact) => fact.t === 'beaten' && fact.at === at))
+    for (const socket of lines) {
+      socket.send({ t: 'beat', at })
+      await socket.until('a beat', () => socket.facts.find((fact) => fact.t === 'beaten' && fact.at === at))
     }
   }
 }
 
 /** One of the staff in the control room. */
-export const aSeat = async (
+export const aConnection = async (
   t: TestApp,
   port: number,
   member: Member,
   liveId: string,
   held: { seq: number; since: number } = { seq: 0, since: 0 },
 ) => {
-  const { ticket } = await t.call(deskRoutes.ticket, { body: { liveId } }, member.headers)
-  const line = await opened(port)
-  line.send({ t: 'join', v: 1, ticket, ...held })
-  const joined = await line.fact('joined')
-  await line.fact('desk')
+  const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId } }, member.headers)
+  const socket = await opened(port)
+  socket.send({ t: 'join', v: 1, ticket, ...held })
+  const joined = await socket.fact('joined')
+  await socket.fact('desk')
   return {
-    ...line,
+    ...socket,
     joined,
     acts: () =>
-      line.state().events.flatMap((event) => (event.kind === 'acted' ? [`${event.by.name} ${event.act}`] : [])),
+      socket.state().events.flatMap((event) => (event.kind === 'acted' ? [`${event.by.name} ${event.act}`] : [])),
     acted: (act: string) =>
-      line.until(act, () => line.state().events.findLast((event) => event.kind === 'acted' && event.act === act)),
-    staff: () => line.facts.findLast((fact) => fact.t === 'desk' && fact.staff !== undefined),
+      socket.until(act, () => socket.state().events.findLast((event) => event.kind === 'acted' && event.act === act)),
+    staff: () => socket.facts.findLast((fact) => fact.t === 'desk' && fact.staff !== undefined),
   }
 }

@@ -9,7 +9,7 @@ export const noForms: PaidSignUps = {
   findMany: async () => [],
   read: notThere,
   hold: notThere,
-  tellAgain: async () => {},
+  announceAgain: async () => {},
   isWorthPaying: async () => true,
   keep: async () => true,
   takeAgain: async () => false,

@@ -8,9 +8,9 @@ import type { Database } from '../src/platform/db/database.ts'
 import { newId, unguessable } from '../src/platform/ids.ts'
 import { databaseLimits } from '../src/platform/limits/database-limits.ts'
 import { secretFrom } from '../src/platform/secret.ts'
-import { createBarred } from '../src/modules/block/blocked-people.service.ts'
+import { createBlockedPeople } from '../src/modules/block/blocked-people.service.ts'
 import type { RoomOrders } from '../src/modules/room/order-port.ts'
-import { createRoomParts, type RoomPartsNeeds } from '../src/modules/room/room-parts.ts'
+import { createRoomParts, type RoomPartsDeps } from '../src/modules/room/room-parts.ts'
 import type { RoomLive } from '../src/modules/room/room-live.ts'
 import type { RoomSources } from '../src/modules/room/room.service.ts'
 import { silentLog } from './database.ts'
@@ -115,7 +115,7 @@ export interface AnyLive extends Partial<LiveInstants> {
   readonly anonymousAllowed?: boolean
   readonly platformType?: RoomLive['platformType']
   readonly replayUntilMs?: number | null
-  readonly goods?: RoomLive['goods']
+  readonly liveProducts?: RoomLive['liveProducts']
   readonly slowSeconds?: number
   readonly disclosure?: boolean | null
 }
@@ -148,7 +148,7 @@ export const aRoom = async (
     anonymousAllowed: true,
     bannedKeywords: [],
     productIds: [],
-    goods: [],
+    liveProducts: [],
     slowSeconds: 0,
     disclosure: null,
     youtubeId: '',
@@ -166,7 +166,7 @@ export const aRoom = async (
 export const aRoomNode = (
   db: Database,
   stage: RoomStage,
-  given: { bus?: Bus; clock?: Clock; edge?: RoomPartsNeeds['edge']; orders?: RoomOrders } = {},
+  given: { bus?: Bus; clock?: Clock; edge?: RoomPartsDeps['edge']; orders?: RoomOrders } = {},
 ) => {
   const bus = given.bus ?? inProcessBus(silentLog)
   const clock = given.clock ?? manualClock(startOfTests)
@@ -174,7 +174,7 @@ export const aRoomNode = (
     platform: { db, bus, clock, limits: databaseLimits(db, clock), log: silentLog, secret: roomSecret },
     sources: stage.sources,
     linesOf: async () => [],
-    barred: createBarred(db),
+    blocked: createBlockedPeople(db),
     origins: { publicUrl: 'http://kaimai.test', audienceUrl: undefined },
     ...(given.edge ? { edge: given.edge } : {}),
     ...(given.orders ? { orders: given.orders } : {}),

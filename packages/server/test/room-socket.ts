@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Fact, type Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { Fact, type ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { WebSocket } from 'ws'
 import type { z } from 'zod'
@@ -36,7 +36,7 @@ export const serveRoom = async (node: RoomNode): Promise<RoomServer> => {
 const waitMs = 5_000
 
 /** A viewer's line as a browser has it: keeps every fact, and the room that follows from them. */
-export const openLine = async (port: number, given: { origin?: string; path?: string; language?: string } = {}) => {
+export const openSocket = async (port: number, given: { origin?: string; path?: string; language?: string } = {}) => {
   const { origin = 'http://kaimai.test', path = '/api/room/socket', language = 'zh-TW' } = given
   const headers = { 'accept-language': language, ...(origin === '' ? {} : { origin }) }
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers, perMessageDeflate: false })
@@ -45,7 +45,7 @@ export const openLine = async (port: number, given: { origin?: string; path?: st
   let state: RoomState = emptyRoom
   let closedWith: number | undefined
   const watchers = new Set<() => void>()
-  const tellWatchers = () => {
+  const notifyWatchers = () => {
     for (const watcher of watchers) watcher()
   }
   socket.on('message', (data) => {
@@ -54,11 +54,11 @@ export const openLine = async (port: number, given: { origin?: string; path?: st
     texts.push(text)
     facts.push(fact)
     state = applyFact(state, fact)
-    tellWatchers()
+    notifyWatchers()
   })
   socket.on('close', (code) => {
     closedWith = code
-    tellWatchers()
+    notifyWatchers()
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
@@ -93,7 +93,7 @@ export const openLine = async (port: number, given: { origin?: string; path?: st
     state: () => state,
     /** What stands in the list, as texts. */
     comments: () => state.events.flatMap((event) => ('text' in event ? [event.text] : [])),
-    send: (wish: z.input<typeof Wish>) => socket.send(JSON.stringify(wish)),
+    send: (request: z.input<typeof ClientMessage>) => socket.send(JSON.stringify(request)),
     until,
     fact: <T extends Fact['t']>(t: T, at = 0) =>
       until(`${t} ${at}`, () => facts.filter((fact): fact is Extract<Fact, { t: T }> => fact.t === t).at(at)),
@@ -104,7 +104,7 @@ export const openLine = async (port: number, given: { origin?: string; path?: st
     end: () => socket.terminate(),
   }
 }
-export type Line = Awaited<ReturnType<typeof openLine>>
+export type Line = Awaited<ReturnType<typeof openSocket>>
 
 /** Joins as an anonymous viewer of a device. */
 export const joinRoom = async (
@@ -117,15 +117,15 @@ export const joinRoom = async (
     { streamId, name: given.name ?? device },
     { device, setDevice: () => {}, newDevice: () => device, ip: '127.0.0.1', language: 'zh-TW' },
   )
-  const line = await openLine(server.port, given.language === undefined ? {} : { language: given.language })
-  line.send({ t: 'join', v: 1, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
-  const joined = await line.fact('joined')
-  return { ...line, joined, viewerKey, ticket }
+  const socket = await openSocket(server.port, given.language === undefined ? {} : { language: given.language })
+  socket.send({ t: 'join', v: 1, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
+  const joined = await socket.fact('joined')
+  return { ...socket, joined, viewerKey, ticket }
 }
 
 /** Comes back after a lost line, holding what the state says. */
 export const resumeRoom = async (server: RoomServer, token: string, held: Pick<RoomState, 'seq' | 'heardAtMs'>) => {
-  const line = await openLine(server.port)
-  line.send({ t: 'resume', v: 1, token, seq: held.seq, since: held.heardAtMs })
-  return line
+  const socket = await openSocket(server.port)
+  socket.send({ t: 'resume', v: 1, token, seq: held.seq, since: held.heardAtMs })
+  return socket
 }

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const authReasons = defineReasons({
+export const authErrors = defineErrorTexts({
   accountTaken: { 'zh-TW': '這個帳號已經有人使用', en: 'This account name is taken' },
   accountFormat: { 'zh-TW': '帳號限 4–40 個英文字母、數字或 . _ - @', en: 'Use 4–40 letters, digits or . _ - @' },
   passwordShort: { 'zh-TW': '密碼至少 10 個字', en: 'Use at least 10 characters' },

@@ -4,23 +4,23 @@ import { Id, Line, OptionalLine } from '../common/fields.ts'
 import { Email, PhoneInput } from '../common/phone.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
-import { authReasons } from './auth.errors.ts'
+import { authErrors } from './auth.errors.ts'
 
 /** Account names are matched without regard to case. */
 export const Account = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9._@-]{3,39}$/, because(authReasons.accountFormat))
+  .regex(/^[a-z0-9][a-z0-9._@-]{3,39}$/, because(authErrors.accountFormat))
 
 export const passwordLength = { min: 10, max: 200 } as const
 
 /** A new password: length counts, not symbols. */
 export const NewPassword = z
   .string()
-  .min(passwordLength.min, because(authReasons.passwordShort))
+  .min(passwordLength.min, because(authErrors.passwordShort))
   .max(passwordLength.max, because(common.tooLong))
-  .refine((password) => new Set(password).size >= 4, because(authReasons.passwordCommon))
+  .refine((password) => new Set(password).size >= 4, because(authErrors.passwordCommon))
 
 /** A random name a browser gives itself, kept beside the tokens. */
 export const DeviceId = z.string().min(8).max(80)

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const blockReasons = defineReasons({
+export const blockErrors = defineErrorTexts({
   blockNobody: {
     'zh-TW': '請選一位觀眾，或填寫電話、電子郵件其中一項',
     en: 'Choose a viewer, or fill in a phone number or an e-mail address',

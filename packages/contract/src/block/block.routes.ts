@@ -6,7 +6,7 @@ import { Email, PhoneInput } from '../common/phone.ts'
 import { because } from '../common/error-text.ts'
 import { defineRoutes } from '../common/route.ts'
 import { Instant } from '../common/time.ts'
-import { blockReasons } from './block.errors.ts'
+import { blockErrors } from './block.errors.ts'
 import { blockStates } from './block.rules.ts'
 
 /** Somebody who is, or was, barred. Phone and e-mail are masked for who may not read personal data. */
@@ -63,7 +63,7 @@ export const BlockCandidate = z.object({
 })
 export type BlockCandidate = z.output<typeof BlockCandidate>
 
-const Reason = OptionalLine(200).default('')
+const ErrorText = OptionalLine(200).default('')
 /** Empty is none, as forms send it. */
 const orNone = <S extends z.ZodType<string>>(schema: S) =>
   z
@@ -84,10 +84,10 @@ export const BlockBody = z
       .regex(/^[A-Z]{2}$/)
       .default('TW'),
     email: orNone(Email),
-    reason: Reason,
+    reason: ErrorText,
   })
   .refine((body) => body.liveUserId !== null || body.phone !== null || body.email !== null, {
-    message: because(blockReasons.blockNobody),
+    message: because(blockErrors.blockNobody),
     path: ['phone'],
   })
 export type BlockBody = z.output<typeof BlockBody>
@@ -210,7 +210,7 @@ export const roomBlockRoutes = defineRoutes('room', {
       /** user.userId of a chat message: the publicId. */
       userId: z.string().min(1).max(60),
       permanent: z.boolean().default(false),
-      reason: Reason,
+      reason: ErrorText,
     }),
     answer: Block,
     errors: ['noData'],

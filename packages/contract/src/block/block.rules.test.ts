@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BlockMarks, blockNames, blockStateOf, type Comer, isBarred, type StandingBlock } from './block.rules.ts'
+import { type BlockMarks, blockNames, blockStateOf, type Person, isBlocked, type StandingBlock } from './block.rules.ts'
 
 const few = (letter: string) => fc.constantFrom(`${letter}1`, `${letter}2`, `${letter}3`)
 const lives = fc.constantFrom('l1', 'l2', 'l3')
@@ -14,7 +14,7 @@ const block: fc.Arbitrary<StandingBlock> = fc
   .tuple(marks, fc.option(lives, { nil: null }), fc.boolean())
   .map(([of, liveId, cancelled]) => ({ ...of, liveId, cancelled }))
 const blocks = fc.array(block, { maxLength: 6 })
-const person = fc.record<Comer>({
+const person = fc.record<Person>({
   liveUserIds: fc.array(few('u'), { maxLength: 2 }),
   phones: fc.array(few('+8869'), { maxLength: 2 }),
   emails: fc.array(few('e@'), { maxLength: 2 }),
@@ -23,12 +23,12 @@ const person = fc.record<Comer>({
 
 test('BLOCK-1 Who shares nothing with any block is never barred, and nobody is without blocks', () => {
   fc.assert(
-    fc.property(blocks, person, lives, (some, comer, liveId) => {
-      expect(isBarred([], comer, liveId)).toBe(false)
+    fc.property(blocks, person, lives, (some, person, liveId) => {
+      expect(isBlocked([], person, liveId)).toBe(false)
       expect(
-        isBarred(
-          some.filter((one) => !blockNames(one, comer)),
-          comer,
+        isBlocked(
+          some.filter((one) => !blockNames(one, person)),
+          person,
           liveId,
         ),
       ).toBe(false)
@@ -38,7 +38,7 @@ test('BLOCK-1 Who shares nothing with any block is never barred, and nobody is w
 
 test('BLOCK-2 Each mark alone bars: the viewer, the phone, the e-mail, the browser', () => {
   fc.assert(
-    fc.property(blocks, block, person, lives, (some, one, comer, liveId) => {
+    fc.property(blocks, block, person, lives, (some, one, person, liveId) => {
       const standing = { ...one, cancelled: false, liveId: null }
       for (const [mark, list] of [
         ['liveUserId', 'liveUserIds'],
@@ -48,7 +48,7 @@ test('BLOCK-2 Each mark alone bars: the viewer, the phone, the e-mail, the brows
       ] as const) {
         const value = standing[mark]
         if (value === null) continue
-        expect(isBarred([...some, standing], { ...comer, [list]: [value] }, liveId)).toBe(true)
+        expect(isBlocked([...some, standing], { ...person, [list]: [value] }, liveId)).toBe(true)
       }
     }),
   )
@@ -56,20 +56,20 @@ test('BLOCK-2 Each mark alone bars: the viewer, the phone, the e-mail, the brows
 
 test('BLOCK-3 A temporary block bars from its live alone, a permanent one from every live', () => {
   fc.assert(
-    fc.property(block, person, lives, (one, comer, liveId) => {
-      fc.pre(blockNames(one, comer))
+    fc.property(block, person, lives, (one, person, liveId) => {
+      fc.pre(blockNames(one, person))
       const standing = { ...one, cancelled: false }
-      expect(isBarred([standing], comer, liveId)).toBe(one.liveId === null || one.liveId === liveId)
-      expect(isBarred([{ ...standing, liveId: null }], comer, liveId)).toBe(true)
+      expect(isBlocked([standing], person, liveId)).toBe(one.liveId === null || one.liveId === liveId)
+      expect(isBlocked([{ ...standing, liveId: null }], person, liveId)).toBe(true)
     }),
   )
 })
 
 test('BLOCK-4 A cancelled block bars nobody, and every other stands as it did', () => {
   fc.assert(
-    fc.property(blocks, block, person, lives, (some, one, comer, liveId) => {
+    fc.property(blocks, block, person, lives, (some, one, person, liveId) => {
       const cancelled = { ...one, cancelled: true }
-      expect(isBarred([...some, cancelled], comer, liveId)).toBe(isBarred(some, comer, liveId))
+      expect(isBlocked([...some, cancelled], person, liveId)).toBe(isBlocked(some, person, liveId))
       expect(blockStateOf(cancelled)).toBe('cancelled')
     }),
   )
@@ -77,20 +77,20 @@ test('BLOCK-4 A cancelled block bars nobody, and every other stands as it did', 
 
 test('BLOCK-5 More blocks, or knowing more of a person, never lets in who was barred', () => {
   fc.assert(
-    fc.property(blocks, blocks, person, person, lives, (some, more, comer, other, liveId) => {
-      if (!isBarred(some, comer, liveId)) return
+    fc.property(blocks, blocks, person, person, lives, (some, more, person, other, liveId) => {
+      if (!isBlocked(some, person, liveId)) return
       const known = {
-        liveUserIds: [...comer.liveUserIds, ...other.liveUserIds],
-        phones: [...comer.phones, ...other.phones],
-        emails: [...comer.emails, ...other.emails],
-        deviceHashes: [...comer.deviceHashes, ...other.deviceHashes],
+        liveUserIds: [...person.liveUserIds, ...other.liveUserIds],
+        phones: [...person.phones, ...other.phones],
+        emails: [...person.emails, ...other.emails],
+        deviceHashes: [...person.deviceHashes, ...other.deviceHashes],
       }
-      expect(isBarred([...more, ...some], known, liveId)).toBe(true)
+      expect(isBlocked([...more, ...some], known, liveId)).toBe(true)
     }),
   )
 })
 
 test('BLOCK-6 An empty mark is no mark', () => {
   const empty: StandingBlock = { liveUserId: '', phone: '', email: '', deviceHash: '', liveId: null, cancelled: false }
-  expect(isBarred([empty], { liveUserIds: [''], phones: [''], emails: [''], deviceHashes: [''] }, 'l1')).toBe(false)
+  expect(isBlocked([empty], { liveUserIds: [''], phones: [''], emails: [''], deviceHashes: [''] }, 'l1')).toBe(false)
 })

@@ -16,27 +16,27 @@ export interface StandingBlock extends BlockMarks {
 }
 
 /** Somebody who comes to a room: by personal link, by a sign-up, or by the cookie of a browser. */
-export interface Comer {
+export interface Person {
   readonly liveUserIds: readonly string[]
   readonly phones: readonly string[]
   readonly emails: readonly string[]
   readonly deviceHashes: readonly string[]
 }
 
-export const nobody: Comer = { liveUserIds: [], phones: [], emails: [], deviceHashes: [] }
+export const nobody: Person = { liveUserIds: [], phones: [], emails: [], deviceHashes: [] }
 
 const isOf = (mark: string | null, known: readonly string[]): boolean =>
   mark !== null && mark !== '' && known.includes(mark)
 
 /** Whether a block is about this person. */
-export const blockNames = (block: BlockMarks, person: Comer): boolean =>
+export const blockNames = (block: BlockMarks, person: Person): boolean =>
   isOf(block.liveUserId, person.liveUserIds) ||
   isOf(block.phone, person.phones) ||
   isOf(block.email, person.emails) ||
   isOf(block.deviceHash, person.deviceHashes)
 
 /** The one rule: whether this person may not come into this live. Blocks are those of the live's firm. */
-export const isBarred = (blocks: readonly StandingBlock[], person: Comer, liveId: string): boolean =>
+export const isBlocked = (blocks: readonly StandingBlock[], person: Person, liveId: string): boolean =>
   blocks.some(
     (block) => !block.cancelled && (block.liveId === null || block.liveId === liveId) && blockNames(block, person),
   )

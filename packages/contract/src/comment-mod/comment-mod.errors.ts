@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const commentModReasons = defineReasons({
+export const commentModErrors = defineErrorTexts({
   nobodyToSpeak: {
     'zh-TW': '還沒有虛擬觀眾可以說這些話，請先建立幾位',
     en: 'There is no virtual user yet to say these words. Please make some first',

@@ -4,30 +4,30 @@ import type { Language, Texts } from './language.ts'
  * Why something was refused, in words a merchant or a viewer understands. Each slug declares its own in
  * `<slug>.reasons.ts`; a schema names one with `because(reason)`, the edge turns the name into the caller's language.
  */
-export interface Reason extends Texts {
+export interface ErrorText extends Texts {
   readonly name: string
 }
 
-export interface ReasonWithValues {
-  readonly reason: Reason
+export interface ErrorTextWithValues {
+  readonly reason: ErrorText
   readonly values: Readonly<Record<string, string | number>>
 }
 
-const known = new Map<string, Reason>()
+const known = new Map<string, ErrorText>()
 
 /** Declares reasons. Texts may hold {{value}} places. Throws when a name is declared twice. */
-export const defineReasons = <T extends Record<string, Texts>>(texts: T): { readonly [K in keyof T]: Reason } => {
-  const reasons: Record<string, Reason> = {}
+export const defineErrorTexts = <T extends Record<string, Texts>>(texts: T): { readonly [K in keyof T]: ErrorText } => {
+  const reasons: Record<string, ErrorText> = {}
   for (const [name, text] of Object.entries(texts)) {
     if (known.has(name)) throw new Error(`reason declared twice: ${name}`)
     const reason = { name, ...text }
     known.set(name, reason)
     reasons[name] = reason
   }
-  return reasons as { readonly [K in keyof T]: Reason }
+  return reasons as { readonly [K in keyof T]: ErrorText }
 }
 
-export const withValues = (reason: Reason, values: Record<string, string | number>): ReasonWithValues => ({
+export const withValues = (reason: ErrorText, values: Record<string, string | number>): ErrorTextWithValues => ({
   reason,
   values,
 })
@@ -35,19 +35,19 @@ export const withValues = (reason: Reason, values: Record<string, string | numbe
 const mark = '@reason:'
 
 /** The message to give to a schema check: `z.string().min(1, because(reasons.required))`. */
-export const because = (reason: Reason): string => mark + reason.name
+export const because = (reason: ErrorText): string => mark + reason.name
 
 /** The reason a schema's message names, if it names one. */
-export const reasonOfMessage = (message: string): Reason | undefined =>
+export const errorTextOfMessage = (message: string): ErrorText | undefined =>
   message.startsWith(mark) ? known.get(message.slice(mark.length)) : undefined
 
-export const sayReason = (given: Reason | ReasonWithValues, language: Language): string => {
+export const formatErrorText = (given: ErrorText | ErrorTextWithValues, language: Language): string => {
   if (!('reason' in given)) return given[language]
   return given.reason[language].replace(/\{\{(\w+)\}\}/g, (place, key: string) => String(given.values[key] ?? place))
 }
 
 /** Reasons that any field may have. */
-export const common = defineReasons({
+export const common = defineErrorTexts({
   required: { 'zh-TW': '請填寫此欄位', en: 'Please fill in this field' },
   tooLong: { 'zh-TW': '內容太長', en: 'This is too long' },
   tooShort: { 'zh-TW': '內容太短', en: 'This is too short' },

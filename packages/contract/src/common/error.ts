@@ -1,6 +1,6 @@
 import type { EditConflict } from './edit-version.ts'
 import type { Texts } from './language.ts'
-import type { Reason, ReasonWithValues } from './error-text.ts'
+import type { ErrorText, ErrorTextWithValues } from './error-text.ts'
 
 /** What the browser does with an error (spec section 8). */
 export type ClientMove = 'autoLogin' | 'logout' | 'notFoundPage' | 'retry' | 'toast' | 'fields'
@@ -156,13 +156,13 @@ export const errorNameOf = (code: number): ErrorName => namesByCode.get(code) ??
 
 export const errorRow = (name: ErrorName): ErrorRow => errorTable[name]
 
-export type FieldReasons = Readonly<Record<string, Reason | ReasonWithValues>>
+export type FieldErrors = Readonly<Record<string, ErrorText | ErrorTextWithValues>>
 
 /** An expected refusal: everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
 export class KaimaiError extends Error {
   readonly errorName: ErrorName
-  readonly reason: Reason | ReasonWithValues | undefined
-  readonly fields: FieldReasons | undefined
+  readonly reason: ErrorText | ErrorTextWithValues | undefined
+  readonly fields: FieldErrors | undefined
   /** Facts for the log and for `retry-after`; never shown as they are. */
   readonly details: Readonly<Record<string, string | number>> | undefined
   /** What changed since the version that a refused save was made from. */
@@ -185,9 +185,9 @@ export class KaimaiError extends Error {
 
 export interface FailOptions {
   /** A better message than the table's. */
-  readonly reason?: Reason | ReasonWithValues
+  readonly reason?: ErrorText | ErrorTextWithValues
   /** Per field path (`sessions.0.capacity`), what is wrong with it. */
-  readonly fields?: FieldReasons
+  readonly fields?: FieldErrors
   readonly details?: Readonly<Record<string, string | number>>
   readonly conflict?: EditConflict
 }

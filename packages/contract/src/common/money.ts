@@ -36,7 +36,7 @@ export const readPrice = (typed: string): number | undefined => {
 }
 
 /** The largest rounding line of a currency, minor units. */
-export const roundingMost: Readonly<Record<Currency, number>> = { TWD: 50, USD: 0 }
+export const maxRounding: Readonly<Record<Currency, number>> = { TWD: 50, USD: 0 }
 
 /** TWD totals are whole dollars: the rounding line (minor units, may be negative) that makes `amount` one. */
 export const roundingOf = (amount: number, currency: Currency): number =>

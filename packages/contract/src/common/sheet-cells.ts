@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Texts } from './language.ts'
 import { readPrice } from './money.ts'
-import { because, type Reason } from './error-text.ts'
-import { sheetReasons } from './sheet.errors.ts'
+import { because, type ErrorText } from './error-text.ts'
+import { sheetErrors } from './sheet.errors.ts'
 
 /**
  * What a cell of an imported file says. Every cell arrives as text as a person reads it; '' is an empty cell, and
@@ -10,7 +10,7 @@ import { sheetReasons } from './sheet.errors.ts'
  */
 const plain = z.string().overwrite((text) => text.normalize('NFKC').trim())
 
-const readAs = <T>(read: (text: string) => T | undefined, reason: Reason) =>
+const readAs = <T>(read: (text: string) => T | undefined, reason: ErrorText) =>
   plain.transform((text, context): T => {
     const value = read(text)
     if (value !== undefined) return value
@@ -56,12 +56,12 @@ export const readWallTime = (text: string): string | undefined => {
 }
 
 /** Minor units of a typed price. */
-export const PriceCell = readAs(readPrice, sheetReasons.cellPrice)
+export const PriceCell = readAs(readPrice, sheetErrors.cellPrice)
 /** Minor units, or null for an empty cell. */
-export const PriceCellOrNone = readAs(orNothing(readPrice), sheetReasons.cellPrice)
-export const WholeCellOrNone = readAs(orNothing(wholeOf), sheetReasons.cellWhole)
+export const PriceCellOrNone = readAs(orNothing(readPrice), sheetErrors.cellPrice)
+export const WholeCellOrNone = readAs(orNothing(wholeOf), sheetErrors.cellWhole)
 /** ISO instant of a wall time in Taipei, or null for an empty cell. */
-export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetReasons.cellTime)
+export const TimeCellOrNone = readAs(orNothing(readWallTime), sheetErrors.cellTime)
 
 const yes = new Set(['是', '有', 'y', 'yes', 'true', '1', 'v', '✓', '○'])
 const no = new Set(['', '否', '無', 'n', 'no', 'false', '0', 'x', '✗', '×'])
@@ -69,10 +69,10 @@ const no = new Set(['', '否', '無', 'n', 'no', 'false', '0', 'x', '✗', '×']
 export const YesNoCell = readAs((text) => {
   const word = text.toLowerCase()
   return yes.has(word) ? true : no.has(word) ? false : undefined
-}, sheetReasons.cellYesNo)
+}, sheetErrors.cellYesNo)
 
 /** One of several, by its name or by its label in either language; an empty cell is null. */
-export const ChoiceCellOrNone = <const T extends string>(labels: Readonly<Record<T, Texts>>, reason: Reason) => {
+export const ChoiceCellOrNone = <const T extends string>(labels: Readonly<Record<T, Texts>>, reason: ErrorText) => {
   const known = new Map<string, T>()
   for (const name of Object.keys(labels) as T[]) {
     for (const word of [name, ...Object.values<string>(labels[name])])

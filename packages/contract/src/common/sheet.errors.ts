@@ -1,6 +1,6 @@
-import { defineReasons } from './error-text.ts'
+import { defineErrorTexts } from './error-text.ts'
 
-export const sheetReasons = defineReasons({
+export const sheetErrors = defineErrorTexts({
   sheetMissing: { 'zh-TW': '請選擇要匯入的檔案', en: 'Please choose a file to import' },
   sheetUnreadable: {
     'zh-TW': '讀不出這個檔案，請用 Excel 另存成 .xlsx 或 CSV（UTF-8）再試一次',

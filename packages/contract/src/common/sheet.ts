@@ -38,7 +38,7 @@ export const ImportRow = z.object({
   /** What is good to know before it is written, in the caller's language; empty: nothing. */
   note: z.string().default(''),
   /** What is wrong, in the caller's language. */
-  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
 })
 export type ImportRow = z.output<typeof ImportRow>
 

@@ -78,11 +78,11 @@ export interface ToneShades {
  */
 export const shadesOf = (hex: string): ToneShades => {
   const tone = colourOf(hex)
-  const pale = (most: number) =>
+  const pale = (max: number) =>
     mixed(
       tone,
       [...Array(steps + 1).keys()]
-        .map((step) => most * (1 - step / steps))
+        .map((step) => max * (1 - step / steps))
         .find((share) => contrast(muted, mixed(tone, share, white)) >= readableFrom) ?? 0,
       white,
     )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { because, defineReasons } from './error-text.ts'
+import { because, defineErrorTexts } from './error-text.ts'
 import { contrastOnWhite, readableFrom } from './tone-shades.ts'
 
-const reasons = defineReasons({
+const reasons = defineErrorTexts({
   toneTooLight: { 'zh-TW': '這個色調放在白底上不易閱讀', en: 'This tone cannot be read on white' },
 })
 

@@ -7,7 +7,14 @@ import { Instant } from '../common/time.ts'
 import { Cue } from '../live/cue.rules.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { LiveUserRow } from '../viewer/viewer.routes.ts'
-import { commentFilters, Desk, DeskComment, DeskFigures, DeskPerson, speakers } from './control-room.schema.ts'
+import {
+  commentFilters,
+  ControlRoom,
+  ControlRoomComment,
+  ControlRoomFigures,
+  ControlRoomPerson,
+  speakers,
+} from './control-room.schema.ts'
 import { roomLimits } from '../room/room.limits.ts'
 import { Announcement, MessageId } from '../room/room.protocol.ts'
 
@@ -25,14 +32,14 @@ const words = {
 }
 const Said = z.object({ seq: z.number().int(), ms: z.number().int() })
 
-export const deskRoutes = defineRoutes('room', {
-  desk: {
+export const controlRoomRoutes = defineRoutes('room', {
+  controlRoom: {
     method: 'GET',
     path: '/live/desk',
     summary: 'The control room of a live: what it plays, sells and says, and how it is set.',
     access: firm('room'),
     query: OfLive,
-    answer: Desk,
+    answer: ControlRoom,
     errors: ['notFound'],
     added: true,
   },
@@ -76,7 +83,7 @@ export const deskRoutes = defineRoutes('room', {
     summary: 'Live figures of a room.',
     access: firm('room'),
     query: OfLive,
-    answer: DeskFigures,
+    answer: ControlRoomFigures,
     errors: ['notFound'],
     added: true,
   },
@@ -94,7 +101,7 @@ export const deskRoutes = defineRoutes('room', {
       limit: z.coerce.number().int().min(1).max(200).default(100),
     }),
     answer: z.object({
-      comments: z.array(DeskComment),
+      comments: z.array(ControlRoomComment),
       /** Of all filters, for their tabs. */
       counts: z.object({
         all: z.number().int(),
@@ -113,7 +120,7 @@ export const deskRoutes = defineRoutes('room', {
     summary: 'One person of a room with what they said, watched and bought.',
     access: firm('room'),
     query: z.object({ ...ofLive, userId: PublicId }),
-    answer: DeskPerson,
+    answer: ControlRoomPerson,
     errors: ['notFound'],
   },
   viewers: {
@@ -225,7 +232,7 @@ export const deskRoutes = defineRoutes('room', {
     path: '/live/settings',
     summary: 'Sets slow mode, of a room that may be running.',
     access: firm('room', 'write'),
-    body: z.object({ ...ofLive, slowSeconds: z.number().int().min(0).max(roomLimits.slowSecondsMost) }),
+    body: z.object({ ...ofLive, slowSeconds: z.number().int().min(0).max(roomLimits.maxSlowSeconds) }),
     answer: Nothing,
     errors: ['noData', 'conflict'],
     added: true,

@@ -10,7 +10,7 @@ import { Addressee, Announcement, ChatUser, OrderAnswer } from '../room/room.pro
 import { RoomProduct } from '../room/room.routes.ts'
 
 /** A product as the control room has it. */
-export const DeskProduct = RoomProduct.extend({
+export const ControlRoomProduct = RoomProduct.extend({
   /** Shown as the card now; of several the newest is seen. */
   shown: z.boolean(),
   listed: z.boolean(),
@@ -20,10 +20,10 @@ export const DeskProduct = RoomProduct.extend({
   /** Pieces held by orders by comment. */
   held: z.number().int(),
 })
-export type DeskProduct = z.output<typeof DeskProduct>
+export type ControlRoomProduct = z.output<typeof ControlRoomProduct>
 
 /** All that the control room draws first; afterwards the socket tells what changes. */
-export const Desk = z.object({
+export const ControlRoom = z.object({
   liveId: Id,
   streamId: z.string(),
   liveName: z.string(),
@@ -51,7 +51,7 @@ export const Desk = z.object({
   script: Script,
   /** In the order they were made, with who made them. */
   cues: z.array(z.object({ id: Id, cue: Cue, byName: z.string() })),
-  products: z.array(DeskProduct),
+  products: z.array(ControlRoomProduct),
   announcement: Announcement.nullable(),
   quickReplies: z.array(z.string()),
   /** What who asks may do here: moderate the chat, run the show, change the stock. */
@@ -59,10 +59,10 @@ export const Desk = z.object({
   mutedUsers: z.array(z.string()),
   now: Instant,
 })
-export type Desk = z.output<typeof Desk>
+export type ControlRoom = z.output<typeof ControlRoom>
 
 /** Figures of a running room; real viewers and paid money only, unless a name says otherwise. */
-export const DeskFigures = z.object({
+export const ControlRoomFigures = z.object({
   online: z.number().int(),
   simulated: z.number().int(),
   /** Of `online`, viewers who are one too many of their network and cost the firm no hours. */
@@ -95,12 +95,12 @@ export const DeskFigures = z.object({
   ),
   now: Instant,
 })
-export type DeskFigures = z.output<typeof DeskFigures>
+export type ControlRoomFigures = z.output<typeof ControlRoomFigures>
 
 export const commentFilters = ['all', 'held', 'marked', 'questions', 'orders', 'removed'] as const
 
 /** A comment of a viewer or of the staff, with what became of it. */
-export const DeskComment = z.object({
+export const ControlRoomComment = z.object({
   seq: z.number().int(),
   /** Room time, ms. */
   ms: z.number().int(),
@@ -126,16 +126,16 @@ export const DeskComment = z.object({
   /** The writer has bought here before this live. */
   regular: z.boolean(),
 })
-export type DeskComment = z.output<typeof DeskComment>
+export type ControlRoomComment = z.output<typeof ControlRoomComment>
 
 /** One person of a room, as the staff sees them. */
-export const DeskPerson = LiveUserRow.extend({
+export const ControlRoomPerson = LiveUserRow.extend({
   userId: z.string(),
   liveId: Id,
   muted: z.boolean(),
   regular: z.boolean(),
-  comments: z.array(DeskComment),
+  comments: z.array(ControlRoomComment),
 })
-export type DeskPerson = z.output<typeof DeskPerson>
+export type ControlRoomPerson = z.output<typeof ControlRoomPerson>
 
 export const speakers = ['host', 'staff', 'virtual'] as const

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const profileReasons = defineReasons({
+export const profileErrors = defineErrorTexts({
   wrongDigits: {
     'zh-TW': '末三碼不對，再看一下當時留的手機號碼',
     en: 'Those digits do not match. Look at the phone number you gave before',

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Line, OptionalLine } from '../common/fields.ts'
 import { because, common } from '../common/error-text.ts'
 import { deliveryTypes, isTaxId, loveCodePattern } from '../order/checkout.rules.ts'
-import { orderReasons } from '../order/order.errors.ts'
-import { firmReasons } from './firm.errors.ts'
+import { orderErrors } from '../order/order.errors.ts'
+import { firmErrors } from './firm.errors.ts'
 import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from './firm.rules.ts'
 
 /** A company tax id, or nothing. */
 export const OptionalTaxId = z
   .string()
   .trim()
-  .refine((id) => id === '' || isTaxId(id), because(orderReasons.taxIdWrong))
+  .refine((id) => id === '' || isTaxId(id), because(orderErrors.taxIdWrong))
 
 /** Fees and thresholds in minor units; the highest is NT$100,000. */
 const Fee = z.number().int().min(0, because(common.tooSmall)).max(10_000_000, because(common.tooBig))
@@ -23,16 +23,16 @@ export const DeliverySetting = z.object({
   type: z.enum(deliveryTypes),
   fee: Fee,
   /** No fee from this subtotal on; null: never free. */
-  freeFrom: z.number().int().min(1, because(firmReasons.freeBelowNothing)).max(1e12).nullable(),
+  freeFrom: z.number().int().min(1, because(firmErrors.freeBelowNothing)).max(1e12).nullable(),
   note: OptionalLine(60),
 })
 export type DeliverySetting = z.output<typeof DeliverySetting>
 
 export const DeliverySettings = z
   .array(DeliverySetting)
-  .min(1, because(firmReasons.noDelivery))
+  .min(1, because(firmErrors.noDelivery))
   .max(deliveryTypes.length)
-  .refine((list) => areDifferent(list, ({ type }) => type), because(firmReasons.twiceOffered))
+  .refine((list) => areDifferent(list, ({ type }) => type), because(firmErrors.twiceOffered))
 
 /** One way to pay; the order of the list is the one shoppers see. */
 export const PaymentSetting = z.object({
@@ -46,10 +46,10 @@ export type PaymentSetting = z.output<typeof PaymentSetting>
 export const PaymentSettings = z
   .array(PaymentSetting)
   .max(paymentMethodNames.length)
-  .refine((list) => areDifferent(list, ({ method }) => method), because(firmReasons.twiceOffered))
+  .refine((list) => areDifferent(list, ({ method }) => method), because(firmErrors.twiceOffered))
 
 /** The firm's own id at a gateway; empty: none yet. */
-const MerchantId = OptionalLine(40).regex(/^[\w-]*$/, because(firmReasons.merchantIdWrong))
+const MerchantId = OptionalLine(40).regex(/^[\w-]*$/, because(firmErrors.merchantIdWrong))
 
 export const Gateways = z.object({
   ecpay: MerchantId,
@@ -61,17 +61,17 @@ export type Gateways = z.output<typeof Gateways>
 
 /** The account for bank transfers; all empty: none. */
 export const TransferAccount = z.object({
-  bankCode: OptionalLine(3).regex(/^(?:\d{3})?$/, because(firmReasons.bankCodeWrong)),
+  bankCode: OptionalLine(3).regex(/^(?:\d{3})?$/, because(firmErrors.bankCodeWrong)),
   account: z
     .string()
     .overwrite((text) => text.replace(/[\s-]/g, ''))
-    .regex(/^(?:\d{6,16})?$/, because(firmReasons.accountWrong)),
+    .regex(/^(?:\d{6,16})?$/, because(firmErrors.accountWrong)),
   holder: OptionalLine(60),
 })
 export type TransferAccount = z.output<typeof TransferAccount>
 
 export const Donation = z.object({
-  loveCode: z.string().trim().regex(loveCodePattern, because(orderReasons.loveCodeWrong)),
+  loveCode: z.string().trim().regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
   name: Line(40),
 })
 
@@ -89,7 +89,7 @@ export const InvoiceSetting = z.object({
   donations: z
     .array(Donation)
     .max(20)
-    .refine((list) => areDifferent(list, ({ loveCode }) => loveCode), because(firmReasons.loveCodeTwice)),
+    .refine((list) => areDifferent(list, ({ loveCode }) => loveCode), because(firmErrors.loveCodeTwice)),
 })
 export type InvoiceSetting = z.output<typeof InvoiceSetting>
 

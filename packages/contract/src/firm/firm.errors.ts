@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const firmReasons = defineReasons({
+export const firmErrors = defineErrorTexts({
   nameIsDefault: {
     'zh-TW': '請換成您自己的商家名稱，不能用預設名稱',
     en: 'Please use your own merchant name, not the default one',

@@ -14,7 +14,7 @@ import {
   PaymentSettings,
   TransferAccount,
 } from './firm-methods.schema.ts'
-import { firmReasons } from './firm.errors.ts'
+import { firmErrors } from './firm.errors.ts'
 import { paymentMethodNames, type SecretName, secretNames, trackingPatterns, isDefaultFirmName } from './firm.rules.ts'
 
 export const NewFirmSetting = z.object({
@@ -26,7 +26,7 @@ export const NewFirmSetting = z.object({
 })
 
 /** An id of a tracking service, or nothing. */
-const trackingId = (pattern: RegExp, reason: (typeof firmReasons)[keyof typeof firmReasons]) =>
+const trackingId = (pattern: RegExp, reason: (typeof firmErrors)[keyof typeof firmErrors]) =>
   z
     .string()
     .trim()
@@ -37,7 +37,7 @@ const SecretText = z
   .string()
   .trim()
   .max(500, because(common.tooLong))
-  .regex(/^[\x21-\x7e]*$/, because(firmReasons.secretWrong))
+  .regex(/^[\x21-\x7e]*$/, because(firmErrors.secretWrong))
 
 /** What is told of a secret. `last4` is empty for one too short to show any of it. */
 export const SecretState = z.object({ set: z.boolean(), last4: z.string().max(4) })
@@ -50,7 +50,7 @@ const SenderDomain = z
   .trim()
   .toLowerCase()
   .max(200, because(common.tooLong))
-  .regex(/^$|^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/, because(firmReasons.domainWrong))
+  .regex(/^$|^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/, because(firmErrors.domainWrong))
 
 /** A record to set at the domain's name server. */
 export const DnsRecord = z.object({
@@ -62,18 +62,18 @@ export const DnsRecord = z.object({
 
 /** What the firm sets of itself. */
 const settable = {
-  name: Line(60).refine((name) => !isDefaultFirmName(name), because(firmReasons.nameIsDefault)),
+  name: Line(60).refine((name) => !isDefaultFirmName(name), because(firmErrors.nameIsDefault)),
   /** A URL answered by move_img. */
   imgUrl: PictureUrl,
   contactLink: Link(300),
   legalName: OptionalLine(100),
   taxId: OptionalTaxId,
   legalAddress: OptionalLine(200),
-  legalPhone: OptionalLine(40).regex(/^[\d\s+\-()#]*$/, because(firmReasons.legalPhoneWrong)),
+  legalPhone: OptionalLine(40).regex(/^[\d\s+\-()#]*$/, because(firmErrors.legalPhoneWrong)),
   orderNoPrefix: z
     .string()
     .trim()
-    .regex(/^[A-Z0-9]{0,6}$/, because(firmReasons.prefixWrong)),
+    .regex(/^[A-Z0-9]{0,6}$/, because(firmErrors.prefixWrong)),
   /** Tells viewers what is prerecorded or simulated. */
   disclosure: z.boolean(),
   /** Search engines may find the firm's public pages: they stand in the sitemap, and say no `noindex`. */
@@ -86,9 +86,9 @@ const settable = {
   /** Where answers to letters go; empty: nowhere. */
   replyTo: z.union([z.literal(''), Email]),
   senderDomain: SenderDomain,
-  pixelId: trackingId(trackingPatterns.pixelId, firmReasons.pixelIdWrong),
-  tiktokPixelId: trackingId(trackingPatterns.tiktokPixelId, firmReasons.tiktokPixelIdWrong),
-  gtmId: trackingId(trackingPatterns.gtmId, firmReasons.gtmIdWrong),
+  pixelId: trackingId(trackingPatterns.pixelId, firmErrors.pixelIdWrong),
+  tiktokPixelId: trackingId(trackingPatterns.tiktokPixelId, firmErrors.tiktokPixelIdWrong),
+  gtmId: trackingId(trackingPatterns.gtmId, firmErrors.gtmIdWrong),
   paymentMethods: PaymentSettings,
   gateways: Gateways,
   transfer: TransferAccount,

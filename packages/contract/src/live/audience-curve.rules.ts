@@ -14,14 +14,14 @@ export const curveAt = (from: CurvePoint, to: CurvePoint | undefined, ms: number
 /** Between two steps that a room tells, at least, in ms. */
 const stepMs = 1000
 /** Steps that the points of a curve get together: a script is bounded. */
-const mostSteps = 1800
+const maxSteps = 1800
 
 /**
  * The points, sorted by time, and the steps between them by which a room counts from one to the next. With very many
  * points there are no steps: they lie close enough.
  */
 export const stepsOfCurve = (points: readonly CurvePoint[]): readonly CurvePoint[] => {
-  const each = Math.floor(mostSteps / Math.max(1, points.length - 1))
+  const each = Math.floor(maxSteps / Math.max(1, points.length - 1))
   return points.flatMap((from, index) => {
     const to = points[index + 1]
     if (to === undefined) return [from]

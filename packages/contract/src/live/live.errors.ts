@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const liveReasons = defineReasons({
+export const liveErrors = defineErrorTexts({
   videoNotReady: {
     'zh-TW': '影片還在處理，完成後才能發布',
     en: 'The video is still being processed; publish when it is ready',

@@ -72,7 +72,7 @@ const fields = {
   /** Pictures with information, shown while the room waits and in its list of products. */
   liveInfoImage: z.array(PictureUrl).max(6),
   /** Slow mode: seconds between two messages of one viewer; 0: off. */
-  slowSeconds: z.number().int().min(0).max(roomLimits.slowSecondsMost),
+  slowSeconds: z.number().int().min(0).max(roomLimits.maxSlowSeconds),
   /** Whether viewers are told what is simulated; null: as the firm has it. */
   disclosure: z.boolean().nullable(),
   /** Of platformType youtube: the address of the video or live there; else empty. */

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const scriptSheetReasons = defineReasons({
+export const scriptSheetErrors = defineErrorTexts({
   wrongKind: {
     'zh-TW': '種類請填 留言、商品、模擬購買、行動呼籲 或 虛擬觀眾',
     en: 'The kind is one of Comment, Product, Simulated purchase, Call to action, Virtual audience',

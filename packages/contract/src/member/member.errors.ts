@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const memberReasons = defineReasons({
+export const memberErrors = defineErrorTexts({
   lastOwner: {
     'zh-TW': '至少要有一位擁有者。請先把另一位成員設為擁有者',
     en: 'There must be at least one owner. Make another member an owner first',

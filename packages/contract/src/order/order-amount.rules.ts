@@ -3,7 +3,7 @@
 /** `add` may be negative; `clear` takes all of it that this viewer holds unpaid, `variantId` undefined: every variant. */
 export type OrderChange = { readonly add: number } | { readonly clear: true }
 /** Pieces of one line. */
-export const mostPieces = 99
+export const maxQuantity = 99
 
 const digits = '零一二三四五六七八九'
 export const numeral = '(?:\\d{1,7}|十[一二三四五六七八九]?|[一二兩三四五六七八九]十?[一二三四五六七八九]?)'

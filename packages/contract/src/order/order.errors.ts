@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const orderReasons = defineReasons({
+export const orderErrors = defineErrorTexts({
   cartEmpty: { 'zh-TW': '購物車是空的', en: 'Your cart is empty' },
   cartChanged: {
     'zh-TW': '價格或商品有變動，請確認後再送出',

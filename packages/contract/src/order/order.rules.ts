@@ -7,7 +7,7 @@ export const holdMs = 15 * 60_000
 /** How long an order by comment holds its pieces after more was asked for, and at most after the live's end. */
 export const commentHoldMs = 15 * 60_000
 /** How long pieces of one variant can be held without a break, however often more is asked for. */
-export const commentHoldMostMs = 30 * 60_000
+export const maxCommentHoldMs = 30 * 60_000
 /** An equal comment of the same viewer within so long is a double tap. */
 export const doubleTapMs = 3_000
 /** How long after a live's end its cart can still be ordered. */

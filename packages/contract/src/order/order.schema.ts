@@ -6,11 +6,11 @@ import { PlainName } from '../common/plain-name.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { returnExceptions } from '../product/return-exception.ts'
-import { signupReasons } from '../signup/signup.errors.ts'
+import { signupErrors } from '../signup/signup.errors.ts'
 import { TrackingGiven, TrackingSetup } from '../tracking/tracking.schema.ts'
 import { certificatePattern, deliveryTypes, isTaxId, loveCodePattern, mobileBarcodePattern } from './checkout.rules.ts'
 import { fulfilmentStates, paymentStates } from './order.machine.ts'
-import { orderReasons } from './order.errors.ts'
+import { orderErrors } from './order.errors.ts'
 import { cartLinesMax } from './order.rules.ts'
 
 export { deliveryTypes, type DeliveryType, isTaxId } from './checkout.rules.ts'
@@ -56,7 +56,7 @@ export const DeliveryMethod = z.object({
 export type DeliveryMethod = z.output<typeof DeliveryMethod>
 
 export const Personal = z.object({
-  fullName: PlainName(60, because(signupReasons.fillName)),
+  fullName: PlainName(60, because(signupErrors.fillName)),
   phone: PhoneInput,
   phoneCountry: z
     .string()
@@ -68,18 +68,18 @@ export const Personal = z.object({
 export const Delivery = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('home'),
-    county: z.string().trim().min(1, because(orderReasons.fillDeliveryCounty)).max(20),
-    district: z.string().trim().min(1, because(orderReasons.fillDistrict)).max(20),
+    county: z.string().trim().min(1, because(orderErrors.fillDeliveryCounty)).max(20),
+    district: z.string().trim().min(1, because(orderErrors.fillDistrict)).max(20),
     zipcode: z
       .string()
       .trim()
-      .regex(/^\d{3,6}$/, because(orderReasons.fillDistrict)),
-    address: z.string().trim().min(1, because(orderReasons.fillAddress)).max(200),
+      .regex(/^\d{3,6}$/, because(orderErrors.fillDistrict)),
+    address: z.string().trim().min(1, because(orderErrors.fillAddress)).max(200),
   }),
   z.object({
     type: z.literal('store'),
-    storeCode: z.string().trim().min(1, because(orderReasons.fillStore)).max(20),
-    storeName: z.string().trim().min(1, because(orderReasons.fillStore)).max(60),
+    storeCode: z.string().trim().min(1, because(orderErrors.fillStore)).max(20),
+    storeName: z.string().trim().min(1, because(orderErrors.fillStore)).max(60),
   }),
   z.object({ type: z.literal('self') }),
   z.object({ type: z.literal('none') }),
@@ -90,11 +90,11 @@ export type Delivery = z.output<typeof Delivery>
 export const Invoice = z.discriminatedUnion('class', [
   z.object({
     class: z.literal('mobileBarcode'),
-    carrier: z.string().trim().regex(mobileBarcodePattern, because(orderReasons.carrierWrong)),
+    carrier: z.string().trim().regex(mobileBarcodePattern, because(orderErrors.carrierWrong)),
   }),
   z.object({
     class: z.literal('certificate'),
-    carrier: z.string().trim().regex(certificatePattern, because(orderReasons.certificateWrong)),
+    carrier: z.string().trim().regex(certificatePattern, because(orderErrors.certificateWrong)),
   }),
   z.object({ class: z.literal('member') }),
   z.object({ class: z.literal('paper') }),
@@ -103,12 +103,12 @@ export const Invoice = z.discriminatedUnion('class', [
     taxId: z
       .string()
       .trim()
-      .refine((id) => isTaxId(id), because(orderReasons.taxIdWrong)),
+      .refine((id) => isTaxId(id), because(orderErrors.taxIdWrong)),
     title: z.string().trim().max(60).default(''),
   }),
   z.object({
     class: z.literal('donation'),
-    loveCode: z.string().trim().regex(loveCodePattern, because(orderReasons.loveCodeWrong)),
+    loveCode: z.string().trim().regex(loveCodePattern, because(orderErrors.loveCodeWrong)),
   }),
 ])
 export type Invoice = z.output<typeof Invoice>

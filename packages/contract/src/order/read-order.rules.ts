@@ -4,7 +4,7 @@ import {
   amounts,
   type Asked,
   isTalkless,
-  mostPieces,
+  maxQuantity,
   numeral,
   type OrderChange,
   asksForSome,
@@ -90,8 +90,8 @@ const variantsSaid = (
     return used > 0 && isTalkless(rest) ? [{ variant, whole: used === marks.length, used }] : []
   })
   const whole = fitting.filter((each) => each.whole)
-  const most = Math.max(0, ...whole.map(({ used }) => used))
-  const best = whole.filter(({ used }) => used === most)
+  const max = Math.max(0, ...whole.map(({ used }) => used))
+  const best = whole.filter(({ used }) => used === max)
   if (best.length === 1 && best[0]) return { found: [best[0].variant], sure: true }
   return { found: fitting.map(({ variant }) => variant), sure: fitting.length === 1 }
 }
@@ -113,7 +113,7 @@ const refusal = (asked: Asked): OrderReading | undefined => {
   if (asked.change === undefined || 'clear' in asked.change) return undefined
   const pieces = Math.abs(asked.change.add)
   if (pieces === 0) return { kind: 'refused', why: 'none', said: asked.number }
-  if (pieces > mostPieces) return { kind: 'refused', why: 'tooMany', said: asked.number }
+  if (pieces > maxQuantity) return { kind: 'refused', why: 'tooMany', said: asked.number }
   return undefined
 }
 

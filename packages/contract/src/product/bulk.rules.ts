@@ -1,7 +1,7 @@
 import { type Currency, roundingOf } from '../common/money.ts'
-import type { Reason } from '../common/error-text.ts'
-import { productReasons } from './product.errors.ts'
-import { type Product, priceFaultsOf, priceMax } from './product.schema.ts'
+import type { ErrorText } from '../common/error-text.ts'
+import { productErrors } from './product.errors.ts'
+import { type Product, priceErrorsOf, priceMax } from './product.schema.ts'
 import type { ReturnException } from './return-exception.ts'
 
 /** `set`: to minor units; `amount`: by minor units, may be negative; `percent`: by hundredths of a percent (−1000 = 10% off). */
@@ -49,7 +49,7 @@ export const stepped = (price: number, { by, value }: PriceStep, currency: Curre
 }
 
 /** What a product's fields are after the change, or why it can't be (stock apart: that is the database's to say). */
-export const bulkChanged = (before: Before, change: BulkChange): BulkFields | Reason => {
+export const bulkChanged = (before: Before, change: BulkChange): BulkFields | ErrorText => {
   const { currency } = before
   const price = change.price ? stepped(before.price, change.price, currency) : before.price
   const after: BulkFields = {
@@ -78,8 +78,8 @@ export const bulkChanged = (before: Before, change: BulkChange): BulkFields | Re
   const wrong = [after.price, after.onSalePrice ?? 0, after.specialOfferPrice ?? 0].some(
     (amount) => amount < 0 || amount > priceMax,
   )
-  if (wrong) return productReasons.bulkPriceOut
-  return priceFaultsOf(after)[0]?.reason ?? after
+  if (wrong) return productErrors.bulkPriceOut
+  return priceErrorsOf(after)[0]?.reason ?? after
 }
 
-export const isReason = (outcome: BulkFields | Reason): outcome is Reason => 'name' in outcome
+export const isErrorText = (outcome: BulkFields | ErrorText): outcome is ErrorText => 'name' in outcome

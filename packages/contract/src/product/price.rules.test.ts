@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bulkChanged, isReason, stepped } from './bulk.rules.ts'
+import { bulkChanged, isErrorText, stepped } from './bulk.rules.ts'
 import { isOnSaleAt, nextPriceChangeMs, type Prices, priceNow } from './price.rules.ts'
-import { priceFaultsOf } from './product.schema.ts'
+import { priceErrorsOf } from './product.schema.ts'
 
 const amount = fc.integer({ min: 0, max: 1e10 })
 const instant = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) }).map((ms) => new Date(ms).toISOString())
@@ -126,8 +126,8 @@ describe('changing many prices', () => {
     fc.assert(
       fc.property(anyPrices, step, step, (prices, price, offer) => {
         const after = bulkChanged({ ...before, ...prices }, { price, specialOffer: offer })
-        if (isReason(after)) return
-        expect(priceFaultsOf(after)).toEqual([])
+        if (isErrorText(after)) return
+        expect(priceErrorsOf(after)).toEqual([])
         expect(Math.min(after.price, after.specialOfferPrice ?? 0)).toBeGreaterThanOrEqual(0)
       }),
     )

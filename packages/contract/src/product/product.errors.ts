@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const productReasons = defineReasons({
+export const productErrors = defineErrorTexts({
   keywordTaken: { 'zh-TW': '這個關鍵字已經用在「{{product}}」', en: 'This keyword is used by “{{product}}”' },
   keywordTwice: { 'zh-TW': '這個關鍵字在這個商品裡重複了', en: 'This keyword stands twice in this product' },
   keywordFormat: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ProductBody } from './product.routes.ts'
 
 const body = { productName: '白瓷飯碗', price: 680_00, variants: [{ name: '', stock: 1 }] }
-const faults = (given: object) =>
+const errors = (given: object) =>
   ProductBody.safeParse({ ...body, ...given }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('what a product may be', () => {
@@ -17,14 +17,14 @@ describe('what a product may be', () => {
       '/media/',
       '/x',
     ]) {
-      expect(faults({ images: [url] }), url).toEqual(['images.0'])
+      expect(errors({ images: [url] }), url).toEqual(['images.0'])
     }
   })
 
   test('PRODUCT-8 A keyword is 1–12 letters, digits or Chinese characters, kept in upper case and half width', () => {
     expect(ProductBody.parse({ ...body, keyword: ' ａ01碗 ' }).keyword).toBe('A01碗')
     for (const keyword of ['A 01', 'A+1', 'ABCDEFGHIJKLM', '碗!', 'é'])
-      expect(faults({ keyword }), keyword).toEqual(['keyword'])
+      expect(errors({ keyword }), keyword).toEqual(['keyword'])
   })
 
   test('PRODUCT-9 Two variants of one name and an original price below the price are refused', () => {
@@ -32,9 +32,9 @@ describe('what a product may be', () => {
       { name: '紅', stock: 1 },
       { name: ' 紅 ', stock: 2 },
     ]
-    expect(faults({ variants: twice })).toEqual(['variants'])
-    expect(faults({ originalPrice: 679_99 })).toEqual(['originalPrice'])
-    expect(faults({ originalPrice: 680_00 })).toEqual([])
-    expect(faults({ variants: [] })).toEqual(['variants'])
+    expect(errors({ variants: twice })).toEqual(['variants'])
+    expect(errors({ originalPrice: 679_99 })).toEqual(['originalPrice'])
+    expect(errors({ originalPrice: 680_00 })).toEqual([])
+    expect(errors({ variants: [] })).toEqual(['variants'])
   })
 })

@@ -7,7 +7,7 @@ import { because } from '../common/error-text.ts'
 import { defineRoutes, raw } from '../common/route.ts'
 import { ExportQuery, ImportBody, importBodyLimit, ImportResult, sheetTypes } from '../common/sheet.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
-import { productReasons } from './product.errors.ts'
+import { productErrors } from './product.errors.ts'
 import {
   PersonLimit,
   Price,
@@ -38,13 +38,13 @@ export const ProductCounts = z.object({
 export type ProductCounts = z.output<typeof ProductCounts>
 
 /** Products changed in one call. */
-export const bulkMost = 500
+export const maxBulk = 500
 
 const PriceStep = z.object({ by: z.enum(['set', 'amount', 'percent']), value: SignedAmount })
 
 export const BulkBody = z
   .object({
-    ids: z.array(Id).min(1).max(bulkMost),
+    ids: z.array(Id).min(1).max(maxBulk),
     price: PriceStep.optional(),
     onSale: z
       .object({ step: PriceStep, from: PlannedInstant.nullable(), until: PlannedInstant.nullable() })
@@ -60,7 +60,7 @@ export const BulkBody = z
       .optional(),
   })
   .refine((body) => Object.entries(body).some(([name, part]) => name !== 'ids' && part !== undefined), {
-    message: because(productReasons.bulkNoChange),
+    message: because(productErrors.bulkNoChange),
     path: ['ids'],
   })
 export type BulkBody = z.output<typeof BulkBody>
@@ -157,7 +157,7 @@ export const productRoutes = defineRoutes('console', {
     path: '/product/bulk_undo',
     summary: 'Takes back a change of many products; refused when one of them was changed since.',
     access: firm('stream'),
-    body: z.object({ rows: z.array(BulkUndoRow).min(1).max(bulkMost) }),
+    body: z.object({ rows: z.array(BulkUndoRow).min(1).max(maxBulk) }),
     answer: z.object({ changed: z.number().int() }),
     errors: ['conflict'],
     bodyLimit: 2 * 1024 * 1024,

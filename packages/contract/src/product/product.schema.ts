@@ -4,7 +4,7 @@ import { Id, Line, OptionalLine, Text } from '../common/fields.ts'
 import { Amount, currencies } from '../common/money.ts'
 import { because, common } from '../common/error-text.ts'
 import { Instant, PlannedInstant } from '../common/time.ts'
-import { productReasons } from './product.errors.ts'
+import { productErrors } from './product.errors.ts'
 import { returnExceptions } from './return-exception.ts'
 
 /** NT$100,000,000 in minor units: 50 lines of 9,999 such pieces still add up without a float's error. */
@@ -29,7 +29,7 @@ export const Keyword = z
   .normalize('NFKC')
   .trim()
   .toUpperCase()
-  .regex(/^[\p{Script=Han}A-Z0-9]{0,12}$/u, because(productReasons.keywordFormat))
+  .regex(/^[\p{Script=Han}A-Z0-9]{0,12}$/u, because(productErrors.keywordFormat))
 
 export const PersonLimit = z.number().int().min(1).max(9999).nullable()
 export const ReturnExceptionField = z.enum(returnExceptions).nullable()
@@ -88,7 +88,7 @@ const VariantBody = z.object({
 })
 
 /** The prices of a product as they are given: what is wrong between them, by field. */
-export const priceFaultsOf = (prices: {
+export const priceErrorsOf = (prices: {
   readonly price: number
   readonly originalPrice: number | null
   readonly onSalePrice: number | null
@@ -97,20 +97,20 @@ export const priceFaultsOf = (prices: {
   readonly specialOfferPrice: number | null
 }) => {
   const { price, originalPrice, onSalePrice, onSaleFrom, onSaleUntil, specialOfferPrice } = prices
-  const faults = []
+  const errors = []
   if (originalPrice !== null && originalPrice < price)
-    faults.push({ field: 'originalPrice', reason: productReasons.originalBelowPrice } as const)
+    errors.push({ field: 'originalPrice', reason: productErrors.originalBelowPrice } as const)
   if (onSalePrice !== null && onSalePrice >= price)
-    faults.push({ field: 'onSalePrice', reason: productReasons.onSaleNotBelow } as const)
+    errors.push({ field: 'onSalePrice', reason: productErrors.onSaleNotBelow } as const)
   if (onSaleFrom !== null && onSaleUntil !== null && Date.parse(onSaleUntil) <= Date.parse(onSaleFrom))
-    faults.push({ field: 'onSaleUntil', reason: productReasons.onSaleEndsFirst } as const)
+    errors.push({ field: 'onSaleUntil', reason: productErrors.onSaleEndsFirst } as const)
   if (specialOfferPrice !== null && specialOfferPrice >= price)
-    faults.push({ field: 'specialOfferPrice', reason: productReasons.specialOfferNotBelow } as const)
-  return faults
+    errors.push({ field: 'specialOfferPrice', reason: productErrors.specialOfferNotBelow } as const)
+  return errors
 }
 
-const checkPrices: z.core.CheckFn<Parameters<typeof priceFaultsOf>[0]> = (payload) => {
-  for (const { field, reason } of priceFaultsOf(payload.value))
+const checkPrices: z.core.CheckFn<Parameters<typeof priceErrorsOf>[0]> = (payload) => {
+  for (const { field, reason } of priceErrorsOf(payload.value))
     payload.issues.push({ code: 'custom', path: [field], message: because(reason), input: payload.value })
 }
 
@@ -139,7 +139,7 @@ export const ProductBody = z
     variants: z.array(VariantBody).min(1).max(variantsMax),
   })
   .refine((body) => !hasTwice(body.variants.map((variant) => variant.name)), {
-    message: because(productReasons.variantTwice),
+    message: because(productErrors.variantTwice),
     path: ['variants'],
   })
   .check((payload) => {
@@ -148,7 +148,7 @@ export const ProductBody = z
     for (const [place, variant] of variants.entries()) {
       if (variant.keyword !== '' && seen.has(variant.keyword)) {
         const path = ['variants', place, 'keyword']
-        payload.issues.push({ code: 'custom', path, message: because(productReasons.keywordTwice), input: variant })
+        payload.issues.push({ code: 'custom', path, message: because(productErrors.keywordTwice), input: variant })
       }
       seen.add(variant.keyword)
     }

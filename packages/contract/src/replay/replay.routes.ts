@@ -6,10 +6,10 @@ import { Announcement, RealEvent, ScriptedEvent } from '../room/room.protocol.ts
 import { StreamId } from '../room/room.routes.ts'
 
 /** Room time that one answer covers, ms. */
-export const replayPieceMs = 300_000
+export const replayChunkMs = 300_000
 
 /** A piece of what happened in a room, to be played at the playhead. */
-export const ReplayPiece = z.object({
+export const ReplayChunk = z.object({
   fromMs: z.number().int(),
   /** Where the next piece begins; null: this is the last one. */
   untilMs: z.number().int().nullable(),
@@ -25,7 +25,7 @@ export const ReplayPiece = z.object({
   /** When each product came on screen, by time: the chapters; none lies beyond the end of the video. */
   chapters: z.array(z.object({ ms: z.number().int(), productId: Id })),
 })
-export type ReplayPiece = z.output<typeof ReplayPiece>
+export type ReplayChunk = z.output<typeof ReplayChunk>
 
 export const replayRoutes = defineRoutes('room', {
   replay: {
@@ -34,7 +34,7 @@ export const replayRoutes = defineRoutes('room', {
     summary: 'What happened in an ended live whose replay is open, a piece of five minutes of room time at once.',
     access: open,
     query: z.object({ streamId: StreamId, fromMs: z.coerce.number().int().min(0).max(172_800_000).default(0) }),
-    answer: ReplayPiece,
+    answer: ReplayChunk,
     errors: ['notFound', 'gone'],
     added: true,
   },

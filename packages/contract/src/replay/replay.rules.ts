@@ -1,6 +1,6 @@
 import { comparePlace } from '../room/place.rules.ts'
 import type { Announcement, RoomEvent } from '../room/room.protocol.ts'
-import type { ReplayPiece } from './replay.routes.ts'
+import type { ReplayChunk } from './replay.routes.ts'
 
 /** What stands on the page of a replay at a playhead. */
 export interface ReplayView {
@@ -53,7 +53,7 @@ export const endedAt = (view: ReplayView, ms: number): ReplayView =>
     : view
 
 /** How things stand at a playhead, by the piece that holds it: jumping there equals playing up to it. */
-export const replayAt = (piece: Pick<ReplayPiece, 'start' | 'events'>, ms: number): ReplayView =>
+export const replayAt = (piece: Pick<ReplayChunk, 'start' | 'events'>, ms: number): ReplayView =>
   endedAt(
     piece.events
       .filter((event) => event.ms <= ms)

@@ -85,7 +85,7 @@ const plainOf = (cluster: string): readonly Plain[] => {
   })
 }
 
-const keepMost = 20_000
+const maxKeep = 20_000
 const known = new Map<string, readonly Plain[]>()
 
 const cached = (cluster: string): readonly Plain[] => {
@@ -93,7 +93,7 @@ const cached = (cluster: string): readonly Plain[] => {
   if (found !== undefined) return found
   // A cluster of hundreds of marks is not worth remembering.
   const plain = plainOf(cluster)
-  if (known.size >= keepMost) known.clear()
+  if (known.size >= maxKeep) known.clear()
   if (cluster.length <= 8) known.set(cluster, plain)
   return plain
 }
@@ -139,7 +139,7 @@ const clingsTo = (char: string): boolean => {
   const found = clinging.get(char)
   if (found !== undefined) return found
   const does = clings.test(char)
-  if (clinging.size >= keepMost) clinging.clear()
+  if (clinging.size >= maxKeep) clinging.clear()
   clinging.set(char, does)
   return does
 }

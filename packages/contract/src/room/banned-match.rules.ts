@@ -33,14 +33,14 @@ export const soughtWord = (word: string): SoughtWord | undefined => {
 }
 
 /** Signs between two letters, at most so many, are a disguise; more are a border. */
-const mostBetween = 8
+const maxBetween = 8
 /** A match that takes more steps is none: nobody reads it either. */
-const mostSteps = 400
+const maxSteps = 400
 /** Three in a row are no spelling of a language that is written with Latin letters. */
 const stretched = 3
 
 /** Short words of English: two of them side by side are what they are, and no torn word. */
-const shortWordsOf = (): ReadonlySet<string> =>
+const shortLabelOf = (): ReadonlySet<string> =>
   new Set(
     (
       'a i s t d m ll re ve o am an as at be by do go he hi if in is it me my no of oh ok on or pm so to up us we ' +
@@ -50,7 +50,7 @@ const shortWordsOf = (): ReadonlySet<string> =>
       'pass sale shop some sure take than that them then they this time very want well were what when will with word work your'
     ).split(' '),
   )
-const shortWords = /* @__PURE__ */ shortWordsOf()
+const shortLabel = /* @__PURE__ */ shortLabelOf()
 
 /** What stands between two letters: nothing, a disguise, or a border that only a word in single letters crosses. */
 type Between = 'nothing' | 'disguise' | 'border'
@@ -67,7 +67,7 @@ const isRun = (letters: readonly Letter[], kind: LetterKind): boolean => {
 const betweenOf = (all: readonly Letter[], from: number, to: number): Between => {
   if (to === from + 1) return 'nothing'
   const between = all.slice(from + 1, to)
-  if (between.length > mostBetween || isRun(between, 'dot') || isRun(between, 'dash')) return 'border'
+  if (between.length > maxBetween || isRun(between, 'dot') || isRun(between, 'dash')) return 'border'
   const [before, after] = [all[from]?.kind, all[to]?.kind]
   const has = (kind: LetterKind) => between.some((each) => each.kind === kind)
   if (has('clause')) return 'border'
@@ -163,7 +163,7 @@ const isTornWord = (word: SoughtWord, all: readonly Letter[], places: readonly n
     if (isGap) pieces.push('')
     pieces.push((pieces.pop() ?? '') + (all[place]?.char ?? ''))
   }
-  return torn > 0 && torn < pairs && pieces.every((piece) => shortWords.has(piece))
+  return torn > 0 && torn < pairs && pieces.every((piece) => shortLabel.has(piece))
 }
 
 const isMeant = (word: SoughtWord, all: readonly Letter[], way: Way): boolean => {
@@ -221,7 +221,7 @@ export const endOfMatch = (word: SoughtWord, all: readonly Letter[], from: numbe
   const next = (at: number): number | undefined => {
     steps += 1
     const wanted = letters[places.length]
-    if (wanted === undefined || steps > mostSteps) return undefined
+    if (wanted === undefined || steps > maxSteps) return undefined
     const isSign = !(wanted.kind === 'latin' || wanted.kind === 'digit' || wanted.kind === 'other')
     let to = at + 1
     const isPassed = (letter: Letter | undefined) =>

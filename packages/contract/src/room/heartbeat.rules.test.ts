@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Beat, beatsKept, keepBeat, offsetBy } from './heartbeat.rules.ts'
+import { type Heartbeat, beatsKept, keepBeat, offsetBy } from './heartbeat.rules.ts'
 
 describe('the server clock', () => {
   test('ROOM-5 Is known to half the round trip of the quickest of the last five beats', () => {
@@ -16,7 +16,7 @@ describe('the server clock', () => {
             receivedMs: sentMs + there + back,
             serverMs: sentMs + there + offset,
           }))
-          .reduce<readonly Beat[]>(keepBeat, [])
+          .reduce<readonly Heartbeat[]>(keepBeat, [])
         expect(kept.length).toBe(Math.min(all.length, beatsKept))
         const quickest = Math.min(...kept.map((beat) => beat.receivedMs - beat.sentMs))
         expect(Math.abs(offsetBy(kept) - offset)).toBeLessThanOrEqual(quickest / 2)

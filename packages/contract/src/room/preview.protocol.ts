@@ -11,7 +11,7 @@ export type PreviewOutline =
   | { readonly kind: 'audience' }
 
 /** What the studio wishes of the frame. Times in ms of the programme. */
-export type PreviewWish =
+export type PreviewMessage =
   | {
       readonly t: 'show'
       readonly room: PublicRoom
@@ -35,14 +35,14 @@ export type PreviewFact =
 
 const from = 'kaimai-studio'
 
-export const previewMessage = <T extends PreviewWish | PreviewFact>(told: T): { from: string; told: T } => ({
+export const previewMessage = <T extends PreviewMessage | PreviewFact>(sent: T): { from: string; sent: T } => ({
   from,
-  told,
+  sent,
 })
 
 /** What another window of the same origin told; undefined when it is none of ours. */
-export const readPreviewMessage = <T extends PreviewWish | PreviewFact>(data: unknown): T | undefined =>
-  typeof data === 'object' && data !== null && 'from' in data && data.from === from && 'told' in data
+export const readPreviewMessage = <T extends PreviewMessage | PreviewFact>(data: unknown): T | undefined =>
+  typeof data === 'object' && data !== null && 'from' in data && data.from === from && 'sent' in data
     ? // Both ends are of one build and one origin.
-      (data.told as T)
+      (data.sent as T)
     : undefined

@@ -97,7 +97,7 @@ interface Standing {
 }
 
 /** How things stand after those events: told one after the other, without any reducer. */
-const standingAfter = (events: readonly RoomEvent[]): Standing => {
+const roomStateAfter = (events: readonly RoomEvent[]): Standing => {
   const [shown, muted, unlisted, removed] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<number>()]
   let announcement: Announcement | undefined
   let slow = 0
@@ -124,9 +124,9 @@ const seqAfter = (events: readonly RoomEvent[]): number =>
   Math.max(0, ...events.map((event) => ('seq' in event ? event.seq : 0)))
 
 /** The door of a node, when so many events have been told; `held`: how many of them this viewer holds already. */
-const doorOf = ({ events }: Story, told: number, held: number | undefined, reset: boolean): Fact => {
-  const past = events.slice(0, told)
-  const { removed, muted, shown, unlisted, announcement, slow } = standingAfter(past)
+const joinOf = ({ events }: Story, sent: number, held: number | undefined, reset: boolean): Fact => {
+  const past = events.slice(0, sent)
+  const { removed, muted, shown, unlisted, announcement, slow } = roomStateAfter(past)
   const marks = new Set(['removed', 'restored', 'muted', 'unmuted'])
   // Who released a comment and takes it away again takes both away, the writer's own too.
   const gone = new Set(
@@ -142,11 +142,11 @@ const doorOf = ({ events }: Story, told: number, held: number | undefined, reset
     .slice(-roomLimits.historyLength)
   return {
     t: 'joined',
-    now: told * 10,
+    now: sent * 10,
     you: me,
     resume: 'token',
     seq: seqAfter(past),
-    events: held === undefined || reset ? newest : events.slice(held, told),
+    events: held === undefined || reset ? newest : events.slice(held, sent),
     reset,
     shown: [...shown],
     muted: [...muted],
@@ -172,7 +172,7 @@ interface Telling {
   readonly steps: readonly { length: number; lost: number; reset: boolean; doubled: boolean; swapped: boolean }[]
 }
 
-const tellings = fc.record({
+const orders = fc.record({
   begin: fc.nat(40),
   steps: fc.array(
     fc.record({
@@ -187,16 +187,16 @@ const tellings = fc.record({
 })
 
 /** The facts of one telling up to the end of the story, and the first event from which on the viewer missed none. */
-const factsOf = (story: Story, telling: Telling, mayReset: boolean): { facts: Fact[]; complete: number } => {
+const factsOf = (story: Story, order: Telling, mayReset: boolean): { facts: Fact[]; complete: number } => {
   const { length } = story.events
-  let told = Math.min(telling.begin, length)
-  let complete = told
-  const facts: Fact[] = [doorOf(story, told, undefined, false)]
+  let sent = Math.min(order.begin, length)
+  let complete = sent
+  const facts: Fact[] = [joinOf(story, sent, undefined, false)]
   const old: Fact[] = []
-  for (let step = 0; told < length; step += 1) {
-    const each = at(telling.steps, step)
-    const next = Math.min(length, told + each.length)
-    const frame = frameOf(story, told, next)
+  for (let step = 0; sent < length; step += 1) {
+    const each = at(order.steps, step)
+    const next = Math.min(length, sent + each.length)
+    const frame = frameOf(story, sent, next)
     const before = facts.at(-1)
     if (each.swapped && before?.t === 'frame') facts.splice(-1, 1, frame, before)
     else facts.push(frame)
@@ -204,12 +204,12 @@ const factsOf = (story: Story, telling: Telling, mayReset: boolean): { facts: Fa
     const doubled = old[step % Math.max(1, old.length)]
     if (each.doubled && doubled !== undefined) facts.push(doubled)
     old.push(frame)
-    told = next
+    sent = next
     if (each.lost < 0) continue
-    const back = Math.min(length, told + each.lost)
+    const back = Math.min(length, sent + each.lost)
     const reset = mayReset && each.reset
-    facts.push(doorOf(story, back, told, reset))
-    told = back
+    facts.push(joinOf(story, back, sent, reset))
+    sent = back
     if (!reset) continue
     complete = back
     old.length = 0
@@ -230,7 +230,7 @@ const seenOf = (state: RoomState, story: Story) => ({
 })
 
 const standsAs = (story: Story) => {
-  const { shown, muted, unlisted, announcement, slow } = standingAfter(story.events)
+  const { shown, muted, unlisted, announcement, slow } = roomStateAfter(story.events)
   return {
     shown,
     muted: muted.toSorted(),
@@ -262,8 +262,8 @@ const toBeSeen = (events: readonly RoomEvent[], { removed, muted }: Standing): r
 describe('however a room is told', () => {
   test('ROOM-53 Joined at any moment, cut, doubled, swapped, resumed or begun anew: how things stand is the same', () => {
     fc.assert(
-      fc.property(stories, tellings, (story, telling) => {
-        const { facts } = factsOf(story, telling, true)
+      fc.property(stories, orders, (story, order) => {
+        const { facts } = factsOf(story, order, true)
         expect(seenOf(play(facts), story)).toEqual(standsAs(story))
       }),
       { numRuns: 100, interruptAfterTimeLimit: 10_000 },
@@ -272,10 +272,10 @@ describe('however a room is told', () => {
 
   test('ROOM-54 Who was there from the begin sees the same list, over any number of lost lines', () => {
     fc.assert(
-      fc.property(stories, tellings, (story, telling) => {
-        const state = play(factsOf(story, { ...telling, begin: 0 }, false).facts)
+      fc.property(stories, orders, (story, order) => {
+        const state = play(factsOf(story, { ...order, begin: 0 }, false).facts)
         const all = story.events.toSorted(comparePlace).slice(-roomLimits.chatRows)
-        expect(seenEvents(state)).toEqual(toBeSeen(all, standingAfter(story.events)))
+        expect(seenEvents(state)).toEqual(toBeSeen(all, roomStateAfter(story.events)))
       }),
       { numRuns: 100, interruptAfterTimeLimit: 10_000 },
     )
@@ -283,11 +283,11 @@ describe('however a room is told', () => {
 
   test('ROOM-55 Who came later, or began anew, sees in the same order what all see, and misses nothing from then on', () => {
     fc.assert(
-      fc.property(stories, tellings, (story, telling) => {
-        const { facts, complete } = factsOf(story, telling, true)
+      fc.property(stories, orders, (story, order) => {
+        const { facts, complete } = factsOf(story, order, true)
         const seen = seenEvents(play(facts)).map(identityOf)
         const sorted = story.events.toSorted(comparePlace)
-        const standing = standingAfter(story.events)
+        const standing = roomStateAfter(story.events)
         const held = new Set(play(facts).events.map(identityOf))
         const all = toBeSeen(sorted, standing).map(identityOf)
         const since = new Set(story.events.slice(complete).map(identityOf))

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const roomReasons = defineReasons({
+export const roomErrors = defineErrorTexts({
   anonymousClosed: { 'zh-TW': '這場直播需要先報名才能進場', en: 'Please sign up first to enter this live' },
   blockedHere: { 'zh-TW': '您無法進入這個直播間', en: 'You cannot enter this room' },
   notOpenYet: { 'zh-TW': '直播間還沒開放', en: 'The room is not open yet' },

@@ -12,7 +12,7 @@ export const roomLimits = {
   silenceMs: 40_000,
   tickMs: 100,
   tickMsCrowded: 250,
-  crowd: 3_000,
+  largeAudience: 3_000,
   /** Bytes a client may be behind before it is skipped to the newest; at twice that it is cut. */
   backlogBytes: 256 * 1024,
   frameBytesIn: 4 * 1024,
@@ -24,11 +24,11 @@ export const roomLimits = {
   /** What a viewer's list keeps. */
   chatRows: 200,
   /** What the staff's list keeps, and how much of it comes with a join. */
-  deskRows: 2_000,
-  deskHistory: 200,
+  controlRoomRows: 2_000,
+  controlRoomHistory: 200,
   /** Staff of one room at once. */
-  deskSeats: 30,
-  slowSecondsMost: 300,
+  maxStaffConnections: 30,
+  maxSlowSeconds: 300,
   /** A scripted moment that is called now is played so much later: every node has heard of it by then. */
   cueLeadMs: 1_000,
 } as const

@@ -91,7 +91,7 @@ export const OrderAnswer = z.object({
 export type OrderAnswer = z.output<typeof OrderAnswer>
 
 /** What the staff did, for the staff; the room sees only its effect. */
-export const deskActs = [
+export const controlRoomActs = [
   'muted',
   'unmuted',
   'blocked',
@@ -115,7 +115,7 @@ export const deskActs = [
   'scriptOn',
   'extended',
 ] as const
-export type DeskAct = (typeof deskActs)[number]
+export type StaffAction = (typeof controlRoomActs)[number]
 
 /** ms: room time, milliseconds since the live's begin; negative in the waiting room. */
 const real = { seq: z.number().int().min(1), ms: z.number().int() }
@@ -166,7 +166,7 @@ export const RealEvent = z.discriminatedUnion('kind', [
   z.object({
     ...real,
     kind: z.literal('acted'),
-    act: z.enum(deskActs),
+    act: z.enum(controlRoomActs),
     by: z.object({ userId: z.string(), name: z.string() }),
     of: z.number().int().optional(),
     userId: z.string().optional(),
@@ -214,11 +214,11 @@ const held = {
 }
 
 /** Where in the control room somebody of the staff is. */
-export const deskPlaces = ['chat', 'held', 'orders', 'goods', 'show'] as const
-export type DeskPlace = (typeof deskPlaces)[number]
+export const controlRoomPlaces = ['chat', 'held', 'orders', 'goods', 'show'] as const
+export type ControlRoomPlace = (typeof controlRoomPlaces)[number]
 
 /** What a client wishes. */
-export const Wish = z.discriminatedUnion('t', [
+export const ClientMessage = z.discriminatedUnion('t', [
   /** The first frame: a ticket from POST live/user. */
   z.object({ t: z.literal('join'), ticket: z.string().max(tokenCharacters), ...held }),
   /** Or the first frame after a lost line: needs no database write. */
@@ -233,12 +233,12 @@ export const Wish = z.discriminatedUnion('t', [
     quantity: z.number().int().min(1).max(99),
   }),
   /** Of the staff: what this one looks at, for the others. */
-  z.object({ t: z.literal('look'), of: z.number().int().min(1).nullable(), place: z.enum(deskPlaces) }),
+  z.object({ t: z.literal('look'), of: z.number().int().min(1).nullable(), place: z.enum(controlRoomPlaces) }),
   /** Answers `presenceAsked`. */
   z.object({ t: z.literal('watching') }),
   z.object({ t: z.literal('beat'), at: z.number() }),
 ])
-export type Wish = z.output<typeof Wish>
+export type ClientMessage = z.output<typeof ClientMessage>
 
 /** What stands pinned for all. */
 export const Announcement = z.object({
@@ -250,13 +250,13 @@ export const Announcement = z.object({
 export type Announcement = z.output<typeof Announcement>
 
 /** Somebody of the staff who is in the control room now, and what that one looks at. */
-export const DeskMate = z.object({
+export const Colleague = z.object({
   userId: z.string(),
   name: z.string(),
-  place: z.enum(deskPlaces),
+  place: z.enum(controlRoomPlaces),
   of: z.number().int().nullable(),
 })
-export type DeskMate = z.output<typeof DeskMate>
+export type Colleague = z.output<typeof Colleague>
 
 /** What the server tells. */
 export const Fact = z.discriminatedUnion('t', [
@@ -310,7 +310,7 @@ export const Fact = z.discriminatedUnion('t', [
     events: z.array(RealEvent),
     /** Real and simulated viewers apart; sent when one changed. */
     viewers: z.object({ real: z.number().int(), simulated: z.number().int() }).optional(),
-    staff: z.array(DeskMate).optional(),
+    staff: z.array(Colleague).optional(),
   }),
 ])
 export type Fact = z.output<typeof Fact>

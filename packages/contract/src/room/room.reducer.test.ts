@@ -190,13 +190,13 @@ describe('the order of a room', () => {
 })
 
 test('ROOM-81 What the staff alone is told of a comment that is taken away, and given back, counts like what all are told', () => {
-  const desk = (kind: 'removed' | 'restored', seq: number): Fact => ({
+  const controlRoom = (kind: 'removed' | 'restored', seq: number): Fact => ({
     t: 'desk',
     events: [{ kind, seq, ms: seq, of: 1 }],
   })
-  const taken = [joinedFact, desk('removed', 1_001)]
+  const taken = [joinedFact, controlRoom('removed', 1_001)]
   expect(play(taken).removed).toEqual([1])
-  expect(play([...taken, desk('restored', 1_002)]).removed).toEqual([])
+  expect(play([...taken, controlRoom('restored', 1_002)]).removed).toEqual([])
   // Told again, as after a lost line: the newer stands.
-  expect(play([...taken, desk('restored', 1_002), desk('removed', 1_001)]).removed).toEqual([])
+  expect(play([...taken, controlRoom('restored', 1_002), controlRoom('removed', 1_001)]).removed).toEqual([])
 })

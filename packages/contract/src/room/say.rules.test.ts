@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { roomLimits } from './room.protocol.ts'
-import { roomReasons } from './room.errors.ts'
+import { roomErrors } from './room.errors.ts'
 import { cleanLine, fullBucket, readSaid, takeMessage } from './say.rules.ts'
 
 describe('a message as it is said', () => {
@@ -25,11 +25,11 @@ describe('a message as it is said', () => {
 
   test('ROOM-2 A message without anything to see is refused, one of 300 characters is not, one of 301 is', () => {
     for (const empty of ['', '   ', '\u200b\u2060', '\u3164', '\u200d\ufe0f']) {
-      expect(readSaid(empty)).toEqual({ refused: roomReasons.saidNothing })
+      expect(readSaid(empty)).toEqual({ refused: roomErrors.saidNothing })
     }
     expect(readSaid('字'.repeat(300))).toEqual({ text: '字'.repeat(300) })
     expect(readSaid('🙂'.repeat(300))).toEqual({ text: '🙂'.repeat(300) })
-    expect(readSaid('字'.repeat(301))).toEqual({ refused: roomReasons.saidTooLong })
+    expect(readSaid('字'.repeat(301))).toEqual({ refused: roomErrors.saidTooLong })
   })
 })
 

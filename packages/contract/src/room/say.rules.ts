@@ -1,7 +1,7 @@
-import type { Reason } from '../common/error-text.ts'
+import type { ErrorText } from '../common/error-text.ts'
 import { lengthOf } from '../common/text-length.ts'
 import { roomLimits } from './room.limits.ts'
-import { roomReasons } from './room.errors.ts'
+import { roomErrors } from './room.errors.ts'
 
 // Line ends and other control characters; then what has no width, or turns the reading direction of what follows.
 const controls = /[\p{Cc}\u2028\u2029]+/gu
@@ -25,13 +25,13 @@ export const cleanLine = (text: string): string => {
   return visible.test(clean) ? clean : ''
 }
 
-export type Said = { readonly text: string } | { readonly refused: Reason }
+export type Said = { readonly text: string } | { readonly refused: ErrorText }
 
 /** A viewer's message as it will be said, or why not. */
 export const readSaid = (text: string): Said => {
   const clean = cleanLine(text)
-  if (clean === '') return { refused: roomReasons.saidNothing }
-  if (lengthOf(clean) > roomLimits.messageCharacters) return { refused: roomReasons.saidTooLong }
+  if (clean === '') return { refused: roomErrors.saidNothing }
+  if (lengthOf(clean) > roomLimits.messageCharacters) return { refused: roomErrors.saidTooLong }
   return { text: clean }
 }
 

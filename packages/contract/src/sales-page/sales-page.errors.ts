@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const salesPageReasons = defineReasons({
+export const salesPageErrors = defineErrorTexts({
   salesUrlTaken: { 'zh-TW': '這個網址已經有人使用', en: 'This address is taken' },
   salesUrlFormat: {
     'zh-TW': '網址限 3–64 個小寫英文字母、數字或 -，頭尾不能是 -',

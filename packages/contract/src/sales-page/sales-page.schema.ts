@@ -4,7 +4,7 @@ import { CustomUrl, Id, Line, Link, OptionalLine, PictureUrl, reservedWords, Tex
 import { because } from '../common/error-text.ts'
 import { PlannedInstant } from '../common/time.ts'
 import { Tone } from '../common/tone.ts'
-import { salesPageReasons } from './sales-page.errors.ts'
+import { salesPageErrors } from './sales-page.errors.ts'
 import { salesPageLimits } from './sales-page.rules.ts'
 
 const heading = OptionalLine(60)
@@ -18,7 +18,7 @@ export const Block = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('picture'),
     id: blockId,
-    url: PictureUrl.min(1, because(salesPageReasons.noPicture)),
+    url: PictureUrl.min(1, because(salesPageErrors.noPicture)),
     /** For who does not see it, and shown as its caption unless empty. */
     caption: OptionalLine(120),
   }),
@@ -33,7 +33,7 @@ export const Block = z.discriminatedUnion('kind', [
     kind: z.literal('video'),
     id: blockId,
     /** The form begins with none. */
-    videoId: Id.nullable().refine((id) => id !== null, because(salesPageReasons.noVideo)),
+    videoId: Id.nullable().refine((id) => id !== null, because(salesPageErrors.noVideo)),
     heading,
     /** Empty: the video's own picture. */
     posterUrl: PictureUrl,
@@ -44,7 +44,7 @@ export const Block = z.discriminatedUnion('kind', [
     heading,
     items: z
       .array(z.strictObject({ question: Line(120), answer: Text(1000) }))
-      .min(1, because(salesPageReasons.noQuestion))
+      .min(1, because(salesPageErrors.noQuestion))
       .max(salesPageLimits.questions),
   }),
   z.strictObject({
@@ -73,8 +73,8 @@ export const SalesUrl = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{1,62})[a-z0-9]$/, because(salesPageReasons.salesUrlFormat))
-  .refine((url) => !(reservedWords as readonly string[]).includes(url), because(salesPageReasons.salesUrlReserved))
+  .regex(/^[a-z0-9](?:[a-z0-9-]{1,62})[a-z0-9]$/, because(salesPageErrors.salesUrlFormat))
+  .refine((url) => !(reservedWords as readonly string[]).includes(url), because(salesPageErrors.salesUrlReserved))
   .pipe(CustomUrl)
 
 const twice = <T>(items: readonly T[]): number => items.findIndex((item, index) => items.indexOf(item) !== index)
@@ -107,18 +107,18 @@ const checkWhole = ({ value: page, issues }: z.core.ParsePayload<Whole>): void =
   const fault = (path: (string | number)[], message: string) =>
     issues.push({ code: 'custom', path, message, input: page })
   const again = twice(page.blockList.map(({ id }) => id))
-  if (again >= 0) fault(['blockList', again, 'id'], because(salesPageReasons.blockTwice))
-  if (twice(page.productIdList) >= 0) fault(['productIdList'], because(salesPageReasons.productTwice))
+  if (again >= 0) fault(['blockList', again, 'id'], because(salesPageErrors.blockTwice))
+  if (twice(page.productIdList) >= 0) fault(['productIdList'], because(salesPageErrors.productTwice))
   page.blockList.forEach((block, index) => {
     if (block.kind === 'product' && !page.productIdList.includes(block.productId)) {
-      fault(['blockList', index, 'productId'], because(salesPageReasons.productNotListed))
+      fault(['blockList', index, 'productId'], because(salesPageErrors.productNotListed))
     }
   })
   if (page.published && page.productIdList.length === 0) {
-    fault(['productIdList'], because(salesPageReasons.noProductToSell))
+    fault(['productIdList'], because(salesPageErrors.noProductToSell))
   }
   if (page.beginAt !== null && page.endAt !== null && Date.parse(page.endAt) <= Date.parse(page.beginAt)) {
-    fault(['endAt'], because(salesPageReasons.endsBeforeBegin))
+    fault(['endAt'], because(salesPageErrors.endsBeforeBegin))
   }
 }
 

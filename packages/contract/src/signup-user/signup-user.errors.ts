@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const signupUserReasons = defineReasons({
+export const signupUserErrors = defineErrorTexts({
   contactTaken: {
     'zh-TW': '這張表單的另一位報名者（{{name}}）已經在用，請再確認',
     en: 'Another person of this form ({{name}}) has it already; please check',

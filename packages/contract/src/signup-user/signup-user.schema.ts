@@ -9,7 +9,7 @@ import { Instant } from '../common/time.ts'
 import { recipientStates } from '../letter/letter.rules.ts'
 import { liveStatuses } from '../live/live.rules.ts'
 import { paymentStates } from '../order/order.machine.ts'
-import { signupUserReasons } from './signup-user.errors.ts'
+import { signupUserErrors } from './signup-user.errors.ts'
 import { isDay, signupUserEventKinds } from './signup-user.rules.ts'
 
 /** yyyy-mm-dd in Taipei. */
@@ -166,14 +166,14 @@ export const SignupUserExportBody = ExportQuery.extend(SignupUserFilter.shape).e
   signupUserIds: z.array(Id).max(500).optional(),
 })
 
-export const exportMost = 100_000
+export const maxExport = 100_000
 
 /** Parts of an import besides the file, as text. */
 export const SignupUserImportBody = ImportBody.extend({
   signupId: Id,
   liveId: Id,
   /** Where these people agreed to hear from the merchant. */
-  consentSource: OptionalLine(120).min(1, because(signupUserReasons.consentSourceMissing)),
+  consentSource: OptionalLine(120).min(1, because(signupUserErrors.consentSourceMissing)),
   /** Sends everybody who is new their link. */
   sendLinks: z.enum(['true', 'false']).default('false'),
 })

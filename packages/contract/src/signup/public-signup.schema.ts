@@ -5,7 +5,7 @@ import { PlainName } from '../common/plain-name.ts'
 import { because } from '../common/error-text.ts'
 import { Instant } from '../common/time.ts'
 import { TrackingGiven } from '../tracking/tracking.schema.ts'
-import { signupReasons } from './signup.errors.ts'
+import { signupErrors } from './signup.errors.ts'
 
 const Answer = z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)])
 
@@ -20,7 +20,7 @@ export const SignUpFields = {
     .default([]),
   /** To the form's own questions, by their id. */
   answers: z.record(z.string().max(40), Answer).default({}),
-  name: PlainName(60, because(signupReasons.fillName)),
+  name: PlainName(60, because(signupErrors.fillName)),
   phone: PhoneInput,
   /** ISO country of a number without +; TW by default. */
   phoneCountry: z
@@ -29,7 +29,7 @@ export const SignUpFields = {
     .default('TW'),
   email: Email,
   county: OptionalLine(20).default(''),
-  consent: z.boolean().refine((given) => given, because(signupReasons.consentMissing)),
+  consent: z.boolean().refine((given) => given, because(signupErrors.consentMissing)),
   /** IANA zone of the browser, for letters. */
   timeZone: z.string().max(60).default('Asia/Taipei'),
 } as const
@@ -40,7 +40,7 @@ export const withSession = <T extends z.ZodType<{ liveIds: readonly string[]; sl
 ): T =>
   body.refine(({ liveIds, slots }) => liveIds.length + slots.length > 0, {
     path: ['liveIds'],
-    error: because(signupReasons.noSession),
+    error: because(signupErrors.noSession),
   })
 
 export const SignUpBody = withSession(z.object({ ...SignUpFields, tracking: TrackingGiven.prefault({}) }))

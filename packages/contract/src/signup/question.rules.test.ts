@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { common } from '../common/error-text.ts'
-import { answerFault, type AskedQuestion, isDay, questionKinds, readAnswers } from './question.rules.ts'
+import { answerError, type AskedQuestion, isDay, questionKinds, readAnswers } from './question.rules.ts'
 import { QuestionList } from './signup-parts.ts'
 
 const asked = (given: Partial<AskedQuestion>): AskedQuestion => ({
@@ -17,19 +17,19 @@ describe('answers to own questions', () => {
   test('SIGNUP-1 A required question wants an answer of its kind, an optional one takes none as well', () => {
     for (const kind of questionKinds) {
       for (const nothing of ['', '   ', []])
-        expect(answerFault(asked({ kind }), kind === 'manyChoices' && nothing === '   ' ? [] : nothing)).toBeUndefined()
-      expect(answerFault(asked({ kind, required: true }), kind === 'manyChoices' ? [] : ' ')).toBe(common.required)
+        expect(answerError(asked({ kind }), kind === 'manyChoices' && nothing === '   ' ? [] : nothing)).toBeUndefined()
+      expect(answerError(asked({ kind, required: true }), kind === 'manyChoices' ? [] : ' ')).toBe(common.required)
     }
-    expect(answerFault(asked({ kind: 'oneChoice' }), '粉專')).toBeUndefined()
-    expect(answerFault(asked({ kind: 'oneChoice' }), '報紙')).toBe(common.wrongChoice)
-    expect(answerFault(asked({ kind: 'manyChoices' }), ['LINE', '朋友'])).toBeUndefined()
-    expect(answerFault(asked({ kind: 'manyChoices' }), ['LINE', '報紙'])).toBe(common.wrongChoice)
-    expect(answerFault(asked({ kind: 'yesNo' }), 'yes')).toBeUndefined()
-    expect(answerFault(asked({ kind: 'yesNo' }), '是')).toBe(common.wrongChoice)
-    expect(answerFault(asked({ kind: 'date' }), '2026-02-28')).toBeUndefined()
-    expect(answerFault(asked({ kind: 'date' }), '2026-02-29')).toBe(common.wrongTime)
-    expect(answerFault(asked({}), 'x'.repeat(201))).toBe(common.tooLong)
-    expect(answerFault(asked({ kind: 'longText' }), 'x'.repeat(1000))).toBeUndefined()
+    expect(answerError(asked({ kind: 'oneChoice' }), '粉專')).toBeUndefined()
+    expect(answerError(asked({ kind: 'oneChoice' }), '報紙')).toBe(common.wrongChoice)
+    expect(answerError(asked({ kind: 'manyChoices' }), ['LINE', '朋友'])).toBeUndefined()
+    expect(answerError(asked({ kind: 'manyChoices' }), ['LINE', '報紙'])).toBe(common.wrongChoice)
+    expect(answerError(asked({ kind: 'yesNo' }), 'yes')).toBeUndefined()
+    expect(answerError(asked({ kind: 'yesNo' }), '是')).toBe(common.wrongChoice)
+    expect(answerError(asked({ kind: 'date' }), '2026-02-28')).toBeUndefined()
+    expect(answerError(asked({ kind: 'date' }), '2026-02-29')).toBe(common.wrongTime)
+    expect(answerError(asked({}), 'x'.repeat(201))).toBe(common.tooLong)
+    expect(answerError(asked({ kind: 'longText' }), 'x'.repeat(1000))).toBeUndefined()
   })
 
   test('SIGNUP-2 Answers are kept with the question as asked; what nobody asked falls away', () => {
@@ -38,12 +38,12 @@ describe('answers to own questions', () => {
       asked({ id: 'q2', kind: 'manyChoices', label: '喜歡什麼？' }),
       asked({ id: 'q3', required: true }),
     ]
-    const { answers, faults } = readAnswers(questions, { q1: ' 朋友介紹 ', q2: ['LINE', '朋友', 'LINE'], other: 'x' })
+    const { answers, errors } = readAnswers(questions, { q1: ' 朋友介紹 ', q2: ['LINE', '朋友', 'LINE'], other: 'x' })
     expect(answers).toEqual({
       q1: { label: '怎麼認識我們？', kind: 'text', value: '朋友介紹' },
       q2: { label: '喜歡什麼？', kind: 'manyChoices', value: ['朋友', 'LINE'] },
     })
-    expect(faults).toEqual({ 'answers.q3': common.required })
+    expect(errors).toEqual({ 'answers.q3': common.required })
   })
 
   test('SIGNUP-3 Whatever is sent, an answer is kept or refused, never both, and a kept one is right', () => {
@@ -51,13 +51,13 @@ describe('answers to own questions', () => {
     fc.assert(
       fc.property(fc.constantFrom(...questionKinds), fc.boolean(), value, (kind, required, given) => {
         const question = asked({ kind, required })
-        const { answers, faults } = readAnswers([question], { q1: given })
+        const { answers, errors } = readAnswers([question], { q1: given })
         const kept = answers['q1']
         if (kept) {
-          expect(faults).toEqual({})
-          expect(answerFault(question, kept.value)).toBeUndefined()
+          expect(errors).toEqual({})
+          expect(answerError(question, kept.value)).toBeUndefined()
           expect(kept.value.length).toBeGreaterThan(0)
-        } else expect(Object.keys(faults).length === 1 || !required).toBe(true)
+        } else expect(Object.keys(errors).length === 1 || !required).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -77,13 +77,13 @@ describe('answers to own questions', () => {
   })
 
   test('SIGNUP-5 A form asks at most 20 questions, each with its own id, a choice with two options or more', () => {
-    const faults = (list: unknown) => QuestionList.safeParse(list).error?.issues.map(({ path }) => path.join('.')) ?? []
+    const errors = (list: unknown) => QuestionList.safeParse(list).error?.issues.map(({ path }) => path.join('.')) ?? []
     const many = (count: number) => Array.from({ length: count }, (_, index) => asked({ id: `q${index}` }))
-    expect(faults(many(20))).toEqual([])
-    expect(faults(many(21))).toEqual([''])
-    expect(faults([asked({}), asked({})])).toEqual(['1.id'])
-    expect(faults([asked({ kind: 'oneChoice', options: ['朋友'] })])).toEqual(['0.options'])
-    expect(faults([asked({ kind: 'manyChoices', options: ['朋友', '朋友'] })])).toEqual(['0.options.1'])
-    expect(faults([asked({ label: ' ' })])).toEqual(['0.label'])
+    expect(errors(many(20))).toEqual([])
+    expect(errors(many(21))).toEqual([''])
+    expect(errors([asked({}), asked({})])).toEqual(['1.id'])
+    expect(errors([asked({ kind: 'oneChoice', options: ['朋友'] })])).toEqual(['0.options'])
+    expect(errors([asked({ kind: 'manyChoices', options: ['朋友', '朋友'] })])).toEqual(['0.options.1'])
+    expect(errors([asked({ label: ' ' })])).toEqual(['0.label'])
   })
 })

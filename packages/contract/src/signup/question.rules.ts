@@ -1,4 +1,4 @@
-import { common, type Reason } from '../common/error-text.ts'
+import { common, type ErrorText } from '../common/error-text.ts'
 
 /** What a form's own question asks for. */
 export const questionKinds = ['text', 'longText', 'oneChoice', 'manyChoices', 'yesNo', 'date'] as const
@@ -51,7 +51,7 @@ export const tidyAnswer = (question: AskedQuestion, value: AnswerValue): string 
 const isEmpty = (value: AnswerValue): boolean => value.length === 0
 
 /** Why an answer is refused; undefined when it is right. */
-export const answerFault = (question: AskedQuestion, given: AnswerValue): Reason | undefined => {
+export const answerError = (question: AskedQuestion, given: AnswerValue): ErrorText | undefined => {
   const value = tidyAnswer(question, given)
   if (isEmpty(value)) return question.required ? common.required : undefined
   switch (question.kind) {
@@ -76,14 +76,14 @@ export const answerPath = (id: string): string => `answers.${id}`
 export const readAnswers = (
   questions: readonly AskedQuestion[],
   given: Readonly<Record<string, AnswerValue>>,
-): { answers: KeptAnswers; faults: Record<string, Reason> } => {
+): { answers: KeptAnswers; errors: Record<string, ErrorText> } => {
   const answers: KeptAnswers = {}
-  const faults: Record<string, Reason> = {}
+  const errors: Record<string, ErrorText> = {}
   for (const question of questions) {
     const value = tidyAnswer(question, Object.hasOwn(given, question.id) ? (given[question.id] ?? '') : '')
-    const fault = answerFault(question, value)
-    if (fault) faults[answerPath(question.id)] = fault
+    const fault = answerError(question, value)
+    if (fault) errors[answerPath(question.id)] = fault
     else if (!isEmpty(value)) answers[question.id] = { label: question.label, kind: question.kind, value }
   }
-  return { answers, faults }
+  return { answers, errors }
 }

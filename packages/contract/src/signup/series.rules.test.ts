@@ -105,18 +105,18 @@ describe('slots of a series', () => {
       fc.property(rule, now, fc.integer({ min: 1, max: 6 }), (given, nowMs, count) => {
         const slots = slotsOf(given, nowMs, count)
         expect(slots.length).toBeLessThanOrEqual(count)
-        const least = given.kind === 'justInTime' ? nowMs + leadMs : nowMs + 1
+        const min = given.kind === 'justInTime' ? nowMs + leadMs : nowMs + 1
         slots.forEach((slot, index) => {
-          expect(slot).toBeGreaterThanOrEqual(least)
+          expect(slot).toBeGreaterThanOrEqual(min)
           expect(slot).toBeGreaterThan(slots[index - 1] ?? 0)
           expect(isSlot(given, slot)).toBe(true)
         })
         // Two days of minutes, as far as the slots found reach.
         const end = Math.min(
           slots.length < count ? Number.POSITIVE_INFINITY : (slots.at(-1) ?? 0),
-          least + 2 * 86_400_000,
+          min + 2 * 86_400_000,
         )
-        for (let minute = Math.ceil(least / 60_000) * 60_000; minute < end; minute += 60_000)
+        for (let minute = Math.ceil(min / 60_000) * 60_000; minute < end; minute += 60_000)
           if (isSlot(given, minute)) expect(slots).toContain(minute)
       }),
       { numRuns: 25 },
@@ -140,15 +140,15 @@ describe('slots of a series', () => {
   })
 
   test('SIGNUP-10 A rule that says nothing is refused at its field', () => {
-    const faults = (given: unknown) => Schema.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? []
-    expect(faults({ kind: 'weekly', times: [], ...always })).toEqual(['times'])
-    expect(faults({ kind: 'weekly', times: [{ day: 7, at: '25:00' }], ...always })).toEqual([
+    const errors = (given: unknown) => Schema.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? []
+    expect(errors({ kind: 'weekly', times: [], ...always })).toEqual(['times'])
+    expect(errors({ kind: 'weekly', times: [{ day: 7, at: '25:00' }], ...always })).toEqual([
       'times.0.day',
       'times.0.at',
     ])
     const jit = { kind: 'justInTime', everyMinutes: 15, opensAt: '22:00', closesAt: '10:00', ...always }
-    expect(faults(jit)).toEqual(['closesAt'])
-    expect(faults({ ...jit, closesAt: '24:00', from: '2026-12-01', until: '2026-11-01' })).toEqual(['until'])
-    expect(faults({ ...jit, closesAt: '24:00', except: ['2026-02-30'] })).toEqual(['except.0'])
+    expect(errors(jit)).toEqual(['closesAt'])
+    expect(errors({ ...jit, closesAt: '24:00', from: '2026-12-01', until: '2026-11-01' })).toEqual(['until'])
+    expect(errors({ ...jit, closesAt: '24:00', except: ['2026-02-30'] })).toEqual(['except.0'])
   })
 })

@@ -86,8 +86,8 @@ export const slotsOf = (rule: SeriesRule, nowMs: number, count: number): number[
 /** Whether a slot may still be chosen by somebody whose page showed it a while ago. */
 export const isOffered = (rule: SeriesRule, beginAtMs: number, nowMs: number): boolean => {
   // What fell behind since the page was shown comes on top of what is shown now.
-  const most = slotsShown[rule.kind] + Math.ceil((slotGraceMs + leadMs) / (5 * minuteMs)) + 1
-  return slotsFrom(rule, nowMs - slotGraceMs, most).includes(beginAtMs)
+  const max = slotsShown[rule.kind] + Math.ceil((slotGraceMs + leadMs) / (5 * minuteMs)) + 1
+  return slotsFrom(rule, nowMs - slotGraceMs, max).includes(beginAtMs)
 }
 
 /** What a page calls a slot that may have no live yet. */

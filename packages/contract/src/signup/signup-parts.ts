@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Line, OptionalLine } from '../common/fields.ts'
 import { Amount } from '../common/money.ts'
-import { because, common, type Reason } from '../common/error-text.ts'
+import { because, common, type ErrorText } from '../common/error-text.ts'
 import { hasOptions, isDay, questionKinds, questionLimits } from './question.rules.ts'
 import { minutesOf, slotSteps } from './series.rules.ts'
-import { signupReasons } from './signup.errors.ts'
+import { signupErrors } from './signup.errors.ts'
 
 /** Places of a session, or of each slot of a series; null: no limit. */
 const Capacity = z.number().int().min(1).max(1_000_000).nullable()
@@ -26,10 +26,10 @@ export const Question = z
   .superRefine(({ kind, options }, context) => {
     if (!hasOptions(kind)) return
     if (options.length < 2)
-      context.addIssue({ code: 'custom', path: ['options'], message: because(signupReasons.twoOptions) })
+      context.addIssue({ code: 'custom', path: ['options'], message: because(signupErrors.twoOptions) })
     options.forEach((option, index) => {
       if (options.indexOf(option) < index)
-        context.addIssue({ code: 'custom', path: ['options', index], message: because(signupReasons.optionTwice) })
+        context.addIssue({ code: 'custom', path: ['options', index], message: because(signupErrors.optionTwice) })
     })
   })
 export type Question = z.output<typeof Question>
@@ -55,7 +55,7 @@ export const SeriesRule = z
       kind: z.literal('weekly'),
       times: z
         .array(z.object({ day: z.number().int().min(0).max(6), at: Time }))
-        .min(1, because(signupReasons.noTime))
+        .min(1, because(signupErrors.noTime))
         .max(50),
       ...period,
     }),
@@ -69,9 +69,9 @@ export const SeriesRule = z
   ])
   .superRefine((rule, context) => {
     if (rule.kind === 'justInTime' && minutesOf(rule.closesAt) <= minutesOf(rule.opensAt))
-      context.addIssue({ code: 'custom', path: ['closesAt'], message: because(signupReasons.closesBeforeOpens) })
+      context.addIssue({ code: 'custom', path: ['closesAt'], message: because(signupErrors.closesBeforeOpens) })
     if (rule.from !== null && rule.until !== null && rule.until < rule.from)
-      context.addIssue({ code: 'custom', path: ['until'], message: because(signupReasons.untilBeforeFrom) })
+      context.addIssue({ code: 'custom', path: ['until'], message: because(signupErrors.untilBeforeFrom) })
   })
 
 /** Slots that come again and again: a rule, and the live that each slot's own is a copy of. */
@@ -96,11 +96,11 @@ export const TicketInfo = z.object({
 export type TicketInfo = z.output<typeof TicketInfo>
 
 /** What a paid form lacks of its ticket, by field path. */
-export const ticketFaults = (form: { pageType: string; ticketInfo: TicketInfo }): Record<string, Reason> =>
+export const ticketErrors = (form: { pageType: string; ticketInfo: TicketInfo }): Record<string, ErrorText> =>
   form.pageType === 'order'
     ? {
         ...(form.ticketInfo.ticketName.trim() === '' ? { 'ticketInfo.ticketName': common.required } : {}),
-        ...(form.ticketInfo.price <= 0 ? { 'ticketInfo.price': signupReasons.noPrice } : {}),
+        ...(form.ticketInfo.price <= 0 ? { 'ticketInfo.price': signupErrors.noPrice } : {}),
       }
     : {}
 

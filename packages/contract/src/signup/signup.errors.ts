@@ -1,7 +1,7 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
 /** The field messages are the spec's (section 5). */
-export const signupReasons = defineReasons({
+export const signupErrors = defineErrorTexts({
   fillName: { 'zh-TW': '請填寫您的姓名', en: 'Please fill in you full name' },
   fillCounty: { 'zh-TW': '請選擇您的縣市', en: 'Please select your county' },
   urlTaken: { 'zh-TW': '這個網址已經有人使用', en: 'This address is taken' },

@@ -2,7 +2,7 @@ import type { Currency } from '../common/money.ts'
 import type { TrackedEvent, TrackedThing } from './tracking.schema.ts'
 
 /** An event as every side tells it. */
-export interface Told {
+export interface TrackingEvent {
   readonly event: TrackedEvent
   readonly things: readonly TrackedThing[]
   readonly currency: Currency
@@ -13,8 +13,8 @@ export interface Told {
 }
 
 /** An event with its id, as it goes to advertisers. */
-export interface Telling {
-  readonly told: Told
+export interface PublishedEvent {
+  readonly trackingEvent: TrackingEvent
   readonly eventId: string
 }
 
@@ -28,7 +28,7 @@ export const ga4Names = {
 } as const satisfies Record<TrackedEvent, string>
 
 /** What a told event is worth, in minor units. */
-export const valueOf = ({ value, things }: Pick<Told, 'value' | 'things'>): number =>
+export const valueOf = ({ value, things }: Pick<TrackingEvent, 'value' | 'things'>): number =>
   value ?? things.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 const plainId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -43,28 +43,30 @@ const tellable = (things: readonly TrackedThing[]) => things.filter(({ id }) => 
 const units = (minor: number): number => minor / 100
 
 /** Meta's data of an event: `custom_data` at its server, the third argument of `fbq` in a browser. */
-export const metaData = (told: Told): Record<string, unknown> => ({
-  value: units(valueOf(told)),
-  currency: told.currency,
-  ...(told.event === 'CompleteRegistration' ? { content_name: told.things[0]?.name ?? '' } : thingsForMeta(told)),
-  ...(told.event === 'InitiateCheckout'
-    ? { num_items: told.things.reduce((sum, { quantity }) => sum + quantity, 0) }
+export const metaData = (trackingEvent: TrackingEvent): Record<string, unknown> => ({
+  value: units(valueOf(trackingEvent)),
+  currency: trackingEvent.currency,
+  ...(trackingEvent.event === 'CompleteRegistration'
+    ? { content_name: trackingEvent.things[0]?.name ?? '' }
+    : thingsForMeta(trackingEvent)),
+  ...(trackingEvent.event === 'InitiateCheckout'
+    ? { num_items: trackingEvent.things.reduce((sum, { quantity }) => sum + quantity, 0) }
     : {}),
-  ...(told.orderNo === undefined ? {} : { order_id: told.orderNo }),
+  ...(trackingEvent.orderNo === undefined ? {} : { order_id: trackingEvent.orderNo }),
 })
 
-const thingsForMeta = ({ things }: Told) => ({
+const thingsForMeta = ({ things }: TrackingEvent) => ({
   content_type: 'product',
   content_ids: tellable(things).map(({ id }) => id),
   contents: tellable(things).map(({ id, quantity, price }) => ({ id, quantity, item_price: units(price) })),
 })
 
 /** TikTok's `properties` of an event, the same in browser and server. */
-export const tiktokData = (told: Told): Record<string, unknown> => ({
-  value: units(valueOf(told)),
-  currency: told.currency,
+export const tiktokData = (trackingEvent: TrackingEvent): Record<string, unknown> => ({
+  value: units(valueOf(trackingEvent)),
+  currency: trackingEvent.currency,
   content_type: 'product',
-  contents: tellable(told.things).map(({ id, name, price, quantity }) => ({
+  contents: tellable(trackingEvent.things).map(({ id, name, price, quantity }) => ({
     content_id: id,
     ...(name === '' ? {} : { content_name: name }),
     price: units(price),
@@ -73,10 +75,10 @@ export const tiktokData = (told: Told): Record<string, unknown> => ({
 })
 
 /** What goes into GTM's dataLayer for an event, in order: shop events clear what stood there first. */
-export const ga4Pushes = (told: Told, eventId: string): Record<string, unknown>[] => {
-  const event = ga4Names[told.event]
-  if (told.event === 'CompleteRegistration') return [{ event, event_id: eventId, method: 'form' }]
-  const items = tellable(told.things).map(({ id, name, variant, price, quantity }) => ({
+export const ga4Pushes = (trackingEvent: TrackingEvent, eventId: string): Record<string, unknown>[] => {
+  const event = ga4Names[trackingEvent.event]
+  if (trackingEvent.event === 'CompleteRegistration') return [{ event, event_id: eventId, method: 'form' }]
+  const items = tellable(trackingEvent.things).map(({ id, name, variant, price, quantity }) => ({
     item_id: id,
     item_name: name,
     ...(variant === '' ? {} : { item_variant: variant }),
@@ -89,9 +91,9 @@ export const ga4Pushes = (told: Told, eventId: string): Record<string, unknown>[
       event,
       event_id: eventId,
       ecommerce: {
-        ...(told.event === 'Purchase' ? { transaction_id: told.orderNo ?? eventId } : {}),
-        value: units(valueOf(told)),
-        currency: told.currency,
+        ...(trackingEvent.event === 'Purchase' ? { transaction_id: trackingEvent.orderNo ?? eventId } : {}),
+        value: units(valueOf(trackingEvent)),
+        currency: trackingEvent.currency,
         items,
       },
     },

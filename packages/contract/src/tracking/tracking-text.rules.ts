@@ -7,4 +7,4 @@ export const thingsMax = 50
 const unfit = /[\p{Cc}\p{Cs}]/gu
 
 /** What is kept of a text that an address or a script brought: at most `max` signs (UTF-16), all of which can be stored. */
-export const toldText = (text: string, max: number): string => text.slice(0, max).replace(unfit, '')
+export const trackingText = (text: string, max: number): string => text.slice(0, max).replace(unfit, '')

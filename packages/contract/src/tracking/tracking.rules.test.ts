@@ -10,8 +10,8 @@ const bowl = { id: '01900000-0000-7000-8000-0000000000a1', name: '茶碗', varia
 const plate = { id: '01900000-0000-7000-8000-0000000000a2', name: '小碟', variant: '', price: 280_00, quantity: 1 }
 
 test('TRACKING-1 Every advertiser hears of the same things, in whole units', () => {
-  const told = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
-  expect(metaData(told)).toEqual({
+  const trackingEvent = { event: 'InitiateCheckout', things: [bowl, plate], currency: 'TWD' } as const
+  expect(metaData(trackingEvent)).toEqual({
     value: 2841,
     currency: 'TWD',
     content_type: 'product',
@@ -22,7 +22,7 @@ test('TRACKING-1 Every advertiser hears of the same things, in whole units', () 
     ],
     num_items: 3,
   })
-  expect(tiktokData(told)).toEqual({
+  expect(tiktokData(trackingEvent)).toEqual({
     value: 2841,
     currency: 'TWD',
     content_type: 'product',
@@ -39,8 +39,8 @@ test('TRACKING-1 Every advertiser hears of the same things, in whole units', () 
 })
 
 test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is cleared first', () => {
-  const told = { event: 'Purchase', things: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
-  expect(ga4Pushes(told, 'order-1')).toEqual([
+  const trackingEvent = { event: 'Purchase', things: [bowl], currency: 'TWD', value: 2641_00, orderNo: 'A-1' } as const
+  expect(ga4Pushes(trackingEvent, 'order-1')).toEqual([
     { ecommerce: null },
     {
       event: 'purchase',
@@ -62,7 +62,7 @@ test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is clear
     },
   ])
   const names = (['ViewContent', 'AddToCart', 'InitiateCheckout', 'CompleteRegistration'] as const).map(
-    (event) => ga4Pushes({ ...told, event }, 'id').at(-1)?.['event'],
+    (event) => ga4Pushes({ ...trackingEvent, event }, 'id').at(-1)?.['event'],
   )
   expect(names).toEqual(['view_item', 'add_to_cart', 'begin_checkout', 'sign_up'])
 })
@@ -169,8 +169,12 @@ test('TRACKING-10 No event holds an id that a page made up of what somebody answ
     fc.property(event, somebody, (name, { answer, phone, email, key: secret }) => {
       const made = [answer, phone, email, secret, `2026-11-20 ${JSON.stringify([answer, phone])}`]
       const things = [...made.map((id) => ({ ...bowl, id })), bowl]
-      const told = { event: name, things, currency: 'TWD' } as const
-      const all = JSON.stringify([metaData(told), tiktokData(told), ga4Pushes(told, 'base.1')])
+      const trackingEvent = { event: name, things, currency: 'TWD' } as const
+      const all = JSON.stringify([
+        metaData(trackingEvent),
+        tiktokData(trackingEvent),
+        ga4Pushes(trackingEvent, 'base.1'),
+      ])
       for (const text of made) expect(all).not.toContain(JSON.stringify(text).slice(1, -1))
       // Meta's two lists, TikTok's and GA4's; a registration is told to TikTok alone with what it was for.
       expect(all.split(bowl.id).length - 1).toBe(name === 'CompleteRegistration' ? 1 : 4)

@@ -1,11 +1,11 @@
-import { toldText } from './tracking-text.rules.ts'
-import type { CameBy } from './tracking.schema.ts'
+import { trackingText } from './tracking-text.rules.ts'
+import type { Visit } from './tracking.schema.ts'
 
 /** The view's id: the part of a page's base that ids of its events begin with. */
 export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
 
 /** Parameters of an address that say by what somebody came; all others are cut off before it is told to anybody. */
-const toldParameters = /^(utm_(source|medium|campaign|term|content)|a|fbclid|ttclid|gclid)$/
+const eventParameters = /^(utm_(source|medium|campaign|term|content)|a|fbclid|ttclid|gclid)$/
 
 /** Letter tools put who they wrote to into a link's parameters: an e-mail address, or a phone number (ids of campaigns
  * are digits too, and no phone numbers). */
@@ -28,14 +28,14 @@ export const tellableUrl = (href: string): string => {
         ? `/stream/${first}${second.toLowerCase() === 'anonymous' ? '/anonymous' : ''}`
         : pathname
   const query = new URLSearchParams(
-    [...searchParams].filter(([name, text]) => toldParameters.test(name) && !namesSomebody(text)),
+    [...searchParams].filter(([name, text]) => eventParameters.test(name) && !namesSomebody(text)),
   ).toString()
   return origin + path + (query === '' ? '' : `?${query}`)
 }
 
 /** By what somebody came, and which advertiser's click it was. */
 export interface Came {
-  readonly cameBy: CameBy
+  readonly cameBy: Visit
   readonly fbclid: string
   readonly ttclid: string
   /** Epoch ms of that visit. */
@@ -47,7 +47,7 @@ const longest = { association: 64, word: 200, click: 500 } as const
 /** What the parameters of an address say of it; undefined when they say nothing, then an earlier visit counts on. */
 export const cameOf = (search: string, atMs: number): Came | undefined => {
   const given = new URLSearchParams(search)
-  const read = (name: string, most: number) => toldText((given.get(name) ?? '').trim(), most)
+  const read = (name: string, max: number) => trackingText((given.get(name) ?? '').trim(), max)
   const word = (name: string) => read(`utm_${name}`, longest.word)
   const cameBy = {
     association: read('a', longest.association),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common/fields.ts'
 import { currencies } from '../common/money.ts'
-import { eventsPerViewMax, thingsMax, toldText } from './tracking-text.rules.ts'
+import { eventsPerViewMax, thingsMax, trackingText } from './tracking-text.rules.ts'
 
 /** Names are Meta's and TikTok's own; GA4's are in tracking.rules.ts. */
 export const trackedEvents = [
@@ -15,15 +15,15 @@ export type TrackedEvent = (typeof trackedEvents)[number]
 
 // What is told on the side is never a reason to refuse an order or a sign-up: no field shows it, and nobody could mend it.
 /** Words, cut to what is kept of them. */
-const Words = (max: number) => z.string().overwrite((text) => toldText(text, max))
+const Words = (max: number) => z.string().overwrite((text) => trackingText(text, max))
 /** A cookie or an address of a script's making: whole, or not at all. */
-const Whole = (max: number) => z.string().overwrite((text) => (toldText(text, max) === text ? text : ''))
+const Whole = (max: number) => z.string().overwrite((text) => (trackingText(text, max) === text ? text : ''))
 /** An advertiser's own id of a browser or a click: signs that no address, name or answer is written with. */
 const AdvertiserId = (max: number) =>
   z.string().overwrite((text) => (text.length <= max && /^[\w.~-]*$/.test(text) ? text : ''))
 
 /** By what a visitor came: the last touch counts, for 30 days (cookie of the page's own). */
-export const CameBy = z.object({
+export const Visit = z.object({
   /** Code of a partner's link (`?a=`); empty: none. */
   association: Words(64).default(''),
   source: Words(200).default(''),
@@ -32,7 +32,7 @@ export const CameBy = z.object({
   term: Words(200).default(''),
   content: Words(200).default(''),
 })
-export type CameBy = z.output<typeof CameBy>
+export type Visit = z.output<typeof Visit>
 
 /**
  * What a browser gives along with a sign-up or an order, so that the server can tell advertisers of it. Without consent
@@ -49,7 +49,7 @@ export const TrackingGiven = z.object({
   ttp: AdvertiserId(200).default(''),
   /** Address of the page, without keys. */
   url: Whole(600).default(''),
-  cameBy: CameBy.prefault({}),
+  cameBy: Visit.prefault({}),
 })
 export type TrackingGiven = z.output<typeof TrackingGiven>
 

@@ -1,6 +1,6 @@
-import { defineReasons } from '../common/error-text.ts'
+import { defineErrorTexts } from '../common/error-text.ts'
 
-export const videoReasons = defineReasons({
+export const videoErrors = defineErrorTexts({
   videoInUse: { 'zh-TW': '還有直播會用到這支影片：{{lives}}', en: 'Lives to come still use this video: {{lives}}' },
   videoNotMp4: { 'zh-TW': '請上傳 MP4 影片檔', en: 'Please upload an MP4 file' },
   videoQuotaFull: {

@@ -7,7 +7,7 @@ export interface DemoSaid {
   readonly marked?: true
 }
 
-export const deskComments: readonly DemoSaid[] = [
+export const controlRoomComments: readonly DemoSaid[] = [
   { name: '林雅婷', text: '阿月晚安，今天的霧白拍起來好美', marked: true },
   { name: '陳志豪', text: '請問碗可以進微波爐和洗碗機嗎？', question: true },
   { name: '黃淑芬', text: '我有便宜的，加LINE私聊 @cheapbowl' },

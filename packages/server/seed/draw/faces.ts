@@ -1,7 +1,7 @@
 import type { Face } from './avatar.ts'
 
 /** The firm's own people, who write with a badge. */
-export const staffFaces: Readonly<Record<'host' | 'editor', Face>> = {
+export const staffAvatars: Readonly<Record<'host' | 'editor', Face>> = {
   host: {
     ground: '#e7d6bd',
     skin: '#f0c7a4',
@@ -23,7 +23,7 @@ export const staffFaces: Readonly<Record<'host' | 'editor', Face>> = {
 }
 
 /** The shipped set for virtual users, by the name of the file. */
-export const viewerFaces: Readonly<Record<string, Face>> = {
+export const viewerAvatars: Readonly<Record<string, Face>> = {
   'face-01': { ground: '#f1d5cd', skin: '#f5d2b3', hair: '#3a2620', cut: 'long', shirt: '#c9755f', earrings: true },
   'face-02': { ground: '#d8e5dc', skin: '#e9bd97', hair: '#2c211d', cut: 'short', shirt: '#5f7f73', glasses: true },
   'face-03': { ground: '#e6dcef', skin: '#f3ccab', hair: '#6b452f', cut: 'wave', shirt: '#9a82bd', smile: 'open' },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from './environment.ts'
 
-const faultsOf = (env: NodeJS.ProcessEnv): string => {
+const errorsOf = (env: NodeJS.ProcessEnv): string => {
   try {
     readEnvironment(env)
   } catch (error) {
@@ -79,7 +79,7 @@ test('PLATFORM-2 Every variable is read, and an empty one counts as not set', ()
 })
 
 test('PLATFORM-3 All faults are told together, by name and in words, and no value is repeated', () => {
-  const words = faultsOf({
+  const words = errorsOf({
     PORT: '99999',
     KAIMAI_DEMO: 'yes',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
@@ -112,12 +112,12 @@ test('PLATFORM-3 All faults are told together, by name and in words, and no valu
 })
 
 test('PLATFORM-4 The embedded database takes all four roles or refuses', () => {
-  expect(faultsOf({ ROLES: 'room' })).toContain('ROLES: the embedded database serves one process')
-  expect(faultsOf({ ROLES: 'worker,purchase,room,console' })).toBe('')
-  expect(faultsOf({ ROLES: 'room', DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: longSecret })).toBe('')
+  expect(errorsOf({ ROLES: 'room' })).toContain('ROLES: the embedded database serves one process')
+  expect(errorsOf({ ROLES: 'worker,purchase,room,console' })).toBe('')
+  expect(errorsOf({ ROLES: 'room', DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: longSecret })).toBe('')
 })
 
 test('PLATFORM-5 PostgreSQL needs the secret', () => {
-  expect(faultsOf({ DATABASE_URL: 'postgres://db/x' })).toContain('KAIMAI_SECRET: needed with DATABASE_URL')
-  expect(faultsOf({ DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: `${longSecret},short` })).toContain('at least 32')
+  expect(errorsOf({ DATABASE_URL: 'postgres://db/x' })).toContain('KAIMAI_SECRET: needed with DATABASE_URL')
+  expect(errorsOf({ DATABASE_URL: 'postgres://db/x', KAIMAI_SECRET: `${longSecret},short` })).toContain('at least 32')
 })

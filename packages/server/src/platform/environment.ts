@@ -75,7 +75,7 @@ const isAddress = (text: string) =>
   /^(loopback|linklocal|uniquelocal)$/.test(text) ||
   z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success
 
-const rolesWords = `is a list of ${roles.join(', ')}, with commas`
+const rolesLabels = `is a list of ${roles.join(', ')}, with commas`
 
 const variables = z.object({
   PORT: z
@@ -100,7 +100,7 @@ const variables = z.object({
   ROLES: z
     .string()
     .transform(list)
-    .pipe(z.array(z.enum(roles, rolesWords)).min(1, rolesWords))
+    .pipe(z.array(z.enum(roles, rolesLabels)).min(1, rolesLabels))
     .default([...roles]),
   PUBLIC_URL: z
     .string()
@@ -143,29 +143,29 @@ type Given = Partial<Record<keyof typeof variables.shape, string>>
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
 
 /** What no variable shows by itself. Told from the raw values, so that these faults stand beside the others. */
-const faultsBetween = (given: Given): string[] => {
-  const faults: string[] = []
+const errorsBetween = (given: Given): string[] => {
+  const errors: string[] = []
   const missing = s3Names.filter((name) => given[name] === undefined)
   if (missing.length > 0 && missing.length < s3Names.length) {
-    faults.push(`${missing.join(', ')}: needed too, because other S3_ variables are set`)
+    errors.push(`${missing.join(', ')}: needed too, because other S3_ variables are set`)
   }
   const asked = new Set(list(given.ROLES ?? roles.join(',')))
   if (given.DATABASE_URL === undefined && !roles.every((role) => asked.has(role))) {
-    faults.push(
+    errors.push(
       'ROLES: the embedded database serves one process, which takes all four roles; set DATABASE_URL to split them',
     )
   }
   if (given.DATABASE_URL !== undefined && given.KAIMAI_SECRET === undefined) {
-    faults.push('KAIMAI_SECRET: needed with DATABASE_URL, and the same for every process')
+    errors.push('KAIMAI_SECRET: needed with DATABASE_URL, and the same for every process')
   }
   const secrets = list(given.KAIMAI_SECRET ?? '')
   if (
     given.KAIMAI_SECRET !== undefined &&
     (secrets.length === 0 || secrets.some((it) => it.length < minSecretLength))
   ) {
-    faults.push(`KAIMAI_SECRET: at least ${minSecretLength} characters (openssl rand -base64 32 makes one)`)
+    errors.push(`KAIMAI_SECRET: at least ${minSecretLength} characters (openssl rand -base64 32 makes one)`)
   }
-  return faults
+  return errors
 }
 
 /** Throws one error that lists every fault, a line each. Values are never repeated in it: some are secrets. */
@@ -178,10 +178,10 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   }
   const parsed = variables.safeParse(given)
   const single = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
-  const faults = [...new Set(single), ...faultsBetween(given)]
-  if (!parsed.success || faults.length > 0) {
+  const errors = [...new Set(single), ...errorsBetween(given)]
+  if (!parsed.success || errors.length > 0) {
     const error = new Error(
-      `The environment has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The environment has ${errors.length} fault${errors.length === 1 ? '' : 's'}:\n${errors.map((fault) => `  ${fault}`).join('\n')}`,
     )
     error.name = 'EnvironmentFault'
     throw error

@@ -64,7 +64,7 @@ test('PLATFORM-12 Of several that start together exactly one gets the folder', a
       stdio: ['pipe', 'pipe', 'inherit'],
     }),
   )
-  const told = await Promise.all(children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()))
+  const stated = await Promise.all(children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()))
   for (const child of children) child.kill('SIGKILL')
-  expect(told.sort()).toEqual(['held', 'refused', 'refused'])
+  expect(stated.sort()).toEqual(['held', 'refused', 'refused'])
 })

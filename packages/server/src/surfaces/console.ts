@@ -13,7 +13,7 @@ import { shortLinksPlugin } from '../modules/live/short-links.plugin.ts'
 import { orderPlugin } from '../modules/order/order.plugin.ts'
 import { productPlugin } from '../modules/product/product.plugin.ts'
 import { salesPagePlugin } from '../modules/sales-page/sales-page.plugin.ts'
-import { liveUserDeskPlugin } from '../modules/viewer/viewer.plugin.ts'
+import { viewerListPlugin } from '../modules/viewer/viewer.plugin.ts'
 import { signupUserPlugin } from '../modules/signup-user/signup-user.plugin.ts'
 import { signupPlugin } from '../modules/signup/signup.plugin.ts'
 import { advertiserReportPlugin } from '../modules/tracking/tracking.plugin.ts'
@@ -38,7 +38,7 @@ export const consoleModules = (services: Services & { readonly demo: () => Promi
   ...salesPagePlugin(services),
   ...signupPlugin(services.signups),
   ...signupUserPlugin(services.signupUsers),
-  ...liveUserDeskPlugin(services.liveUserDesk),
+  ...viewerListPlugin(services.viewerList),
   ...orderPlugin(services.orders),
   ...letterPlugin(services.letters),
   ...advertiserReportPlugin(services.tracking),

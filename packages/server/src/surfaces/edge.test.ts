@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const faultOf = ({ status, body }: Reply) => {
+const errorOf = ({ status, body }: Reply) => {
   const error = (body as { error?: { code: number; fields?: Record<string, string> } }).error
   return [status, error?.code, Object.keys(error?.fields ?? {})]
 }
@@ -39,14 +39,14 @@ test('SURFACES-3 A cookie that cannot be decoded is none', async () => {
 test('SURFACES-4 A text that no database keeps is refused at its field', async () => {
   for (const bad of ['a\\u0000b', 'a\\ud800b', '\\udc00']) {
     const login = await post(pathOf(authRoutes.login), `{"account":"a","password":"${bad}","deviceId":"device-one"}`)
-    expect(faultOf(login)).toEqual([400, 1, ['password']])
+    expect(errorOf(login)).toEqual([400, 1, ['password']])
     const body = `{"name":"${bad}","userImgId":""}`
     const made = await post(pathOf(virtualUserRoutes.create), body, { ...member.headers })
     // A control character within a line is a space, so only the half pair is left to refuse.
-    expect(faultOf(made)).toEqual(bad.includes('0000') ? [200, undefined, []] : [400, 1, ['name']])
+    expect(errorOf(made)).toEqual(bad.includes('0000') ? [200, undefined, []] : [400, 1, ['name']])
   }
   const listed = await t.request({ method: 'GET', url: `${pathOf(videoRoutes.list)}?q=%00`, headers: member.headers })
-  expect(faultOf(listed)).toEqual([400, 1, ['q']])
+  expect(errorOf(listed)).toEqual([400, 1, ['q']])
   for (const url of ['/api/room/signup?customUrl=a%00b', '/api/room/signup/contrast?url=%00'])
     expect((await t.request({ method: 'GET', url })).status).toBeLessThan(500)
   expect((await t.request({ method: 'GET', url: '/f/a%00b' })).status).not.toBe(500)
@@ -81,10 +81,10 @@ test('SURFACES-6 A body of any depth under an Idempotency-Key is no fault', asyn
   const depth = 60_000
   const body = `{"customUrl":"nowhere","liveIds":["01a1f918-5071-7211-a66f-e4933b26775d"],"name":"a","phone":"0912345678","email":"a@example.com","consent":true,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const reply = await post(pathOf(publicSignupRoutes.signUp), body, { 'idempotency-key': 'deep-deep-deep' })
-  expect(faultOf(reply)).toEqual([404, 5, []])
+  expect(errorOf(reply)).toEqual([404, 5, []])
 })
 
 test('SURFACES-7 An address that cannot be decoded is refused in the contract’s words', async () => {
   for (const url of ['/api/live/%zz', '/api/%', '/f/%zz'])
-    expect(faultOf(await t.request({ method: 'GET', url }))).toEqual([400, 1, []])
+    expect(errorOf(await t.request({ method: 'GET', url }))).toEqual([400, 1, []])
 })

@@ -24,7 +24,7 @@ import { purchaseModules } from './purchase.ts'
 import { roomModules } from './room.ts'
 import { guardStorage } from './storage-guard.ts'
 
-export interface HttpServerNeeds {
+export interface HttpServerDeps {
   readonly platform: Platform
   readonly environment: Environment
   readonly services: Services
@@ -38,9 +38,9 @@ export interface HttpServerNeeds {
 }
 
 /** The three services on one HTTP server, as the roles of this process say. */
-export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyInstance> => {
-  const { platform, environment, services, authenticators } = needs
-  const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: needs.first })
+export const createHttpServer = async (deps: HttpServerDeps): Promise<FastifyInstance> => {
+  const { platform, environment, services, authenticators } = deps
+  const http = createHttp({ log: platform.log, trustProxy: environment.trustProxy, first: deps.first })
   guardStorage(http, platform.storage)
   const options = {
     authenticators,
@@ -48,7 +48,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
     secureCookies: environment.publicUrl.startsWith('https:'),
   }
   const { roles } = environment
-  if (roles.has('console')) mount(http, consoleModules({ ...services, demo: needs.demo }), options)
+  if (roles.has('console')) mount(http, consoleModules({ ...services, demo: deps.demo }), options)
   if (roles.has('room')) mount(http, roomModules(services, platform), options)
   if (roles.has('purchase')) mount(http, purchaseModules(services, platform), options)
 
@@ -57,7 +57,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
     let written: { readonly document: ReturnType<typeof openApiOf>; readonly page: string } | undefined
     const docs = () => {
       if (written === undefined) {
-        const document = openApiOf(service, allRoutes, needs.version)
+        const document = openApiOf(service, allRoutes, deps.version)
         written = { document, page: openApiPage(document) }
       }
       return written
@@ -81,16 +81,16 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
       .send(report)
   })
   // Read once, with the assets: a document of another build would name files that this process does not hold.
-  const consoleHtml = await readFile(`${needs.webFolder}client/console.html`, 'utf8').catch(() => undefined)
+  const consoleHtml = await readFile(`${deps.webFolder}client/console.html`, 'utf8').catch(() => undefined)
   http.setNotFoundHandler(
     createPages({
-      render: createPageRenderer(`${needs.webFolder}ssr/render.js`),
-      desk: services.desk,
+      render: createPageRenderer(`${deps.webFolder}ssr/render.js`),
+      publicSignup: services.publicSignup,
       links: services.shortLinks,
-      sales: services.salesDesk,
+      sales: services.publicSalesPage,
       room: services.rooms.service,
       publicFiles: createPublicFiles({
-        publicUrl: needs.publicUrl,
+        publicUrl: deps.publicUrl,
         audienceUrl: environment.audienceUrl,
         firms: createPublicFirms(platform.db),
         sources: [
@@ -100,7 +100,7 @@ export const createHttpServer = async (needs: HttpServerNeeds): Promise<FastifyI
         ],
         nowMs: platform.clock.ms,
       }),
-      publicUrl: needs.publicUrl,
+      publicUrl: deps.publicUrl,
       audienceUrl: environment.audienceUrl,
       consoleHtml: async () => consoleHtml,
     }),

@@ -4,7 +4,7 @@ import { StreamId, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 export type PageAt =
   | { readonly page: 'sign-up'; readonly customUrl: string }
   | { readonly page: 'sales-page'; readonly customUrl: string }
-  | { readonly page: 'room'; readonly face: RoomFace; readonly streamId: string; readonly userId: string | null }
+  | { readonly page: 'room'; readonly view: RoomView; readonly streamId: string; readonly userId: string | null }
   /** /stream/{shortUrl}: leads elsewhere. */
   | { readonly page: 'short'; readonly shortUrl: string }
   | { readonly page: 'order'; readonly orderKey: string }
@@ -16,7 +16,7 @@ export type PageAt =
   | { readonly page: 'none' }
 
 /** How a room shows itself; `notFound` is said by the server alone. */
-export type RoomFace = 'room' | 'anonymous' | 'expired' | 'replay' | 'notFound'
+export type RoomView = 'room' | 'anonymous' | 'expired' | 'replay' | 'notFound'
 
 const signUpWords = new Set(['sign-up', 'register', 'front-form', 'f'])
 const key = /^[\w-]{16,128}$/
@@ -29,9 +29,9 @@ const decoded = (segment: string): string => {
   }
 }
 
-const roomAt = (streamId: string, face: Exclude<RoomFace, 'notFound'>, userId: string | null = null): PageAt => {
+const roomAt = (streamId: string, view: Exclude<RoomView, 'notFound'>, userId: string | null = null): PageAt => {
   const isKnown = StreamId.safeParse(streamId).success && (userId === null || ViewerKey.safeParse(userId).success)
-  return { page: 'room', face: isKnown ? face : 'notFound', streamId, userId }
+  return { page: 'room', view: isKnown ? view : 'notFound', streamId, userId }
 }
 
 const streamAt = ([first = '', second, third, ...more]: readonly string[]): PageAt => {

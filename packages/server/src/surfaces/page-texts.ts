@@ -6,7 +6,7 @@ interface Words {
 }
 
 /** Pages that need no build: when there is none, or when one fails. */
-export const pageWords = {
+export const pageTexts = {
   notBuilt: {
     title: { 'zh-TW': '網頁還沒建置', en: 'The web app is not built' },
     text: {

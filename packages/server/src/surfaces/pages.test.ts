@@ -10,7 +10,7 @@ import { createHttp } from '../platform/http/server.ts'
 import { originRule } from './page-origin.ts'
 import { hasKey, pageAt } from './page-paths.ts'
 import { createPageRenderer, type PageInput } from './page-renderer.ts'
-import { createPages, pageLanguage, type PagesNeeds } from './pages.ts'
+import { createPages, pageLanguage, type PagesDeps } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 
 const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
@@ -85,7 +85,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((app) => app.close()))
 })
 
-const site = (given: Partial<PagesNeeds> = {}) => {
+const site = (given: Partial<PagesDeps> = {}) => {
   const rendered: PageInput[] = []
   const devices: (string | undefined)[] = []
   const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
@@ -94,7 +94,7 @@ const site = (given: Partial<PagesNeeds> = {}) => {
       rendered.push(input)
       return { html: `<!doctype html><title>${input.kind}</title>${'x'.repeat(2000)}`, head: '', status: 200 }
     },
-    desk: {
+    publicSignup: {
       page: async (customUrl, device) => {
         devices.push(device)
         if (customUrl.toLowerCase() === 'closed') throw fail('gone')
@@ -139,7 +139,7 @@ describe('addresses', () => {
     for (const word of ['sign-up', 'register', 'front-form', 'f', 'F', 'Front-Form']) {
       expect(pageAt(`/${word}/Demo-1`), word).toEqual({ page: 'sign-up', customUrl: 'Demo-1' })
     }
-    const room = (face: string, userId: string | null = null) => ({ page: 'room', face, streamId: 'aBcDeF12', userId })
+    const room = (view: string, userId: string | null = null) => ({ page: 'room', view, streamId: 'aBcDeF12', userId })
     expect(pageAt(`/Stream/aBcDeF12/${viewerKey}`)).toEqual(room('room', viewerKey))
     expect(pageAt(`/stream/aBcDeF12/${viewerKey}/`)).toEqual(room('room', viewerKey))
     expect(pageAt(`/STREAM/aBcDeF12/${viewerKey}/REPLAY`)).toEqual(room('replay', viewerKey))
@@ -153,7 +153,7 @@ describe('addresses', () => {
 
   test('SURFACES-17 What is no room’s id or key is not found, without a look-up', () => {
     for (const path of ['/stream/a b/expired', '/stream/aBcDeF12/short', '/stream/..%2f..%2fetc/anonymous']) {
-      expect(pageAt(path), path).toMatchObject({ page: 'room', face: 'notFound' })
+      expect(pageAt(path), path).toMatchObject({ page: 'room', view: 'notFound' })
     }
   })
 
@@ -231,10 +231,10 @@ describe('pages', () => {
     await get(`/stream/aBcDeF12/${viewerKey}/replay`)
     await get('/stream/gone1234/expired')
     expect(rendered.map(({ kind, data }) => ({ kind, data }))).toEqual([
-      { kind: 'room', data: { room: shownRoom, userId: viewerKey, face: 'room' } },
-      { kind: 'room', data: { room: shownRoom, userId: null, face: 'anonymous' } },
-      { kind: 'room', data: { room: shownRoom, userId: viewerKey, face: 'replay' } },
-      { kind: 'room', data: { room: null, userId: null, face: 'expired' } },
+      { kind: 'room', data: { room: shownRoom, userId: viewerKey, view: 'room' } },
+      { kind: 'room', data: { room: shownRoom, userId: null, view: 'anonymous' } },
+      { kind: 'room', data: { room: shownRoom, userId: viewerKey, view: 'replay' } },
+      { kind: 'room', data: { room: null, userId: null, view: 'expired' } },
     ])
   })
 
@@ -248,8 +248,8 @@ describe('pages', () => {
     expect(rendered.map(({ data }) => data)).toEqual([
       { missing: 'notFound' },
       { missing: 'gone' },
-      { room: null, userId: null, face: 'notFound' },
-      { room: null, userId: null, face: 'notFound' },
+      { room: null, userId: null, view: 'notFound' },
+      { room: null, userId: null, view: 'notFound' },
     ])
   })
 
@@ -314,7 +314,7 @@ describe('headers', () => {
 
   test('SURFACES-31 A replay has an anonymous link too', () => {
     const at = pageAt('/stream/aBcDeF12/anonymous/replay')
-    expect(at).toMatchObject({ page: 'room', face: 'replay', streamId: 'aBcDeF12', userId: null })
+    expect(at).toMatchObject({ page: 'room', view: 'replay', streamId: 'aBcDeF12', userId: null })
     expect(hasKey(at, '/stream/aBcDeF12/anonymous/replay')).toBe(false)
   })
 

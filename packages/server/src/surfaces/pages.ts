@@ -16,7 +16,7 @@ import { hasOwnOrigin, originRule } from './page-origin.ts'
 import { hasKey, isAudiencePage, type PageAt, pageAt } from './page-paths.ts'
 import { pagePolicy, policyOf, withSockets, youtubePolicy } from './page-policy.ts'
 import { type RenderPage, WebNotBuilt } from './page-renderer.ts'
-import { pageWords, wordsHtml } from './page-texts.ts'
+import { pageTexts, wordsHtml } from './page-texts.ts'
 import type { PublicFiles } from './public-files.ts'
 import {
   trackingFrameHtml,
@@ -25,9 +25,9 @@ import {
   trackingFrameScriptPath,
 } from './tracking-frame.ts'
 
-export interface PagesNeeds {
+export interface PagesDeps {
   readonly render: RenderPage
-  readonly desk: {
+  readonly publicSignup: {
     readonly page: (customUrl: string, deviceHash: string | undefined) => Promise<z.input<typeof PublicSignup>>
     readonly contrast: (url: string) => Promise<{ path: string }>
   }
@@ -45,7 +45,7 @@ export interface PagesNeeds {
 }
 
 /** Shorter documents gain nothing from it, in characters. */
-const leastZipped = 1000
+const minZipped = 1000
 const zip = promisify(gzip)
 
 /** What a page is made of, before it is rendered; or where it leads. */
@@ -61,7 +61,7 @@ type Prepared =
   | { readonly redirect: string }
 
 /** What an expected refusal is named; anything else is a bug and goes on. */
-const refusalOf = (error: unknown): ErrorName => {
+const keptErrorOf = (error: unknown): ErrorName => {
   if (error instanceof KaimaiError) return error.errorName
   throw error
 }
@@ -82,16 +82,16 @@ export const pageLanguage = (request: {
  * Answers what no route has: audience pages rendered on the server, the console's document for every other page.
  * For `http.setNotFoundHandler`.
  */
-export const createPages = (needs: PagesNeeds) => {
-  const { render, desk, links, sales, room, publicUrl, audienceUrl } = needs
+export const createPages = (deps: PagesDeps) => {
+  const { render, publicSignup, links, sales, room, publicUrl, audienceUrl } = deps
 
   const signUp = async (customUrl: string, deviceHash: string | undefined): Promise<Prepared> => {
     const kind = 'sign-up'
     try {
-      const data = PublicSignup.parse(await desk.page(customUrl, deviceHash))
+      const data = PublicSignup.parse(await publicSignup.page(customUrl, deviceHash))
       return { kind, data, status: 200, isHidden: data.noindex === true }
     } catch (error) {
-      const name = refusalOf(error)
+      const name = keptErrorOf(error)
       if (!isOneOf(name, 'notFound', 'noData', 'gone')) throw error
       return { kind, data: { missing: name === 'gone' ? 'gone' : 'notFound' }, status: name === 'gone' ? 410 : 404 }
     }
@@ -103,7 +103,7 @@ export const createPages = (needs: PagesNeeds) => {
       const data = PublicSalesPage.parse(await sales.page(customUrl))
       return { kind, data, status: data.state === 'closed' ? 410 : 200, isHidden: data.noindex === true }
     } catch (error) {
-      if (!isOneOf(refusalOf(error), 'notFound', 'noData')) throw error
+      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData')) throw error
       return { kind, data: { missing: true }, status: 404 }
     }
   }
@@ -112,7 +112,7 @@ export const createPages = (needs: PagesNeeds) => {
     try {
       return PublicRoom.parse(await room.show(streamId))
     } catch (error) {
-      if (!isOneOf(refusalOf(error), 'notFound', 'noData', 'gone')) throw error
+      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData', 'gone')) throw error
       return undefined
     }
   }
@@ -123,12 +123,12 @@ export const createPages = (needs: PagesNeeds) => {
     return streamId === undefined ? undefined : roomIfAny(streamId)
   }
 
-  const roomPage = async ({ face, streamId, userId }: PageAt & { page: 'room' }): Promise<Prepared> => {
-    const found = face === 'notFound' ? undefined : await roomIfAny(streamId)
-    const shown = found ?? (face === 'expired' ? await roomByShort(streamId) : undefined)
+  const roomPage = async ({ view, streamId, userId }: PageAt & { page: 'room' }): Promise<Prepared> => {
+    const found = view === 'notFound' ? undefined : await roomIfAny(streamId)
+    const shown = found ?? (view === 'expired' ? await roomByShort(streamId) : undefined)
     // A link that ran out says so even when its room is gone; only an unknown room is not found.
-    const isFound = shown !== undefined || face === 'expired'
-    const data = { room: shown ?? null, userId: isFound ? userId : null, face: isFound ? face : 'notFound' }
+    const isFound = shown !== undefined || view === 'expired'
+    const data = { room: shown ?? null, userId: isFound ? userId : null, view: isFound ? view : 'notFound' }
     const policy =
       shown !== undefined && shown.youtubeId !== '' ? youtubePolicy(hasAdvertiser(shown.tracking)) : pagePolicy
     const isHidden = shown?.noindex === true
@@ -143,16 +143,16 @@ export const createPages = (needs: PagesNeeds) => {
     const led = await links.lead(shortUrl, device)
     if (led !== undefined) return { redirect: led }
     const shown = pageAt(`/stream/${shortUrl}/anonymous`)
-    const found = shown.page === 'room' && shown.face !== 'notFound' ? await roomIfAny(shortUrl) : undefined
+    const found = shown.page === 'room' && shown.view !== 'notFound' ? await roomIfAny(shortUrl) : undefined
     if (found) {
       const to = found.anonymousAllowed || found.signupPath === '' ? `/stream/${shortUrl}/anonymous` : found.signupPath
       return { redirect: to }
     }
     try {
-      return { redirect: (await desk.contrast(shortUrl)).path }
+      return { redirect: (await publicSignup.contrast(shortUrl)).path }
     } catch (error) {
-      if (!isOneOf(refusalOf(error), 'notFound', 'noData', 'gone')) throw error
-      return { kind: 'room', data: { room: null, userId: null, face: 'notFound' }, status: 404 }
+      if (!isOneOf(keptErrorOf(error), 'notFound', 'noData', 'gone')) throw error
+      return { kind: 'room', data: { room: null, userId: null, view: 'notFound' }, status: 404 }
     }
   }
 
@@ -194,7 +194,7 @@ export const createPages = (needs: PagesNeeds) => {
       .header('vary', 'accept-encoding, accept-language, cookie')
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
     if (!reply.hasHeader('referrer-policy')) void reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    if (html.length < leastZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
+    if (html.length < minZipped || !String(request.headers['accept-encoding'] ?? '').includes('gzip')) {
       return reply.send(html)
     }
     return reply.header('content-encoding', 'gzip').send(await zip(html))
@@ -202,7 +202,7 @@ export const createPages = (needs: PagesNeeds) => {
 
   const answerPage = async (at: PageAt, request: FastifyRequest, reply: FastifyReply, language: Language) => {
     if (at.page === 'console') {
-      const html = await needs.consoleHtml()
+      const html = await deps.consoleHtml()
       if (html === undefined) throw new WebNotBuilt()
       return sendHtml(request, reply.header('x-robots-tag', 'noindex'), 200, html)
     }
@@ -238,7 +238,7 @@ export const createPages = (needs: PagesNeeds) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '/', query = ''] = request.url.split('?')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw fail('notFound')
-    const file = await needs.publicFiles({ path, host: request.host })
+    const file = await deps.publicFiles({ path, host: request.host })
     if (file !== undefined) {
       if (file.maxAgeSeconds) void reply.header('cache-control', `public, max-age=${file.maxAgeSeconds}`)
       return reply.type(file.type).send(file.body)
@@ -267,13 +267,13 @@ export const createPages = (needs: PagesNeeds) => {
       void reply.header('cache-control', 'no-store')
     }
     if (rule.verdict === 'redirect') return reply.redirect(rule.to, 302)
-    if (rule.verdict === 'refuse') return sendHtml(request, reply, 404, wordsHtml(pageWords.refused, language))
+    if (rule.verdict === 'refuse') return sendHtml(request, reply, 404, wordsHtml(pageTexts.refused, language))
     try {
       return await answerPage(at, request, reply, language)
     } catch (error) {
       const isBuilt = !(error instanceof WebNotBuilt)
       if (isBuilt) request.log.error({ err: error, requestId: request.id }, 'a page could not be shown')
-      const words = isBuilt ? pageWords.failed : pageWords.notBuilt
+      const words = isBuilt ? pageTexts.failed : pageTexts.notBuilt
       return sendHtml(request, reply, isBuilt ? 500 : 503, wordsHtml(words, language))
     }
   }

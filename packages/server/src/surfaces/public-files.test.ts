@@ -68,15 +68,15 @@ test('SURFACES-47 A host of a firm’s own lists that firm alone, by that host',
 })
 
 test('SURFACES-48 What does not fit into one file stands in several, each page once', async () => {
-  const needs = { origin: 'https://a.tw', firmIds: ['x', 'y'], sources: [source('f', 4), source('s', 3)], pageSize: 5 }
-  const index = await createSitemap(undefined, needs)
+  const deps = { origin: 'https://a.tw', firmIds: ['x', 'y'], sources: [source('f', 4), source('s', 3)], pageSize: 5 }
+  const index = await createSitemap(undefined, deps)
   expect(pathsOf(index)).toEqual(['/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml'])
-  const pages = await Promise.all([1, 2, 3].map((page) => createSitemap(page, needs)))
+  const pages = await Promise.all([1, 2, 3].map((page) => createSitemap(page, deps)))
   const paths = pages.map(pathsOf)
   expect(paths.map(({ length }) => length)).toEqual([5, 5, 4])
   expect(new Set(paths.flat()).size).toBe(14)
-  expect(await createSitemap(4, needs)).toBeUndefined()
-  expect(pathsOf(await createSitemap(undefined, { ...needs, pageSize: 14 }))).toHaveLength(14)
+  expect(await createSitemap(4, deps)).toBeUndefined()
+  expect(pathsOf(await createSitemap(undefined, { ...deps, pageSize: 14 }))).toHaveLength(14)
 })
 
 test('SURFACES-49 The last change stands where it is known, and no address breaks the file', async () => {

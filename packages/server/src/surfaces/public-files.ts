@@ -12,7 +12,7 @@ export interface PublicFile {
   readonly maxAgeSeconds?: number
 }
 
-export interface PublicFilesNeeds {
+export interface PublicFilesDeps {
   /** PUBLIC_URL; known only once the server listens. */
   readonly publicUrl: () => string
   readonly audienceUrl: string | undefined
@@ -29,7 +29,7 @@ const favicon: PublicFile = { type: 'image/svg+xml', body: faviconSvg, maxAgeSec
 const sitemapPath = /^\/sitemap(?:\/([1-9]\d{0,5}))?\.xml$/
 /** A list of pages costs a few queries, and strangers may ask for it as often as they like, by any host and number. */
 const keepMs = 60_000
-const mostKept = 50
+const maxStored = 50
 
 type Asked = Parameters<typeof originAt>[0]
 
@@ -62,7 +62,7 @@ const createShelf = (origin: string, firmIds: readonly string[], given: readonly
 }
 
 /** Answers the file at a path of a host; undefined: there is none. */
-export const createPublicFiles = ({ publicUrl, audienceUrl, firms, sources, nowMs }: PublicFilesNeeds) => {
+export const createPublicFiles = ({ publicUrl, audienceUrl, firms, sources, nowMs }: PublicFilesDeps) => {
   const listing = () => ({
     atMs: nowMs(),
     firms: once(firms.list),
@@ -82,7 +82,7 @@ export const createPublicFiles = ({ publicUrl, audienceUrl, firms, sources, nowM
     const key = isOwn ? asked.host : ''
     const before = shelves.get(key)
     if (before) return before(page)
-    if (shelves.size >= mostKept) shelves.clear()
+    if (shelves.size >= maxStored) shelves.clear()
     const shelf = createShelf(
       origin,
       (isOwn ? own : all).map(({ id }) => id),

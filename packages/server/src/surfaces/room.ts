@@ -2,7 +2,7 @@ import type { Services } from './services.ts'
 import { roomBlockPlugin } from '../modules/block/block.plugin.ts'
 import { profilePlugin } from '../modules/customer/profile.plugin.ts'
 import { cartPlugin, commentOrderPlugin } from '../modules/order/order.plugin.ts'
-import { deskPlugin } from '../modules/control-room/control-room.plugin.ts'
+import { controlRoomPlugin } from '../modules/control-room/control-room.plugin.ts'
 import { markPlugin } from '../modules/control-room/mark.plugin.ts'
 import { replayPlugin } from '../modules/replay/replay.plugin.ts'
 import { roomPlugin } from '../modules/room/room.plugin.ts'
@@ -13,16 +13,27 @@ import type { Platform } from '../platform/platform.ts'
 
 /** The live-room service, at /api/room (and the WebSocket). */
 export const roomModules = (
-  { rooms, controlRoom, blocks, lives, orders, profiles, desk, seatRelease, salesDesk, tracking }: Services,
+  {
+    rooms,
+    controlRoom,
+    blocks,
+    lives,
+    orders,
+    profiles,
+    publicSignup,
+    seatRelease,
+    publicSalesPage,
+    tracking,
+  }: Services,
   { limits }: Pick<Platform, 'limits'>,
 ) => [
   ...roomPlugin({ rooms: rooms.service, lives }),
   ...replayPlugin(rooms.replay),
-  ...deskPlugin(controlRoom),
+  ...controlRoomPlugin(controlRoom),
   ...markPlugin(controlRoom.marks),
   ...roomBlockPlugin(blocks),
-  ...publicSignupPlugin({ desk, seatRelease, limits }),
-  ...publicSalesPagePlugin(salesDesk),
+  ...publicSignupPlugin({ publicSignup, seatRelease, limits }),
+  ...publicSalesPagePlugin(publicSalesPage),
   ...cartPlugin(orders),
   ...commentOrderPlugin(orders),
   ...trackingPlugin(tracking),

@@ -22,12 +22,12 @@ import type { ControlRoom } from '../modules/control-room/control-room.module.ts
 import type { Marks } from '../modules/control-room/marks.service.ts'
 import type { Replay } from '../modules/replay/replay.service.ts'
 import type { RoomService } from '../modules/room/room.service.ts'
-import type { SalesDesk } from '../modules/sales-page/public-sales-page.service.ts'
+import type { PublicSalesPageService } from '../modules/sales-page/public-sales-page.service.ts'
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
-import type { LiveUserDesk } from '../modules/viewer/viewer-list.service.ts'
+import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
 import type { SeatRelease } from '../modules/signup/seat-release.ts'
-import type { SignUpDesk } from '../modules/signup/public-signup.service.ts'
+import type { PublicSignupService } from '../modules/signup/public-signup.service.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
 import type { TrackingService } from '../modules/tracking/tracking.service.ts'
 import type { ImageService } from '../modules/video/image.service.ts'
@@ -61,14 +61,14 @@ export interface Services extends MemberParts {
   readonly rooms: { readonly service: RoomService; readonly replay: Replay }
   readonly blocks: BlockService
   readonly salesPages: SalesPageService
-  readonly salesDesk: SalesDesk
+  readonly publicSalesPage: PublicSalesPageService
   readonly shortLinks: ShortLinks
   readonly signups: SignupService
-  readonly desk: SignUpDesk
+  readonly publicSignup: PublicSignupService
   readonly seatRelease: SeatRelease
   readonly signupUsers: SignupUsers
   readonly profiles: ProfileService
-  readonly liveUserDesk: LiveUserDesk
+  readonly viewerList: ViewerListService
   readonly controlRoom: ControlRoom
   readonly orders: OrderService
   readonly payments: PaymentService

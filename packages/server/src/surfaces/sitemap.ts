@@ -48,7 +48,7 @@ const indexXml = (origin: string, pages: number): string => {
   return `${head}<sitemapindex ${space}>\n${lines.join('')}</sitemapindex>\n`
 }
 
-export interface SitemapNeeds {
+export interface SitemapDeps {
   readonly origin: string
   readonly firmIds: readonly string[]
   readonly sources: readonly SitemapSource[]
@@ -59,8 +59,8 @@ export interface SitemapNeeds {
  * /sitemap.xml (`page` undefined) and /sitemap/{page}.xml, pages from 1: the first is the list itself while it fits into
  * one file. Undefined for a page that there is not.
  */
-export const createSitemap = async (page: number | undefined, needs: SitemapNeeds): Promise<string | undefined> => {
-  const { origin, firmIds, sources, pageSize = sitemapPageSize } = needs
+export const createSitemap = async (page: number | undefined, deps: SitemapDeps): Promise<string | undefined> => {
+  const { origin, firmIds, sources, pageSize = sitemapPageSize } = deps
   const counts = await Promise.all(sources.map((source) => source.count(firmIds)))
   const total = counts.reduce((sum, count) => sum + count, 0)
   const pages = Math.max(1, Math.ceil(total / pageSize))

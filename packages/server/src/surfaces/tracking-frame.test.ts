@@ -3,7 +3,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createHttp } from '../platform/http/server.ts'
-import { createPages, type PagesNeeds } from './pages.ts'
+import { createPages, type PagesDeps } from './pages.ts'
 
 const noTracking = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: 'aBcDeFgHiJ' }
 const viewerKey = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
@@ -42,13 +42,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((app) => app.close()))
 })
 
-const site = (given: Partial<PagesNeeds>) => {
+const site = (given: Partial<PagesDeps>) => {
   const http = createHttp({ log: pino({ level: 'silent' }), trustProxy: [], first: [] })
   open.push(http)
   http.setNotFoundHandler(
     createPages({
       render: () => ({ html: '<!doctype html>', head: '', status: 200 }),
-      desk: { page: nothing, contrast: nothing },
+      publicSignup: { page: nothing, contrast: nothing },
       links: { lead: async () => undefined, streamIdOf: async () => undefined },
       room: { show: async () => tubeRoom },
       sales: { page: nothing },
@@ -64,7 +64,7 @@ const site = (given: Partial<PagesNeeds>) => {
 
 describe('the frame of advertisers’ scripts', () => {
   const own = { audienceUrl: 'https://{firm}.live.example' }
-  const policyAt = async (given: Partial<PagesNeeds>, url: string, host: string) => {
+  const policyAt = async (given: Partial<PagesDeps>, url: string, host: string) => {
     const { statusCode, headers } = await site(given).get(url, { host })
     return { status: statusCode, policy: String(headers['content-security-policy'] ?? '') }
   }

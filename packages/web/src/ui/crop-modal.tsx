@@ -2,11 +2,11 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import css from './crop-modal.module.css'
-import { type Crop, cutOf, dragged, fitted, type Size, wholeCrop, zoomMost } from './crop.rules.ts'
+import { type Crop, cutOf, dragged, fitted, type Size, wholeCrop, maxZoom } from './crop.rules.ts'
 import { useLabels } from './labels.tsx'
 import { Modal } from './modal.tsx'
 
-export interface CropWords {
+export interface CropTexts {
   readonly title: string
   readonly hint: string
   /** Names the cut-out for who can't see it. */
@@ -20,7 +20,7 @@ export interface CropWords {
 export interface CropModalProps {
   /** The picture, of this origin. */
   readonly src: string
-  readonly words: CropWords
+  readonly words: CropTexts
   /** Width to height of what is cut out; 1: a square. */
   readonly ratio?: number
   readonly busy?: boolean
@@ -31,7 +31,7 @@ export interface CropModalProps {
 }
 
 /** Pixels of the new picture's longer side, where the old one has that many. */
-const sideMost = 1600
+const maxSide = 1600
 const quality = 0.92
 /** One press of a key: a share of the square, and of the zoom. */
 const step = { move: 0.04, zoom: 1.1 } as const
@@ -40,7 +40,7 @@ const step = { move: 0.04, zoom: 1.1 } as const
 const drawn = async (image: HTMLImageElement, size: Size, crop: Crop, ratio: number): Promise<Blob | null> => {
   const { left, top, side } = cutOf(size, crop)
   const canvas = document.createElement('canvas')
-  const height = Math.min(side, sideMost / Math.max(1, ratio))
+  const height = Math.min(side, maxSide / Math.max(1, ratio))
   canvas.width = Math.max(1, Math.round(height * ratio))
   canvas.height = Math.max(1, Math.round(height))
   const context = canvas.getContext('2d')
@@ -166,7 +166,7 @@ export const CropModal = ({ src, words, ratio = 1, busy = false, failure, onClos
           type="range"
           aria-label={words.zoom}
           min={1}
-          max={zoomMost}
+          max={maxZoom}
           step={0.01}
           value={crop.zoom}
           onChange={({ currentTarget }) => change((before) => ({ ...before, zoom: Number(currentTarget.value) }))}

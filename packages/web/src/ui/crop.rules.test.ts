@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutOf, dragged, fitted, wholeCrop, zoomMost } from './crop.rules.ts'
+import { cutOf, dragged, fitted, wholeCrop, maxZoom } from './crop.rules.ts'
 
 const size = fc.record({ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) })
-const wish = fc.record({
+const request = fc.record({
   zoom: fc.double({ min: -5, max: 50, noNaN: true }),
   x: fc.double({ min: -2, max: 3, noNaN: true }),
   y: fc.double({ min: -2, max: 3, noNaN: true }),
@@ -13,7 +13,7 @@ test('UI-1 What is cut out is a square inside the picture, however it is dragged
   fc.assert(
     fc.property(
       size,
-      wish,
+      request,
       fc.integer({ min: -3000, max: 3000 }),
       fc.integer({ min: -3000, max: 3000 }),
       (of, crop, dx, dy) => {
@@ -23,7 +23,7 @@ test('UI-1 What is cut out is a square inside the picture, however it is dragged
           expect(top).toBeGreaterThanOrEqual(-1e-6)
           expect(left + side).toBeLessThanOrEqual(of.width + 1e-6)
           expect(top + side).toBeLessThanOrEqual(of.height + 1e-6)
-          expect(side).toBeGreaterThanOrEqual(Math.min(of.width, of.height) / zoomMost - 1e-6)
+          expect(side).toBeGreaterThanOrEqual(Math.min(of.width, of.height) / maxZoom - 1e-6)
         }
       },
     ),

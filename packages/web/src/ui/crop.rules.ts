@@ -10,23 +10,23 @@ export interface Size {
   readonly height: number
 }
 
-export const zoomMost = 5
+export const maxZoom = 5
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
 /** Side of the square in the picture's own pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom
 
 /** The same wish, moved and sized so that the square lies inside the picture. */
-export const fitted = (size: Size, wish: Crop): Crop => {
-  const zoom = within(wish.zoom, 1, zoomMost)
-  const side = sideOf(size, { ...wish, zoom })
+export const fitted = (size: Size, request: Crop): Crop => {
+  const zoom = within(request.zoom, 1, maxZoom)
+  const side = sideOf(size, { ...request, zoom })
   const edge = (length: number) => side / 2 / length
   return {
     zoom,
-    x: within(wish.x, edge(size.width), 1 - edge(size.width)),
-    y: within(wish.y, edge(size.height), 1 - edge(size.height)),
+    x: within(request.x, edge(size.width), 1 - edge(size.width)),
+    y: within(request.y, edge(size.height), 1 - edge(size.height)),
   }
 }
 

@@ -121,8 +121,8 @@ export const LabelledTextarea = (props: Control<string> & { readonly rows?: numb
 
 export interface LabelledNumberProps extends Control<number | undefined> {
   readonly min?: number
-  readonly least?: number
-  readonly most?: number
+  readonly smallest?: number
+  readonly max?: number
   readonly decimals?: number
   readonly unit?: string
   readonly prefix?: string
@@ -139,8 +139,8 @@ export const LabelledNumber = (props: LabelledNumberProps) => (
         onChange={(value) => props.onChange(value === '' ? undefined : Number(value))}
         onBlur={props.onBlur}
         placeholder={props.placeholder}
-        {...(props.least === undefined ? {} : { min: props.least })}
-        {...(props.most === undefined ? {} : { max: props.most })}
+        {...(props.smallest === undefined ? {} : { min: props.smallest })}
+        {...(props.max === undefined ? {} : { max: props.max })}
         clampBehavior="none"
         decimalScale={props.decimals ?? 0}
         thousandSeparator=","
@@ -194,7 +194,7 @@ export const LabelledSelect = <T extends string>(props: LabelledSelectProps<T>) 
 }
 
 export const LabelledMultiSelect = <T extends string>(
-  props: Omit<Control<readonly T[]>, 'max'> & { readonly choices: readonly Choice<T>[]; readonly most?: number },
+  props: Omit<Control<readonly T[]>, 'max'> & { readonly choices: readonly Choice<T>[]; readonly max?: number },
 ) => {
   const labels = useLabels()
   return (
@@ -212,7 +212,7 @@ export const LabelledMultiSelect = <T extends string>(
           onBlur={props.onBlur}
           placeholder={props.value.length === 0 ? props.placeholder : undefined}
           searchable
-          {...(props.most === undefined ? {} : { maxValues: props.most })}
+          {...(props.max === undefined ? {} : { maxValues: props.max })}
           clearButtonProps={{ 'aria-label': labels.clear }}
           nothingFoundMessage={labels.nothingFound}
           comboboxProps={{ offset: 4 }}

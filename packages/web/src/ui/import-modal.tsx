@@ -2,7 +2,7 @@ import { IconCircleCheck, IconDownload, IconFileSpreadsheet, IconUpload } from '
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './import-modal.module.css'
-import type { ImportedRows, ImportWords } from './imported-rows.ts'
+import type { ImportedRows, ImportTexts } from './imported-rows.ts'
 import { ImportRows } from './import-rows.tsx'
 import { useLabels } from './labels.tsx'
 import { Modal } from './modal.tsx'
@@ -13,7 +13,7 @@ export interface ImportModalProps {
   readonly title: string
   /** What the file may hold, in a sentence. */
   readonly lead?: string
-  readonly words: ImportWords
+  readonly words: ImportTexts
   readonly fileName: string | undefined
   readonly result: ImportedRows | undefined
   readonly busy: 'reading' | 'writing' | undefined
@@ -156,7 +156,7 @@ const Preview = ({ words, fileName, result }: ImportModalProps & { result: Impor
   )
 }
 
-const Done = ({ words, result }: { words: ImportWords; result: ImportedRows }): ReactNode => (
+const Done = ({ words, result }: { words: ImportTexts; result: ImportedRows }): ReactNode => (
   <div className={css.done} role="status">
     <IconCircleCheck size={48} stroke={1.25} aria-hidden="true" />
     <h3>{words.done(result.counts.new + result.counts.change)}</h3>

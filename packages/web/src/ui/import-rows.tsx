@@ -6,7 +6,7 @@ import {
   type ImportedRows,
   importRowStates,
   type ImportRowState,
-  type ImportWords,
+  type ImportTexts,
 } from './imported-rows.ts'
 import { type ChipColour, TagChip } from './tag-chip.tsx'
 
@@ -14,7 +14,7 @@ const colours: Readonly<Record<ImportRowState, ChipColour>> = { bad: 'red', new:
 
 interface RowsProps {
   readonly result: ImportedRows
-  readonly words: ImportWords
+  readonly words: ImportTexts
 }
 
 /** What each row of a file would do: the counts are the filters, the fault stands at its cell. */
@@ -47,15 +47,15 @@ export const ImportRows = ({ result, words }: RowsProps) => {
   )
 }
 
-const faultsOf = (row: ImportedRow, column: string): string[] =>
-  row.faults.filter((fault) => fault.column === column).map(({ message }) => message)
+const errorsOf = (row: ImportedRow, column: string): string[] =>
+  row.errors.filter((error) => error.column === column).map(({ message }) => message)
 
 /** Faults of the row itself, and of columns that the file doesn't have. */
-const rowFaults = ({ faults }: ImportedRow, { columns }: ImportedRows): string[] =>
-  faults.filter(({ column }) => !columns.some(({ key }) => key === column)).map(({ message }) => message)
+const rowErrors = ({ errors }: ImportedRow, { columns }: ImportedRows): string[] =>
+  errors.filter(({ column }) => !columns.some(({ key }) => key === column)).map(({ message }) => message)
 
-const Faults = ({ messages }: { messages: readonly string[] }) =>
-  messages.length === 0 ? null : <span className={css.fault}>{messages.join(' ')}</span>
+const FieldErrors = ({ messages }: { messages: readonly string[] }) =>
+  messages.length === 0 ? null : <span className={css.error}>{messages.join(' ')}</span>
 
 type ShownProps = RowsProps & { readonly rows: readonly ImportedRow[] }
 
@@ -81,15 +81,15 @@ const Table = ({ result, rows, words }: ShownProps) => (
             <th scope="row">
               <span className={css.line}>{row.line}</span>
               <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
-              <Faults messages={rowFaults(row, result)} />
+              <FieldErrors messages={rowErrors(row, result)} />
               {row.note !== '' && <span className={css.note}>{row.note}</span>}
             </th>
             {result.columns.map(({ key }, at) => {
-              const messages = faultsOf(row, key)
+              const messages = errorsOf(row, key)
               return (
                 <td key={key} data-bad={messages.length > 0}>
                   <span className={css.cell}>{row.cells[at]}</span>
-                  <Faults messages={messages} />
+                  <FieldErrors messages={messages} />
                 </td>
               )
             })}
@@ -106,21 +106,21 @@ const factsOnPhone = 4
 const Cards = ({ result, rows, words }: ShownProps) => (
   <ul className={css.cards}>
     {rows.map((row) => {
-      const told = result.columns.map(({ key, title }, at) => ({
+      const reported = result.columns.map(({ key, title }, at) => ({
         key,
         title,
         text: row.cells[at] ?? '',
-        messages: faultsOf(row, key),
+        messages: errorsOf(row, key),
       }))
-      const facts = told.filter(({ text }) => text !== '').slice(0, factsOnPhone)
-      const shown = told.filter((fact) => fact.messages.length > 0 || facts.includes(fact))
+      const facts = reported.filter(({ text }) => text !== '').slice(0, factsOnPhone)
+      const shown = reported.filter((fact) => fact.messages.length > 0 || facts.includes(fact))
       return (
         <li key={row.line}>
           <p className={css.cardHead}>
             <b>{words.lineOf(row.line)}</b>
             <TagChip colour={colours[row.state]}>{words.states[row.state]}</TagChip>
           </p>
-          <Faults messages={rowFaults(row, result)} />
+          <FieldErrors messages={rowErrors(row, result)} />
           {row.note !== '' && <span className={css.note}>{row.note}</span>}
           <dl>
             {shown.map(({ key, title, text, messages }) => (
@@ -128,7 +128,7 @@ const Cards = ({ result, rows, words }: ShownProps) => (
                 <dt>{title}</dt>
                 <dd>
                   <span className={css.cell}>{text === '' ? '—' : text}</span>
-                  <Faults messages={messages} />
+                  <FieldErrors messages={messages} />
                 </dd>
               </div>
             ))}

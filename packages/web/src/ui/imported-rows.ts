@@ -9,7 +9,7 @@ export interface ImportedRow {
   /** What is good to know of it; empty: nothing. */
   readonly note: string
   /** `column`: its key, or '' for the row as a whole. */
-  readonly faults: readonly { readonly column: string; readonly message: string }[]
+  readonly errors: readonly { readonly column: string; readonly message: string }[]
 }
 
 export interface ImportedRows {
@@ -21,7 +21,7 @@ export interface ImportedRows {
 }
 
 /** All the words of the dialog. */
-export interface ImportWords {
+export interface ImportTexts {
   readonly dropHere: string
   readonly choose: string
   readonly limits: string

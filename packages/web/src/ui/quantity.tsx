@@ -6,19 +6,19 @@ export interface QuantityProps {
   readonly label: string
   readonly value: number
   readonly onChange: (value: number) => void
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
 }
 
 /** A whole number by minus and plus. */
-export const Quantity = ({ label, value, onChange, least = 0, most = Number.MAX_SAFE_INTEGER }: QuantityProps) => {
+export const Quantity = ({ label, value, onChange, min = 0, max = Number.MAX_SAFE_INTEGER }: QuantityProps) => {
   const labels = useLabels()
   return (
     <div className={css.quantity} role="group" aria-label={label}>
       <button
         type="button"
         aria-label={`${labels.decrease} ${label}`}
-        disabled={value <= least}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
         <IconMinus size={16} stroke={1.75} aria-hidden="true" />
@@ -27,7 +27,7 @@ export const Quantity = ({ label, value, onChange, least = 0, most = Number.MAX_
       <button
         type="button"
         aria-label={`${labels.increase} ${label}`}
-        disabled={value >= most}
+        disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
         <IconPlus size={16} stroke={1.75} aria-hidden="true" />

@@ -20,7 +20,7 @@ import type { MemberRow } from './auth.tables.ts'
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-export interface AccountLetterDependencies {
+export interface AccountLetterDeps {
   readonly store: AuthStore
   readonly jobs: Jobs
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface AccountLetterDependencies {
 }
 
 /** Letters of the platform to members. They never enter a firm's outbox, for its staff would read each other's links. */
-export const createAccountLetters = ({ store, jobs, clock, mail, publicUrl }: AccountLetterDependencies) => {
+export const createAccountLetters = ({ store, jobs, clock, mail, publicUrl }: AccountLetterDeps) => {
   jobs.define(
     'account-letter',
     { schema: z.object({ id: z.string() }), retryLimit: 8, retryDelaySeconds: 30 },

@@ -20,7 +20,7 @@ import { createSuspension } from './suspension.service.ts'
 /** A device nobody logged in on for so long counts as new. */
 const deviceKeptMs = 400 * 24 * 3600_000
 
-export interface AuthNeeds {
+export interface AuthDeps {
   readonly platform: Platform
   readonly firms: FirmService
   readonly access: AccessService
@@ -32,7 +32,7 @@ export interface AuthNeeds {
 }
 
 /** Members, their logins and letters, and who a bearer is. */
-export const assembleAuth = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthNeeds) => {
+export const createAuthModule = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthDeps) => {
   const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
   const store = createAuthStore(db)
   const memberStore = createMemberStore(db)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noExtra } from '@kaimai/contract/access/access.rules.ts'
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import type { LoginBody, RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
@@ -37,7 +37,7 @@ const resetLinkMs = 3600_000
 /** Longer than writing the letter takes, so that the time of the answer tells nothing. */
 const forgotMs = 150
 
-export interface AuthDependencies {
+export interface AuthDeps {
   readonly db: Database
   readonly store: AuthStore
   readonly sessions: SessionService
@@ -52,7 +52,7 @@ export interface AuthDependencies {
   readonly welcome: (firmId: string, tx: Tx) => Promise<void>
 }
 
-export const createAuthService = (given: AuthDependencies) => {
+export const createAuthService = (given: AuthDeps) => {
   const { db, store, sessions, firms, limits, passwords, clock } = given
 
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
@@ -109,7 +109,7 @@ export const createAuthService = (given: AuthDependencies) => {
         })
         .catch((error: unknown) => {
           if (isUniqueViolation(error, 'member_account'))
-            throw fail('conflict', { reason: authReasons.accountTaken, fields: { account: authReasons.accountTaken } })
+            throw fail('conflict', { reason: authErrors.accountTaken, fields: { account: authErrors.accountTaken } })
           throw error
         })
       return sessions.open(member, { ...visit, deviceId: body.deviceId })
@@ -138,7 +138,7 @@ export const createAuthService = (given: AuthDependencies) => {
       await db.transaction(async (tx) => {
         const memberId = await store.takeReset(hashToken(token), clock.now(), tx)
         const member = memberId === undefined ? undefined : await store.memberById(memberId, tx)
-        if (!member) throw fail('gone', { reason: authReasons.resetLinkGone })
+        if (!member) throw fail('gone', { reason: authErrors.resetLinkGone })
         await store.dropResets(member.id, clock.now(), tx)
         await store.changeMember(member.firmId, member.id, { passwordHash }, tx)
         await store.endSessions(member.firmId, member.id, { at: clock.now(), by: 'reset' }, tx)

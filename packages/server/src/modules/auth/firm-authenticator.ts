@@ -1,4 +1,4 @@
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Credentials, FirmCaller } from '../../platform/http/caller.ts'
@@ -12,8 +12,8 @@ const touchEveryMs = 60_000
 
 /** What the bearer of an ended session is told: 12 when somebody else has ended it, else 16 (and renewing says 3). */
 const ended = (by: SessionEnd | null) => {
-  if (by === 'removed') return fail('sessionReplaced', { reason: authReasons.memberRemoved })
-  if (by === 'suspended') return fail('sessionReplaced', { reason: authReasons.suspensionEnded })
+  if (by === 'removed') return fail('sessionReplaced', { reason: authErrors.memberRemoved })
+  if (by === 'suspended') return fail('sessionReplaced', { reason: authErrors.suspensionEnded })
   return fail(by === 'replaced' ? 'sessionReplaced' : 'sessionExpired')
 }
 
@@ -31,7 +31,7 @@ export const createFirmAuthenticator =
     if (!found) throw fail('sessionExpired')
     const { session } = found
     // Code 12 logs the browser out at once, with these words.
-    if (found.suspended) throw fail('sessionReplaced', { reason: authReasons.firmSuspended })
+    if (found.suspended) throw fail('sessionReplaced', { reason: authErrors.firmSuspended })
     if (session.endedAt) throw ended(session.endedBy)
     const now = clock.ms()
     if (now - found.usedAt.getTime() > tokenLife.bearerIdleMs || now - found.createdAt.getTime() > tokenLife.bearerMs)

@@ -1,6 +1,6 @@
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
+import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,13 +9,13 @@ import type { AuthStore } from './auth.store.ts'
 /** Guesses at the current password from a tab that somebody left open. */
 const guesses = { limit: 10, windowMs: 15 * 60_000 } as const
 
-export interface OwnLoginNeeds {
+export interface OwnLoginDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly store: AuthStore
 }
 
 /** What every member decides for oneself about logging in. */
-export const createOwnLogin = ({ platform, store }: OwnLoginNeeds) => {
+export const createOwnLogin = ({ platform, store }: OwnLoginDeps) => {
   const { db, clock, audit, limits, passwords } = platform
   return {
     /** Ends the member's other logins and open reset links. Throws at the field `password` when it is wrong. */
@@ -29,9 +29,9 @@ export const createOwnLogin = ({ platform, store }: OwnLoginNeeds) => {
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       const member = await store.member(caller.id, caller.userId)
       if (!member || !(await passwords.isRight(password, member.passwordHash))) {
-        throw fail('invalid', { fields: { password: authReasons.passwordWrong } })
+        throw fail('invalid', { fields: { password: authErrors.passwordWrong } })
       }
-      if (password === newPassword) throw fail('invalid', { fields: { newPassword: firmReasons.passwordSame } })
+      if (password === newPassword) throw fail('invalid', { fields: { newPassword: firmErrors.passwordSame } })
       await limits.reset(key)
       const passwordHash = await passwords.hash(newPassword)
       await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { AuthTables } from './auth.tables.ts'
  * Whether a session of a firm still stands, for lines that stay open: false once it was ended (logged out, replaced by
  * another device, the firm suspended), has run out, or its member was removed or may no longer see rooms.
  */
-export const createSessionStanding =
+export const createSessionValidity =
   ({ db, access, clock }: { db: Database; access: Pick<AccessService, 'can'>; clock: Clock }) =>
   async (firmId: string, sessionId: string): Promise<boolean> => {
     const member = await db

@@ -1,7 +1,7 @@
 import { authorityOf } from '@kaimai/contract/access/access.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { showDuration } from '@kaimai/contract/common/time.ts'
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import type { Profile, StoredAuth } from '@kaimai/contract/auth/auth.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,7 +15,7 @@ import type { AuthStore } from './auth.store.ts'
 import type { MemberRow, SessionRow } from './auth.tables.ts'
 import { hashToken, successorOf, tokenLife } from './session-tokens.ts'
 
-export interface SessionDependencies {
+export interface SessionDeps {
   readonly db: Database
   readonly store: AuthStore
   readonly firms: FirmService
@@ -47,7 +47,7 @@ const refuseEnded = (session: SessionRow): never => {
 const signed = (seconds: number): string => (seconds < 0 ? '-' : '') + showDuration(Math.abs(seconds))
 
 /** Sessions: opened at login, read by the stored token, renewed by auto-login. */
-export const createSessionService = (given: SessionDependencies) => {
+export const createSessionService = (given: SessionDeps) => {
   const { db, store, firms, access, clock, secret } = given
 
   const profileOf = async (
@@ -98,7 +98,7 @@ export const createSessionService = (given: SessionDependencies) => {
   const firmOf = async (member: MemberRow): Promise<FirmRow> => {
     const firm = await firms.find(member.firmId)
     if (!firm) throw fail('signedOut')
-    if (firm.suspendedAt) throw fail('forbidden', { reason: authReasons.firmSuspended })
+    if (firm.suspendedAt) throw fail('forbidden', { reason: authErrors.firmSuspended })
     return firm
   }
 
@@ -108,7 +108,7 @@ export const createSessionService = (given: SessionDependencies) => {
     if (!session || session.firmId !== stored.firmId || session.memberId !== stored.userId) throw fail('signedOut')
     if (session.endedBy === 'suspended') {
       const firm = await firms.find(session.firmId, on)
-      throw fail('signedOut', { reason: firm?.suspendedAt ? authReasons.firmSuspended : authReasons.suspensionEnded })
+      throw fail('signedOut', { reason: firm?.suspendedAt ? authErrors.firmSuspended : authErrors.suspensionEnded })
     }
     if (session.endedAt) return refuseEnded(session)
     if (session.deviceId !== stored.deviceId || session.renewalExpiresAt.getTime() <= clock.ms())

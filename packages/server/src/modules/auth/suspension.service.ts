@@ -10,9 +10,9 @@ export const firmTopic = 'firm'
 const FirmHint = z.object({ firmId: z.string() })
 
 const heldMs = 5_000
-const mostHeld = 10_000
+const maxHeld = 10_000
 
-export interface SuspensionNeeds {
+export interface SuspensionDeps {
   readonly platform: { readonly db: Database; readonly clock: Clock; readonly bus: Bus; readonly audit: Audit }
   readonly store: AuthStore
 }
@@ -21,7 +21,7 @@ export interface SuspensionNeeds {
  * A suspended firm is closed: its members are logged out and can't come back, viewers' keys open nothing, its rooms end
  * and its pages are not there. Nothing is lost; `restore` opens it again.
  */
-export const createSuspension = ({ platform, store }: SuspensionNeeds) => {
+export const createSuspension = ({ platform, store }: SuspensionDeps) => {
   const { db, clock, bus, audit } = platform
   const held = new Map<string, { atMs: number; suspended: Promise<boolean> }>()
   bus.subscribe(firmTopic, (given) => {
@@ -55,7 +55,7 @@ export const createSuspension = ({ platform, store }: SuspensionNeeds) => {
       if (known !== undefined && nowMs - known.atMs < heldMs) return known.suspended
       const suspended = store.isSuspended(firmId)
       suspended.catch(() => held.delete(firmId))
-      if (held.size >= mostHeld) held.clear()
+      if (held.size >= maxHeld) held.clear()
       held.set(firmId, { atMs: nowMs, suspended })
       return suspended
     },

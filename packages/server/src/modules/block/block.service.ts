@@ -1,4 +1,4 @@
-import { blockReasons } from '@kaimai/contract/block/block.errors.ts'
+import { blockErrors } from '@kaimai/contract/block/block.errors.ts'
 import type { BlockBody, BlockCandidate, BlockCounts, BlockDetail, Block } from '@kaimai/contract/block/block.routes.ts'
 import type { BlockState } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
@@ -32,10 +32,10 @@ export interface BlockLives {
   ): Promise<readonly { readonly id: string; readonly liveName: string }[]>
 }
 
-export interface BlockNeeds {
+export interface BlockDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: BlockStore
-  readonly people: Pick<LiveUserService, 'get' | 'byPublicId' | 'marked' | 'named' | 'sendOut'>
+  readonly people: Pick<LiveUserService, 'get' | 'byPublicId' | 'marked' | 'named' | 'revokeSessions'>
   readonly lives: BlockLives
   /** What viewers said, the newest first. */
   readonly saidBy: (
@@ -45,13 +45,13 @@ export interface BlockNeeds {
   ) => Promise<readonly { readonly liveId: string; readonly text: string; readonly at: Date }[]>
 }
 
-interface BlockWish extends ListQuery {
+interface BlockRequest extends ListQuery {
   readonly state?: 'active' | BlockState | undefined
   readonly liveId?: string | undefined
 }
 
-const saidMost = 50
-const candidatesMost = 20
+const maxComments = 50
+const maxCandidates = 20
 
 const sortOf = (sort: string | undefined) => {
   if (sort === undefined) return { sort: 'createdAt', descending: true } as const
@@ -66,7 +66,7 @@ const searchOf = (q: string | undefined): string | undefined =>
   q !== undefined && /^0[\d\s-]{2,}$/.test(q) ? q.replace(/\D/g, '').slice(1) : q
 
 /** Who is barred from the firm's lives, by whom and why. What a block does, `barred.service.ts` decides. */
-export const createBlockService = ({ platform, store, people, lives, saidBy }: BlockNeeds) => {
+export const createBlockService = ({ platform, store, people, lives, saidBy }: BlockDeps) => {
   const { db, clock, events, audit } = platform
 
   const namesOf = async (firmId: string, ids: readonly (string | null)[]): Promise<LiveNames> => {
@@ -90,10 +90,10 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
   }
 
   /** Tells the rooms of a block that begins or ends to hold in `liveId` (null: everywhere). */
-  const tell = async (tx: Tx, row: BlockRow, liveId: string | null, sendsOut: boolean): Promise<void> => {
+  const notify = async (tx: Tx, row: BlockRow, liveId: string | null, sendsOut: boolean): Promise<void> => {
     const users = await people.marked(row.firmId, liveId, row, tx)
     if (users.length === 0) return
-    if (sendsOut) await people.sendOut(tx, users)
+    if (sendsOut) await people.revokeSessions(tx, users)
     await events.emit(tx, blockChanged, {
       firmId: row.firmId,
       liveUserIds: users.map(({ id }) => id),
@@ -135,7 +135,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
         cancelledAt: null,
       }
       await store.insert(row, tx)
-      await tell(tx, row, row.liveId, true)
+      await notify(tx, row, row.liveId, true)
       await record(tx, caller, 'create', row)
       return row
     })
@@ -171,7 +171,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
     if (row.cancelledAt !== null) return row
     const change: BlockChange = { cancelledAt: clock.now(), cancelledByName: caller.firm.userName }
     const changed = await store.change(row.firmId, row.id, change, tx)
-    await tell(tx, changed, changed.liveId, false)
+    await notify(tx, changed, changed.liveId, false)
     await record(tx, caller, 'cancel', changed)
     return changed
   }
@@ -179,7 +179,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
   const standAgain = { cancelledAt: null, cancelledByName: '' } as const
 
   return {
-    list: async (caller: BlockCaller, query: BlockWish): Promise<Page<Block>> => {
+    list: async (caller: BlockCaller, query: BlockRequest): Promise<Page<Block>> => {
       const offset = offsetOf(query.cursor)
       const { rows, total } = await store.list(caller.firm.id, {
         ...sortOf(query.sort),
@@ -207,7 +207,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
       const said = await saidBy(
         firmId,
         users.map((user) => user.id),
-        saidMost,
+        maxComments,
       )
       const names = await namesOf(firmId, [row.liveId, row.fromLiveId, ...said.map(({ liveId }) => liveId)])
       return {
@@ -220,7 +220,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
       { firm, personal }: BlockCaller,
       query: { q?: string | undefined; liveId?: string | undefined },
     ): Promise<{ viewers: BlockCandidate[] }> => {
-      const filter = { q: query.q ?? '', liveId: query.liveId, limit: candidatesMost }
+      const filter = { q: query.q ?? '', liveId: query.liveId, limit: maxCandidates }
       const users = await people.named(firm.id, filter)
       const names = await namesOf(
         firm.id,
@@ -254,12 +254,12 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
     /** From a running room, by the publicId that stands on the viewer's messages. */
     blockUser: async (
       caller: BlockCaller,
-      wish: { liveId: string; userId: string; permanent: boolean; reason: string },
+      params: { liveId: string; userId: string; permanent: boolean; reason: string },
     ): Promise<Block> => {
-      const user = await people.byPublicId(caller.firm.id, wish.liveId, wish.userId)
+      const user = await people.byPublicId(caller.firm.id, params.liveId, params.userId)
       if (user === undefined) throw fail('noData')
-      const liveId = wish.permanent ? null : wish.liveId
-      return presentOne(caller, await make(caller, { ...ofViewer(user), liveId, reason: wish.reason }))
+      const liveId = params.permanent ? null : params.liveId
+      return presentOne(caller, await make(caller, { ...ofViewer(user), liveId, reason: params.reason }))
     },
 
     inLive: async (
@@ -287,20 +287,20 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
         if (row.liveId !== null && row.liveId !== liveId) throw fail('noData')
         const isOwn = row.byId === caller.firm.userId && row.permanentAt === null
         if (row.liveId === null && !isOwn && !caller.mayLift)
-          throw fail('forbidden', { reason: blockReasons.permanentIsTheFirms })
+          throw fail('forbidden', { reason: blockErrors.permanentIsTheFirms })
         return cancelIn(tx, caller, row)
       })
     },
 
     cancel: (caller: BlockCaller, id: string): Promise<Block> =>
       changeOne(caller, id, (tx, row) => {
-        if (row.liveId === null) throw fail('conflict', { reason: blockReasons.blockIsPermanent })
+        if (row.liveId === null) throw fail('conflict', { reason: blockErrors.blockIsPermanent })
         return cancelIn(tx, caller, row)
       }),
 
     cancelPermanent: (caller: BlockCaller, id: string): Promise<Block> =>
       changeOne(caller, id, (tx, row) => {
-        if (row.liveId !== null) throw fail('conflict', { reason: blockReasons.blockIsTemporary })
+        if (row.liveId !== null) throw fail('conflict', { reason: blockErrors.blockIsTemporary })
         return cancelIn(tx, caller, row)
       }),
 
@@ -323,7 +323,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
           permanentByName: caller.firm.userName,
         }
         const changed = await store.change(row.firmId, row.id, change, tx)
-        await tell(tx, changed, null, true)
+        await notify(tx, changed, null, true)
         await record(tx, caller, 'permanent', changed)
         return changed
       }),
@@ -332,7 +332,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
       changeOne(caller, id, async (tx, row) => {
         if (row.cancelledAt === null) return row
         const changed = await store.change(row.firmId, row.id, standAgain, tx)
-        await tell(tx, changed, changed.liveId, true)
+        await notify(tx, changed, changed.liveId, true)
         await record(tx, caller, 'again', changed)
         return changed
       }),

@@ -1,10 +1,10 @@
-import { type Comer, isBarred } from '@kaimai/contract/block/block.rules.ts'
+import { type Person, isBlocked } from '@kaimai/contract/block/block.rules.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { BlockTables } from './block.tables.ts'
 
 /** Whether somebody may not come in: asked at every door, answered by the one rule of the contract. */
-export const createBarred = (db: Database) => ({
-  isBarred: async (firmId: string, liveId: string, person: Comer, on: Executor = db): Promise<boolean> => {
+export const createBlockedPeople = (db: Database) => ({
+  isBlocked: async (firmId: string, liveId: string, person: Person, on: Executor = db): Promise<boolean> => {
     const { liveUserIds, phones, emails, deviceHashes } = person
     if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return false
     const standing = await on
@@ -22,11 +22,11 @@ export const createBarred = (db: Database) => ({
         ]),
       )
       .execute()
-    return isBarred(
+    return isBlocked(
       standing.map((block) => ({ ...block, cancelled: false })),
       person,
       liveId,
     )
   },
 })
-export type Barred = ReturnType<typeof createBarred>
+export type BlockedPeople = ReturnType<typeof createBlockedPeople>

@@ -7,7 +7,7 @@ import {
   commentsMax,
   type ScriptedComment,
 } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
+import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
@@ -24,7 +24,7 @@ import { exampleComments, readComments, type SheetPeople, writeComments } from '
 import type { CommentModStore, CommentModTable, GroupFields, GroupFilter } from './comment-mod.store.ts'
 import { type MarkedWords, type Speaker, takeMarked } from './marked-comments.ts'
 
-export interface CommentModDependencies {
+export interface CommentModDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
   readonly store: CommentModStore
   readonly videos: Pick<VideoService, 'summaries' | 'hold'>
@@ -78,7 +78,7 @@ const bySecond = (comments: readonly ScriptedComment[]): ScriptedComment[] =>
   comments.toSorted((a, b) => a.commentTime - b.commentTime)
 
 /** Comment groups: scripted comments by second. A live copies them when it is published. */
-export const createCommentModService = (given: CommentModDependencies) => {
+export const createCommentModService = (given: CommentModDeps) => {
   const { platform, store, videos, avatars, people, marks } = given
   const { db, clock, audit } = platform
   const editLog = createEditLog({ clock })
@@ -182,8 +182,8 @@ export const createCommentModService = (given: CommentModDependencies) => {
           commentModList: before.comments,
         }
         const sent = { ...body, commentModList: bySecond(body.commentModList) }
-        const told = { ...now, commentModList: before.comments.map(shownComment) }
-        await editLog.checkSave(tx, { firmId, targetId: id, from, now: told, sent })
+        const stated = { ...now, commentModList: before.comments.map(shownComment) }
+        await editLog.checkSave(tx, { firmId, targetId: id, from, now: stated, sent })
         await checkVideo(tx, firmId, body.videoId, before.videoId)
         await store.update(firmId, before, fieldsOf(body), clock.now(), tx)
         const edit = { targetId: id, version: before.version + 1, fields: changedFields(now, sent) }
@@ -223,9 +223,9 @@ export const createCommentModService = (given: CommentModDependencies) => {
 
     addMarked: async (firmId: string, id: string, liveId: string, by?: Actor) => {
       const marked = await marks.marked(firmId, liveId)
-      if (marked.length === 0) throw fail('noData', { reason: commentModReasons.nothingMarked })
+      if (marked.length === 0) throw fail('noData', { reason: commentModErrors.nothingMarked })
       const speakers = await people.some(firmId)
-      if (speakers.length === 0) throw fail('conflict', { reason: commentModReasons.nobodyToSpeak })
+      if (speakers.length === 0) throw fail('conflict', { reason: commentModErrors.nobodyToSpeak })
       const { videoId } = await shown(firmId, id)
       const videoMs = (await videoOf(firmId, videoId))?.durationMs ?? undefined
       const taken = await db.transaction(async (tx) => {
@@ -233,7 +233,7 @@ export const createCommentModService = (given: CommentModDependencies) => {
         if (!row) throw fail('noData')
         const found = takeMarked({ marked, present: row.comments, speakers, videoMs })
         const comments = bySecond([...row.comments, ...found.comments])
-        if (comments.length > commentsMax) throw fail('conflict', { reason: commentModReasons.groupFull })
+        if (comments.length > commentsMax) throw fail('conflict', { reason: commentModErrors.groupFull })
         if (found.comments.length > 0) {
           await store.update(firmId, row, { name: row.name, videoId: row.videoId, comments }, clock.now(), tx)
           const edit = { targetId: id, version: row.version + 1, fields: ['commentModList'] }

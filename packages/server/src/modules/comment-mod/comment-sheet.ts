@@ -1,11 +1,11 @@
 import { type ScriptedComment, commentsMax } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
+import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
 import { readTimecode, showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { Line, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { because, common, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { ImportMode, ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { z } from 'zod'
 import { planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
@@ -44,7 +44,7 @@ const Time = z.string().transform((text, context) => {
   }
   const seconds = readTimecode(text)
   if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', message: because(commentModReasons.wrongTimecode) })
+  context.addIssue({ code: 'custom', message: because(commentModErrors.wrongTimecode) })
   return z.NEVER
 })
 
@@ -96,8 +96,8 @@ export const readComments = async (given: {
   let known: ReadonlyMap<string, Speaker> = new Map()
   let some: readonly Speaker[] = []
 
-  const judge = async (rows: readonly ReadRow<Row>[]): Promise<Verdict<undefined>[]> => {
-    if (rows.length > commentsMax) throw fail('invalid', { fields: { file: commentModReasons.groupFull } })
+  const validate = async (rows: readonly ReadRow<Row>[]): Promise<Verdict<undefined>[]> => {
+    if (rows.length > commentsMax) throw fail('invalid', { fields: { file: commentModErrors.groupFull } })
     const names = [...new Set(rows.flatMap(({ row: { userName } }) => (userName ? [userName] : [])))]
     known = await people.byNames(names)
     some = rows.some(({ row }) => !row.userName) ? await people.some() : []
@@ -106,12 +106,12 @@ export const readComments = async (given: {
     return rows.map(({ line, row }): Verdict<undefined> => {
       const first = lines.get(keyOf(row))
       if (first !== undefined) {
-        const reason = withValues(sheetReasons.rowTwice, { line: first })
-        return { state: 'bad', faults: [{ column: 'commentText', reason }] }
+        const reason = withValues(sheetErrors.rowTwice, { line: first })
+        return { state: 'bad', errors: [{ column: 'commentText', reason }] }
       }
       lines.set(keyOf(row), line)
       if (!row.userName && some.length === 0)
-        return { state: 'bad', faults: [{ column: 'userName', reason: commentModReasons.nobodyToSpeak }] }
+        return { state: 'bad', errors: [{ column: 'userName', reason: commentModErrors.nobodyToSpeak }] }
       return { state: 'new', known: undefined }
     })
   }
@@ -122,7 +122,7 @@ export const readComments = async (given: {
     language: given.language,
     columns,
     schema: Row,
-    judge,
+    validate,
     write: async (rows) => {
       const made = makeUsers && unknownNames.length > 0 ? await people.make(unknownNames) : undefined
       let dealt = 0

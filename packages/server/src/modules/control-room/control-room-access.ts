@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
+import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { ChatUser, DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { ChatUser, StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { sql } from 'kysely'
 import { type Actor, actorOf, type Audit, type AuditTables } from '../../platform/audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,7 +14,7 @@ import type { NewEntry, RoomLog, RoomPlace, Written } from '../room/room-log.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { staffId } from '../room/staff-id.ts'
 
-export interface DeskRoomNeeds {
+export interface ControlRoomAccessDeps {
   readonly platform: {
     readonly db: Database
     readonly clock: Clock
@@ -26,7 +26,7 @@ export interface DeskRoomNeeds {
 }
 
 /** One of the staff who does something, and from where. */
-export interface DeskCaller {
+export interface ControlRoomCaller {
   readonly firm: FirmCaller
   readonly ip: string
 }
@@ -36,7 +36,7 @@ type Acted = Pick<Extract<RealEvent, { kind: 'acted' }>, 'of' | 'userId' | 'prod
 const placeOf = ({ firmId, id, beginAtMs }: RoomLive): RoomPlace => ({ firmId, liveId: id, beginAtMs })
 
 /** What every act of the staff in a room needs: the live it may act on, the log, the record, and who speaks. */
-export const createDeskRoom = ({ platform, sources, roomLog }: DeskRoomNeeds) => {
+export const createControlRoomAccess = ({ platform, sources, roomLog }: ControlRoomAccessDeps) => {
   const { db, clock, audit, secret } = platform
   const { lives, firms } = sources
 
@@ -46,11 +46,11 @@ export const createDeskRoom = ({ platform, sources, roomLog }: DeskRoomNeeds) =>
     return live
   }
   const statusOf = (live: RoomLive) => liveStatusAt(live, clock.ms())
-  const byOf = (live: RoomLive, { firm }: DeskCaller) => ({
+  const byOf = (live: RoomLive, { firm }: ControlRoomCaller) => ({
     userId: staffId(secret, live.id, firm.userId),
     name: firm.userName,
   })
-  const tell = (live: RoomLive, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
+  const notify = (live: RoomLive, entry: NewEntry): Promise<Written> => roomLog.append(placeOf(live), entry)
 
   return {
     find,
@@ -63,41 +63,51 @@ export const createDeskRoom = ({ platform, sources, roomLog }: DeskRoomNeeds) =>
     findOpen: async (firmId: string, liveId: string): Promise<RoomLive> => {
       const live = await find(firmId, liveId)
       const status = statusOf(live)
-      if (status === 'draft' || status === 'scheduled') throw fail('conflict', { reason: roomReasons.notOpenYet })
-      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: liveReasons.liveOver })
+      if (status === 'draft' || status === 'scheduled') throw fail('conflict', { reason: roomErrors.notOpenYet })
+      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: liveErrors.liveOver })
       return live
     },
 
     /** A live in whose room somebody may have said something, now or before. */
     findHeld: async (firmId: string, liveId: string): Promise<RoomLive> => {
       const live = await find(firmId, liveId)
-      if (statusOf(live) === 'draft') throw fail('conflict', { reason: roomReasons.notOpenYet })
+      if (statusOf(live) === 'draft') throw fail('conflict', { reason: roomErrors.notOpenYet })
       return live
     },
 
     byOf,
     /** The staff's own person in a room: what is said as oneself. */
-    staff: (live: RoomLive, caller: DeskCaller): ChatUser => ({ ...byOf(live, caller), imgUrl: '', as: 'staff' }),
+    staff: (live: RoomLive, caller: ControlRoomCaller): ChatUser => ({
+      ...byOf(live, caller),
+      imgUrl: '',
+      as: 'staff',
+    }),
     host: async (live: RoomLive): Promise<ChatUser> => {
       const { name, imgUrl } = await firms.publicFirm(live.firmId)
       const userId = secret.sign('room-host', live.id).slice(0, 16)
       return { userId, name: live.hostName === '' ? name : live.hostName, imgUrl, as: 'host' }
     },
 
-    tell,
+    notify,
     /** Colleagues are told at once who did what. */
-    acted: (live: RoomLive, caller: DeskCaller, act: DeskAct, key: string, about: Acted = {}): Promise<Written> =>
-      tell(live, {
+    acted: (
+      live: RoomLive,
+      caller: ControlRoomCaller,
+      act: StaffAction,
+      key: string,
+      about: Acted = {},
+    ): Promise<Written> =>
+      notify(live, {
         event: { kind: 'acted', act, by: byOf(live, caller), ...about },
         liveUserId: null,
         key: `acted ${key}`,
         held: true,
       }),
 
-    actorOf: ({ firm, ip }: DeskCaller): Actor => actorOf(firm, ip),
+    actorOf: ({ firm, ip }: ControlRoomCaller): Actor => actorOf(firm, ip),
     /** The row of what was done, in the transaction of the deed where it has one. */
     record: (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       live: RoomLive,
       action: string,
       change: Readonly<Record<string, unknown>>,
@@ -128,4 +138,4 @@ export const createDeskRoom = ({ platform, sources, roomLog }: DeskRoomNeeds) =>
     },
   }
 }
-export type DeskRoom = ReturnType<typeof createDeskRoom>
+export type ControlRoomAccess = ReturnType<typeof createControlRoomAccess>

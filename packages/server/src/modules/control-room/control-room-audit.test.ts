@@ -1,4 +1,4 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
@@ -30,7 +30,7 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
   const { id: commentModId } = await aCommentMod(t, owner, videoId)
   const { id: productId } = await aProduct(t, owner)
   const live = await anOpenRoom(t, owner, { videoId, commentModId, productIds: [productId], began: false })
-  const { script } = await t.call(deskRoutes.desk, { query: { liveId: live.id } }, owner.headers)
+  const { script } = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, owner.headers)
   const viewer = await aViewer(t, port, live.streamId)
   const said = await viewer.say('你好')
   const seq = said.t === 'said' ? said.seq : 0
@@ -40,23 +40,23 @@ test('ROOM-88 Every act of the staff stands in the log with who did it in which 
   const say = { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } as const
   const before = (await rows()).length
 
-  await t.call(deskRoutes.say, { body: say }, headers)
-  await t.call(deskRoutes.say, { body: say }, headers)
-  await t.call(deskRoutes.sayAsSelf, { body: { liveId, id: 'staff-words-2', text: '我是小編' } }, headers)
-  await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
-  await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
+  await t.call(controlRoomRoutes.say, { body: say }, headers)
+  await t.call(controlRoomRoutes.say, { body: say }, headers)
+  await t.call(controlRoomRoutes.sayAsSelf, { body: { liveId, id: 'staff-words-2', text: '我是小編' } }, headers)
+  await t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
+  await t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, headers)
   for (const marked of [true, true, false]) await t.call(markRoutes.mark, { body: { liveId, seq, marked } }, headers)
-  await t.call(deskRoutes.mute, { body: { liveId, userId: viewer.userId, muted: true } }, headers)
-  await t.call(deskRoutes.broadcast, { body: { liveId, text: '滿千免運' } }, headers)
-  await t.call(deskRoutes.keyword, { body: { liveId, bannedKeywords: ['假貨'] } }, headers)
-  await t.call(deskRoutes.product, { body: { liveId, productId, action: 'show' } }, headers)
-  await t.call(deskRoutes.settings, { body: { liveId, slowSeconds: 10 } }, headers)
-  await t.call(deskRoutes.anonymousEntry, { body: { liveId, anonymousAllowed: false } }, headers)
-  const { cueId } = await t.call(deskRoutes.cue, { body: { liveId, itemId, action: 'skip' } }, headers)
-  await t.call(deskRoutes.uncue, { query: { liveId, cueId } }, headers)
-  await t.call(deskRoutes.script, { body: { liveId, on: false } }, headers)
-  await t.call(deskRoutes.extend, { body: { liveId, minutes: 5 } }, headers)
-  await t.call(deskRoutes.quickReplies, { body: { quickReplies: ['三天內出貨'] } }, headers)
+  await t.call(controlRoomRoutes.mute, { body: { liveId, userId: viewer.userId, muted: true } }, headers)
+  await t.call(controlRoomRoutes.broadcast, { body: { liveId, text: '滿千免運' } }, headers)
+  await t.call(controlRoomRoutes.keyword, { body: { liveId, bannedKeywords: ['假貨'] } }, headers)
+  await t.call(controlRoomRoutes.product, { body: { liveId, productId, action: 'show' } }, headers)
+  await t.call(controlRoomRoutes.settings, { body: { liveId, slowSeconds: 10 } }, headers)
+  await t.call(controlRoomRoutes.anonymousEntry, { body: { liveId, anonymousAllowed: false } }, headers)
+  const { cueId } = await t.call(controlRoomRoutes.cue, { body: { liveId, itemId, action: 'skip' } }, headers)
+  await t.call(controlRoomRoutes.uncue, { query: { liveId, cueId } }, headers)
+  await t.call(controlRoomRoutes.script, { body: { liveId, on: false } }, headers)
+  await t.call(controlRoomRoutes.extend, { body: { liveId, minutes: 5 } }, headers)
+  await t.call(controlRoomRoutes.quickReplies, { body: { quickReplies: ['三天內出貨'] } }, headers)
 
   const acts = [
     ...[

@@ -3,7 +3,7 @@ import { Addressee, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { type DecisionState, deskTables, type RoomDecisionRow } from '../room/moderation.tables.ts'
+import { type DecisionState, controlRoomTables, type RoomDecisionRow } from '../room/moderation.tables.ts'
 
 type CommentFilter = (typeof commentFilters)[number]
 type StoredFilter = Exclude<CommentFilter, 'orders'>
@@ -56,7 +56,7 @@ const conditionOf: Readonly<Record<StoredFilter, Expression<SqlBool>>> = {
 }
 
 /** The comments of a room for the staff: every one once, as its writer said it. */
-export const createDeskCommentStore = (db: Database) => {
+export const createControlRoomCommentStore = (db: Database) => {
   const found = (firmId: string, liveId: string) => sql`
     from room_event e
     left join room_decision d on d.live_id = e.live_id and d.seq = e.seq
@@ -84,7 +84,7 @@ export const createDeskCommentStore = (db: Database) => {
         exists (select 1 from room_event a where a.live_id = e.live_id and a.payload ? 'to'
           and a.payload -> 'to' ->> 'seq' in (e.seq::text, d.released_as::text)) as answered
       ${found(firmId, liveId)} and ${condition}
-      order by e.seq desc limit ${limit}`.execute(deskTables(db))
+      order by e.seq desc limit ${limit}`.execute(controlRoomTables(db))
     return rows.map(({ payload, state, removed, byName, ...row }): StaffComment => {
       const { user, text, to } = Payload.parse(payload)
       return { ...row, user, text, to, state: state ?? 'waiting', removed: removed ?? false, byName: byName ?? '' }
@@ -134,7 +134,9 @@ export const createDeskCommentStore = (db: Database) => {
           (select count(*) from "roomMark" m where m."firmId" = ${firmId} and m."liveId" = ${liveId}) as marked,
           (select count(*) from room_event e where ${ofLive} and e.question) as questions,
           (select count(*) from room_decision d
-            where d.firm_id = ${firmId} and d.live_id = ${liveId} and d.removed) as removed`.execute(deskTables(db))
+            where d.firm_id = ${firmId} and d.live_id = ${liveId} and d.removed) as removed`.execute(
+        controlRoomTables(db),
+      )
       const [row] = rows
       if (row === undefined) throw new Error('a row of counts is always there')
       return row
@@ -148,7 +150,7 @@ export const createDeskCommentStore = (db: Database) => {
         left join room_decision d on d.live_id = e.live_id and d.seq = e.seq
         where e.firm_id = ${firmId} and e.live_id = any(${[...liveIds]}::uuid[]) and e.held and e.kind = 'commented'
           and coalesce(d.state = 'waiting' and not d.removed, true)
-        group by 1`.execute(deskTables(db))
+        group by 1`.execute(controlRoomTables(db))
       return new Map(rows.map(({ liveId, waiting }) => [liveId, waiting]))
     },
 
@@ -157,14 +159,14 @@ export const createDeskCommentStore = (db: Database) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from room_event
         where firm_id = ${firmId} and live_id = ${liveId} and kind = 'commented' and not payload ? 'of'
-          and live_user_id is not null`.execute(deskTables(db))
+          and live_user_id is not null`.execute(controlRoomTables(db))
       return rows[0]?.count ?? 0
     },
 
     /** The comment of that seq; one that was released is found by either of its seqs. */
-    judged: async (firmId: string, liveId: string, seq: number): Promise<JudgedComment | undefined> => {
+    validated: async (firmId: string, liveId: string, seq: number): Promise<JudgedComment | undefined> => {
       const find = async (at: number) => {
-        const row = await deskTables(db)
+        const row = await controlRoomTables(db)
           .selectFrom('roomEvent')
           .select(['seq', 'held', 'liveUserId', 'payload'])
           .where('firmId', '=', firmId)
@@ -183,12 +185,12 @@ export const createDeskCommentStore = (db: Database) => {
       fresh: Pick<RoomDecisionRow, 'firmId' | 'liveId' | 'seq' | 'memberId' | 'byName' | 'changedAt'>,
       on: Executor,
     ): Promise<RoomDecisionRow> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .insertInto('roomDecision')
         .values({ ...fresh, state: 'waiting', removed: false, version: 0, releasedAs: null })
         .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
         .execute()
-      return deskTables(on)
+      return controlRoomTables(on)
         .selectFrom('roomDecision')
         .selectAll()
         .where('firmId', '=', fresh.firmId)
@@ -200,7 +202,7 @@ export const createDeskCommentStore = (db: Database) => {
 
     /** How it stands decided; undefined: nobody has done anything to it. */
     decision: (firmId: string, liveId: string, seq: number): Promise<RoomDecisionRow | undefined> =>
-      deskTables(db)
+      controlRoomTables(db)
         .selectFrom('roomDecision')
         .selectAll()
         .where('firmId', '=', firmId)
@@ -213,7 +215,7 @@ export const createDeskCommentStore = (db: Database) => {
       change: Partial<Omit<RoomDecisionRow, 'firmId' | 'liveId' | 'seq'>>,
       on: Executor = db,
     ): Promise<void> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .updateTable('roomDecision')
         .set(change)
         .where('firmId', '=', firmId)
@@ -223,4 +225,4 @@ export const createDeskCommentStore = (db: Database) => {
     },
   }
 }
-export type DeskCommentStore = ReturnType<typeof createDeskCommentStore>
+export type ControlRoomCommentStore = ReturnType<typeof createControlRoomCommentStore>

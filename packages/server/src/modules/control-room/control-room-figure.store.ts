@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
-import type { DeskCommentStore } from './control-room-comment.store.ts'
-import { deskTables } from '../room/moderation.tables.ts'
+import type { ControlRoomCommentStore } from './control-room-comment.store.ts'
+import { controlRoomTables } from '../room/moderation.tables.ts'
 
 const Replies = z.array(z.string())
 
 /** Counts of a room for its control room, and the firm's ready answers. */
-export const createDeskFigureStore = (
+export const createControlRoomFigureStore = (
   db: Database,
   parts: {
     readonly connections: Pick<ConnectionStore, 'online' | 'uncharged'>
-    readonly comments: Pick<DeskCommentStore, 'waitingIn' | 'saidByViewers'>
+    readonly comments: Pick<ControlRoomCommentStore, 'waitingIn' | 'saidByViewers'>
   },
 ) => ({
   /** Distinct real viewers, by live. */
@@ -30,13 +30,13 @@ export const createDeskFigureStore = (
     const { rows } = await sql<{ all: number; since: number }>`
       select count(*) as all, count(*) filter (where joined_at > ${since}) as since
       from live_user where firm_id = ${firmId} and live_id = ${liveId} and joined_at is not null`.execute(
-      deskTables(db),
+      controlRoomTables(db),
     )
     return rows[0] ?? { all: 0, since: 0 }
   },
 
   quickReplies: async (firmId: string, on: Executor = db): Promise<string[]> => {
-    const row = await deskTables(on)
+    const row = await controlRoomTables(on)
       .selectFrom('quickReply')
       .select('replies')
       .where('firmId', '=', firmId)
@@ -44,11 +44,11 @@ export const createDeskFigureStore = (
     return row === undefined ? [] : Replies.parse(row.replies)
   },
   setQuickReplies: async (firmId: string, replies: readonly string[], on: Executor): Promise<void> => {
-    await deskTables(on)
+    await controlRoomTables(on)
       .insertInto('quickReply')
       .values({ firmId, replies: json(replies) })
       .onConflict((conflict) => conflict.column('firmId').doUpdateSet({ replies: json(replies) }))
       .execute()
   },
 })
-export type DeskFigureStore = ReturnType<typeof createDeskFigureStore>
+export type ControlRoomFigureStore = ReturnType<typeof createControlRoomFigureStore>

@@ -1,12 +1,16 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { commentFilters, DeskComment, DeskPerson } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type {
+  commentFilters,
+  ControlRoomComment,
+  ControlRoomPerson,
+} from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { z } from 'zod'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import type { DeskCommentStore, StaffComment } from './control-room-comment.store.ts'
-import type { DeskRoom } from './control-room-access.ts'
-import type { DeskStandingOf } from './current-room-state.ts'
-import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { ControlRoomCommentStore, StaffComment } from './control-room-comment.store.ts'
+import type { ControlRoomAccess } from './control-room-access.ts'
+import type { RoomStateReader } from './current-room-state.ts'
+import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { RoomLive } from '../room/room-live.ts'
 
@@ -21,15 +25,15 @@ export interface OrdersOfComments {
 }
 type Ordered = Omit<OrderAnswer, 'of' | 'user'>
 
-export interface DeskReadingNeeds {
-  readonly room: DeskRoom
-  readonly comments: DeskCommentStore
+export interface ControlRoomReadingDeps {
+  readonly room: ControlRoomAccess
+  readonly comments: ControlRoomCommentStore
   readonly orders: OrdersOfComments
   /** Of those viewers, who has bought here before that moment. */
   readonly regulars: (firmId: string, liveUserIds: readonly string[], before: Date) => Promise<ReadonlySet<string>>
-  readonly standingOf: DeskStandingOf
+  readonly roomStateOf: RoomStateReader
   readonly liveUsers: Pick<LiveUserService, 'byPublicId'>
-  readonly viewers: Pick<LiveUserDesk, 'show' | 'inRoom'>
+  readonly viewers: Pick<ViewerListService, 'show' | 'inRoom'>
 }
 
 interface CommentQuery {
@@ -43,10 +47,13 @@ interface CommentQuery {
 const commentsOfPerson = 100
 
 /** What the staff reads of a room's comments and people. */
-export const createDeskReading = (needs: DeskReadingNeeds) => {
-  const { room, comments, orders, standingOf, liveUsers, viewers } = needs
+export const createControlRoomReading = (deps: ControlRoomReadingDeps) => {
+  const { room, comments, orders, roomStateOf, liveUsers, viewers } = deps
 
-  const present = async (live: RoomLive, list: readonly StaffComment[]): Promise<z.input<typeof DeskComment>[]> => {
+  const present = async (
+    live: RoomLive,
+    list: readonly StaffComment[],
+  ): Promise<z.input<typeof ControlRoomComment>[]> => {
     const writers = [...new Set(list.flatMap(({ liveUserId }) => liveUserId ?? []))]
     const [ordered, regulars, { muted }] = await Promise.all([
       orders.ordersOf(
@@ -54,8 +61,8 @@ export const createDeskReading = (needs: DeskReadingNeeds) => {
         live.id,
         list.map(({ seq }) => seq),
       ),
-      needs.regulars(live.firmId, writers, new Date(live.beginAtMs)),
-      standingOf(live),
+      deps.regulars(live.firmId, writers, new Date(live.beginAtMs)),
+      roomStateOf(live),
     ])
     return list.map(({ seq, ms, at, liveUserId, user, text, to, question, answered, held, state, ...rest }) => ({
       ...{ seq, ms, user, text, question, answered },
@@ -97,15 +104,15 @@ export const createDeskReading = (needs: DeskReadingNeeds) => {
     person: async (
       firm: FirmCaller,
       { liveId, userId }: { liveId: string; userId: string },
-    ): Promise<z.input<typeof DeskPerson>> => {
+    ): Promise<z.input<typeof ControlRoomPerson>> => {
       const live = await room.find(firm.id, liveId, 'notFound')
       const user = await liveUsers.byPublicId(firm.id, liveId, userId)
       if (user === undefined) throw fail('notFound')
       const [row, said, regulars, { muted }] = await Promise.all([
         viewers.show(firm, user.id),
         comments.ofViewer(firm.id, liveId, user.id, commentsOfPerson),
-        needs.regulars(firm.id, [user.id], new Date(live.beginAtMs)),
-        standingOf(live),
+        deps.regulars(firm.id, [user.id], new Date(live.beginAtMs)),
+        roomStateOf(live),
       ])
       return {
         ...row,
@@ -128,9 +135,9 @@ export const createDeskReading = (needs: DeskReadingNeeds) => {
       },
     ) => {
       const live = await room.find(firm.id, query.liveId, 'notFound')
-      const [page, { muted }] = await Promise.all([viewers.inRoom(firm, query.liveId, query), standingOf(live)])
+      const [page, { muted }] = await Promise.all([viewers.inRoom(firm, query.liveId, query), roomStateOf(live)])
       return { ...page, items: page.items.map((row) => ({ ...row, muted: muted.has(row.userId) })) }
     },
   }
 }
-export type DeskReading = ReturnType<typeof createDeskReading>
+export type ControlRoomReading = ReturnType<typeof createControlRoomReading>

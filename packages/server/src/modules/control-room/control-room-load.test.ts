@@ -1,4 +1,4 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOpenRoom } from '../../../test/control-room.ts'
 import { recordQueries } from '../../../test/explain.ts'
@@ -59,11 +59,14 @@ describe.skipIf(!isPostgres)('the control room of a crowd', () => {
   }
 
   test.each([
-    ['figures', () => t.call(deskRoutes.figures, { query: { liveId } }, owner.headers)],
-    ['comments', () => t.call(deskRoutes.comments, { query: { liveId } }, owner.headers)],
-    ['held comments', () => t.call(deskRoutes.comments, { query: { liveId, filter: 'held' as const } }, owner.headers)],
-    ['desk', () => t.call(deskRoutes.desk, { query: { liveId } }, owner.headers)],
-    ['rooms', () => t.call(deskRoutes.running, {}, owner.headers)],
+    ['figures', () => t.call(controlRoomRoutes.figures, { query: { liveId } }, owner.headers)],
+    ['comments', () => t.call(controlRoomRoutes.comments, { query: { liveId } }, owner.headers)],
+    [
+      'held comments',
+      () => t.call(controlRoomRoutes.comments, { query: { liveId, filter: 'held' as const } }, owner.headers),
+    ],
+    ['desk', () => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)],
+    ['rooms', () => t.call(controlRoomRoutes.running, {}, owner.headers)],
   ])('ROOM-93 Of 100,000 viewers and 50,000 events answers at once: %s', async (name, call) => {
     const ms = await quickest(call)
     if (process.env['SHOW_PLANS'] !== undefined) {

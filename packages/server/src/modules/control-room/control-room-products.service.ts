@@ -1,20 +1,20 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { bannedIn } from '@kaimai/contract/room/banned.rules.ts'
-import type { DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
-import type { DeskStandingOf } from './current-room-state.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
+import type { RoomStateReader } from './current-room-state.ts'
 import type { LiveChanges } from './live-changes.ts'
 import type { RoomLive } from '../room/room-live.ts'
 
-export interface DeskGoodsNeeds {
-  readonly room: DeskRoom
-  readonly standingOf: DeskStandingOf
+export interface ControlRoomProductsDeps {
+  readonly room: ControlRoomAccess
+  readonly roomStateOf: RoomStateReader
   readonly lives: LiveChanges
 }
 
 type GoodsAction = 'show' | 'hide' | 'list' | 'unlist' | 'add'
-type GoodsKind = Extract<RealEvent, { productId: string }>['kind'] & DeskAct
+type GoodsKind = Extract<RealEvent, { productId: string }>['kind'] & StaffAction
 
 const kinds: Readonly<Record<Exclude<GoodsAction, 'add'>, GoodsKind>> = {
   show: 'productShown',
@@ -24,10 +24,10 @@ const kinds: Readonly<Record<Exclude<GoodsAction, 'add'>, GoodsKind>> = {
 }
 
 /** What the staff sells in a running room, and by which rules it runs. */
-export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => {
+export const createControlRoomProducts = ({ room, roomStateOf, lives }: ControlRoomProductsDeps) => {
   /** Whether it stands so already: of two of the staff at once the second changes nothing. */
   const stands = async (live: RoomLive, productId: string, action: Exclude<GoodsAction, 'add'>): Promise<boolean> => {
-    const { shown, unlisted } = await standingOf(live)
+    const { shown, unlisted } = await roomStateOf(live)
     switch (action) {
       case 'show':
         return shown.at(-1) === productId
@@ -40,8 +40,8 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
     }
   }
 
-  const tellGoods = async (
-    caller: DeskCaller,
+  const notifyProducts = async (
+    caller: ControlRoomCaller,
     live: RoomLive,
     productId: string,
     action: Exclude<GoodsAction, 'add'>,
@@ -50,13 +50,13 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
     const key = `goods ${newId()}`
     const kind = kinds[action]
     await room.record(caller, live, 'product', { action, productId })
-    await room.tell(live, { event: { kind, productId }, liveUserId: null, key })
+    await room.notify(live, { event: { kind, productId }, liveUserId: null, key })
     await room.acted(live, caller, kind, key, { productId })
   }
 
   return {
     product: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, productId, action }: { liveId: string; productId: string; action: GoodsAction },
     ): Promise<void> => {
       const { firm } = caller
@@ -64,17 +64,17 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
       const sells = live.productIds.includes(productId)
       if (action === 'add') {
         // What was taken off the list only needs to be listed again.
-        if (sells) return tellGoods(caller, live, productId, 'list')
+        if (sells) return notifyProducts(caller, live, productId, 'list')
         await lives.changeRunning(firm.id, liveId, { addProductId: productId }, room.actorOf(caller))
         await room.acted(live, caller, 'productListed', `goods ${newId()}`, { productId })
         return undefined
       }
       if (!sells) throw fail('noData')
-      return tellGoods(caller, live, productId, action)
+      return notifyProducts(caller, live, productId, action)
     },
 
     settings: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       given: { liveId: string; slowSeconds?: number | undefined; anonymousAllowed?: boolean | undefined },
     ): Promise<void> => {
       const { liveId, slowSeconds, anonymousAllowed } = given
@@ -82,13 +82,13 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
       await lives.changeRunning(caller.firm.id, liveId, { slowSeconds, anonymousAllowed }, room.actorOf(caller))
       if (slowSeconds === undefined || slowSeconds === live.slowSeconds || !room.isOpen(live)) return
       const key = `slow ${newId()}`
-      await room.tell(live, { event: { kind: 'slowed', seconds: slowSeconds }, liveUserId: null, key })
+      await room.notify(live, { event: { kind: 'slowed', seconds: slowSeconds }, liveUserId: null, key })
       await room.acted(live, caller, 'slowed', key, { text: String(slowSeconds) })
     },
 
     /** Sets the words that hold a comment, or tells whether they would hold a text. */
     keyword: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       given: { liveId: string; bannedKeywords?: readonly string[] | undefined; test: string },
     ): Promise<{ bannedKeywords: string[]; held: boolean }> => {
       const { liveId, bannedKeywords, test } = given
@@ -104,7 +104,7 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
     },
 
     extend: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, minutes }: { liveId: string; minutes: number },
     ): Promise<{ endAt: string }> => {
       await room.findOpen(caller.firm.id, liveId)
@@ -115,4 +115,4 @@ export const createDeskGoods = ({ room, standingOf, lives }: DeskGoodsNeeds) => 
     },
   }
 }
-export type DeskGoods = ReturnType<typeof createDeskGoods>
+export type ControlRoomProducts = ReturnType<typeof createControlRoomProducts>

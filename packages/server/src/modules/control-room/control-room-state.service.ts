@@ -1,15 +1,15 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type LiveInstants, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { showAt } from '@kaimai/contract/live/show.rules.ts'
-import type { Desk, DeskFigures } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { ControlRoom, ControlRoomFigures } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import type { DeskFigureStore } from './control-room-figure.store.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
-import type { DeskStandingOf } from './current-room-state.ts'
-import type { RoomHub } from '../room/room-registry.ts'
+import type { ControlRoomFigureStore } from './control-room-figure.store.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
+import type { RoomStateReader } from './current-room-state.ts'
+import type { RoomRegistry } from '../room/room-registry.ts'
 import type { RoomLive } from '../room/room-live.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { Tickets } from '../room/tickets.ts'
@@ -25,7 +25,9 @@ export interface SoldInLive {
     readonly revenue: number
     readonly unpaid: number
     readonly revenueByMinute: { readonly minute: number; readonly amount: number }[]
-    readonly lastOrders: (Omit<z.input<typeof DeskFigures>['lastOrders'][number], 'at'> & { readonly at: Date })[]
+    readonly lastOrders: (Omit<z.input<typeof ControlRoomFigures>['lastOrders'][number], 'at'> & {
+      readonly at: Date
+    })[]
   }>
   sold(firmId: string, liveId: string): Promise<ReadonlyMap<string, number>>
   inCarts(firmId: string, liveId: string, since: Date): Promise<ReadonlyMap<string, number>>
@@ -33,30 +35,33 @@ export interface SoldInLive {
   waitingIn(firmId: string, liveIds: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-export interface DeskStateNeeds {
+export interface ControlRoomStateDeps {
   readonly clock: Clock
-  readonly room: DeskRoom
+  readonly room: ControlRoomAccess
   readonly sources: RoomSources & {
     readonly runningOf: (firmId: string, nowMs: number) => Promise<readonly (RoomLive & LiveInstants)[]>
     /** Of the video, ms; null without one. */
     readonly videoMs: (live: RoomLive) => Promise<number | null>
   }
-  readonly standingOf: DeskStandingOf
-  readonly figures: DeskFigureStore
+  readonly roomStateOf: RoomStateReader
+  readonly figures: ControlRoomFigureStore
   readonly orders: SoldInLive
-  readonly seats: { readonly hub: Pick<RoomHub, 'viewers'>; readonly tickets: Pick<Tickets, 'deskTicketFor'> }
+  readonly seats: {
+    readonly registry: Pick<RoomRegistry, 'viewers'>
+    readonly tickets: Pick<Tickets, 'controlRoomTicketFor'>
+  }
 }
 
 const minuteMs = 60_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** How a room stands, for who runs it: all of it at first, its figures again and again. */
-export const createDeskState = (needs: DeskStateNeeds) => {
-  const { clock, room, sources, standingOf, figures, orders, seats } = needs
+export const createControlRoomState = (deps: ControlRoomStateDeps) => {
+  const { clock, room, sources, roomStateOf, figures, orders, seats } = deps
 
   /** Distinct real viewers: this node knows them of the rooms it holds, the others are counted in the database. */
   const onlineIn = async (liveIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-    const here = new Map(liveIds.flatMap((id) => [[id, seats.hub.viewers(id)?.real] as const]))
+    const here = new Map(liveIds.flatMap((id) => [[id, seats.registry.viewers(id)?.real] as const]))
     const others = liveIds.filter((id) => here.get(id) === undefined)
     const counted = await figures.online(others, clock.ms())
     return new Map(liveIds.map((id) => [id, here.get(id) ?? counted.get(id) ?? 0]))
@@ -77,17 +82,17 @@ export const createDeskState = (needs: DeskStateNeeds) => {
   }
 
   return {
-    desk: async (caller: DeskCaller, liveId: string): Promise<z.input<typeof Desk>> => {
+    controlRoom: async (caller: ControlRoomCaller, liveId: string): Promise<z.input<typeof ControlRoom>> => {
       const { firm } = caller
       const live = await room.find(firm.id, liveId, 'notFound')
       const status = room.statusOf(live)
-      const [publicFirm, playback, videoMs, host, standing, products, sold, quickReplies] = await Promise.all([
+      const [publicFirm, playback, videoMs, host, roomState, products, sold, quickReplies] = await Promise.all([
         sources.firms.publicFirm(firm.id),
         sources.playback(live),
         sources.videoMs(live),
         room.host(live),
-        standingOf(live),
-        sources.products.forRoom(firm.id, live.productIds, 'room', live.goods),
+        roomStateOf(live),
+        sources.products.forRoom(firm.id, live.productIds, 'room', live.liveProducts),
         soldBy(live),
         figures.quickReplies(firm.id),
       ])
@@ -104,16 +109,16 @@ export const createDeskState = (needs: DeskStateNeeds) => {
         bannedKeywords: [...live.bannedKeywords],
         disclosure: live.disclosure ?? publicFirm.disclosure,
         currency: publicFirm.currency,
-        script: [...standing.planned],
-        cues: standing.cues.map(({ id, cue, byName }) => ({ id, cue, byName })),
+        script: [...roomState.planned],
+        cues: roomState.cues.map(({ id, cue, byName }) => ({ id, cue, byName })),
         products: products.map((product) => ({
           ...product,
-          shown: standing.shown.includes(product.productId),
-          listed: !standing.unlisted.has(product.productId),
+          shown: roomState.shown.includes(product.productId),
+          listed: !roomState.unlisted.has(product.productId),
           ...sold(product.productId),
         })),
-        announcement: standing.announcement ?? null,
-        mutedUsers: [...standing.muted],
+        announcement: roomState.announcement ?? null,
+        mutedUsers: [...roomState.muted],
         may: {
           moderate: firm.can('room', 'write'),
           run: firm.can('show', 'write'),
@@ -124,15 +129,15 @@ export const createDeskState = (needs: DeskStateNeeds) => {
     },
 
     /** Says in words why there is no seat: not open yet, over. */
-    ticket: async (caller: DeskCaller, liveId: string): Promise<{ ticket: string; now: string }> => {
+    ticket: async (caller: ControlRoomCaller, liveId: string): Promise<{ ticket: string; now: string }> => {
       const { firm } = caller
       const live = await room.find(firm.id, liveId)
       const status = room.statusOf(live)
-      if (status === 'ended') throw fail('gone', { reason: roomReasons.liveEnded })
-      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
-      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: roomReasons.notOpenYet })
+      if (status === 'ended') throw fail('gone', { reason: roomErrors.liveEnded })
+      if (status === 'cancelled') throw fail('gone', { reason: roomErrors.liveCancelled })
+      if (status !== 'open' && status !== 'live') throw fail('conflict', { reason: roomErrors.notOpenYet })
       const { userId: publicId, name, imgUrl } = room.staff(live, caller)
-      const ticket = seats.tickets.deskTicketFor({
+      const ticket = seats.tickets.controlRoomTicketFor({
         ...{ firmId: firm.id, liveId, publicId, name, imgUrl },
         memberId: firm.userId,
         sessionId: firm.sessionId,
@@ -166,16 +171,16 @@ export const createDeskState = (needs: DeskStateNeeds) => {
       }
     },
 
-    figures: async (firm: FirmCaller, liveId: string): Promise<z.input<typeof DeskFigures>> => {
+    figures: async (firm: FirmCaller, liveId: string): Promise<z.input<typeof ControlRoomFigures>> => {
       const live = await room.find(firm.id, liveId, 'notFound')
       const nowMs = clock.ms()
-      const here = seats.hub.viewers(liveId)
+      const here = seats.registry.viewers(liveId)
       const [came, comments, online, uncharged, script, { lastOrders, ...sales }, sold] = await Promise.all([
         figures.came(firm.id, liveId, new Date(nowMs - minuteMs)),
         figures.comments(firm.id, liveId),
         onlineIn([liveId]),
         figures.uncharged(liveId, nowMs),
-        here ? [] : standingOf(live).then((standing) => standing.script),
+        here ? [] : roomStateOf(live).then((roomState) => roomState.script),
         orders.figures(firm.id, liveId, new Date(live.beginAtMs)),
         soldBy(live),
       ])
@@ -195,4 +200,4 @@ export const createDeskState = (needs: DeskStateNeeds) => {
     },
   }
 }
-export type DeskState = ReturnType<typeof createDeskState>
+export type ControlRoomState = ReturnType<typeof createControlRoomState>

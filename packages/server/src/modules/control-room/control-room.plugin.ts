@@ -1,11 +1,11 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { ControlRoom } from './control-room.module.ts'
 
 /** The calls of the control room: what the staff reads of a room, and does in it. */
-export const deskPlugin = ({ state, reading, speech, moderation, goods, show, replies }: ControlRoom) =>
-  bind(deskRoutes, {
-    desk: ({ firm, ip, query }) => state.desk({ firm, ip }, query.liveId),
+export const controlRoomPlugin = ({ state, reading, speech, moderation, liveProducts, show, replies }: ControlRoom) =>
+  bind(controlRoomRoutes, {
+    controlRoom: ({ firm, ip, query }) => state.controlRoom({ firm, ip }, query.liveId),
     ticket: ({ firm, ip, body }) => state.ticket({ firm, ip }, body.liveId),
     running: ({ firm }) => state.running(firm),
     figures: ({ firm, query }) => state.figures(firm, query.liveId),
@@ -24,17 +24,17 @@ export const deskPlugin = ({ state, reading, speech, moderation, goods, show, re
       return {}
     },
     broadcast: ({ firm, ip, body }) => speech.broadcast({ firm, ip }, body),
-    keyword: ({ firm, ip, body }) => goods.keyword({ firm, ip }, body),
+    keyword: ({ firm, ip, body }) => liveProducts.keyword({ firm, ip }, body),
     product: async ({ firm, ip, body }) => {
-      await goods.product({ firm, ip }, body)
+      await liveProducts.product({ firm, ip }, body)
       return {}
     },
     settings: async ({ firm, ip, body }) => {
-      await goods.settings({ firm, ip }, body)
+      await liveProducts.settings({ firm, ip }, body)
       return {}
     },
     anonymousEntry: async ({ firm, ip, body }) => {
-      await goods.settings({ firm, ip }, body)
+      await liveProducts.settings({ firm, ip }, body)
       return {}
     },
     cue: ({ firm, ip, body }) => show.cue({ firm, ip }, body),
@@ -46,6 +46,6 @@ export const deskPlugin = ({ state, reading, speech, moderation, goods, show, re
       await show.script({ firm, ip }, body)
       return {}
     },
-    extend: ({ firm, ip, body }) => goods.extend({ firm, ip }, body),
+    extend: ({ firm, ip, body }) => liveProducts.extend({ firm, ip }, body),
     quickReplies: ({ firm, ip, body }) => replies.set({ firm, ip }, body.quickReplies),
   })

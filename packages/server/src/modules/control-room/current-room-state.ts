@@ -8,10 +8,10 @@ import type { RoomLive } from '../room/room-live.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { RoomStore } from '../room/room.store.ts'
 import { shownMarks } from '../room/scripted.ts'
-import { createStanding } from '../room/room-state.ts'
+import { createRoomState } from '../room/room-state.ts'
 
 /** How a room stands now, read from the database: by what really happened and by its script. */
-export interface DeskStanding {
+export interface CurrentRoomState {
   /** As the live keeps it. */
   readonly planned: Script
   /** As it plays. */
@@ -24,23 +24,23 @@ export interface DeskStanding {
   readonly muted: ReadonlySet<string>
   readonly announcement: Announcement | undefined
 }
-export type DeskStandingOf = (live: RoomLive) => Promise<DeskStanding>
+export type RoomStateReader = (live: RoomLive) => Promise<CurrentRoomState>
 
-export const deskStanding =
-  (needs: {
+export const controlRoomStanding =
+  (deps: {
     readonly lives: Pick<RoomSources['lives'], 'script'>
     readonly cues: Pick<CueStore, 'list'>
     readonly store: Pick<RoomStore, 'marksUpTo'>
     readonly clock: Clock
-  }): DeskStandingOf =>
+  }): RoomStateReader =>
   async (live) => {
     const [planned, cues, marked] = await Promise.all([
-      needs.lives.script(live.id),
-      needs.cues.list(live.firmId, live.id),
-      needs.store.marksUpTo(live.firmId, live.id, Number.MAX_SAFE_INTEGER),
+      deps.lives.script(live.id),
+      deps.cues.list(live.firmId, live.id),
+      deps.store.marksUpTo(live.firmId, live.id, Number.MAX_SAFE_INTEGER),
     ])
-    const standing = createStanding()
-    for (const { event } of marked) standing.note(event)
+    const roomState = createRoomState()
+    for (const { event } of marked) roomState.note(event)
     const script =
       cues.length === 0
         ? planned
@@ -48,15 +48,15 @@ export const deskStanding =
             planned,
             cues.map(({ cue }) => cue),
           )
-    const roomMs = needs.clock.ms() - live.beginAtMs
+    const roomMs = deps.clock.ms() - live.beginAtMs
     const past = shownMarks(script).filter(({ ms }) => ms <= roomMs)
     return {
       planned,
       script,
       cues,
-      shown: shownAfter([...standing.marks(), ...past]),
-      unlisted: standing.unlisted(),
-      muted: standing.muted(),
-      announcement: standing.announcement(roomMs),
+      shown: shownAfter([...roomState.marks(), ...past]),
+      unlisted: roomState.unlisted(),
+      muted: roomState.muted(),
+      announcement: roomState.announcement(roomMs),
     }
   }

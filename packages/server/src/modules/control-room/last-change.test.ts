@@ -1,11 +1,11 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
-import { createDeskCommentStore } from './control-room-comment.store.ts'
+import { createControlRoomCommentStore } from './control-room-comment.store.ts'
 import { createModeration } from './moderation.service.ts'
-import { createDeskRoom, type DeskCaller } from './control-room-access.ts'
+import { createControlRoomAccess, type ControlRoomCaller } from './control-room-access.ts'
 import type { NewEntry } from '../room/room-log.ts'
 
 let t: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callerOf = (member: Member): DeskCaller => ({
+const callerOf = (member: Member): ControlRoomCaller => ({
   ip: '127.0.0.1',
   firm: {
     ...{ kind: 'firm', id: owner.firmId, userId: member.userId, sessionId: newId(), userName: '小編', role: 'owner' },
@@ -33,19 +33,19 @@ const callerOf = (member: Member): DeskCaller => ({
 /** Somebody who is stopped right before telling, while `meanwhile` happens; or for good, when that throws. */
 const stoppedBefore = (kind: NewEntry['event']['kind'], meanwhile: () => Promise<void>) => {
   const { parts } = t.app.services.rooms
-  const room = createDeskRoom({ platform: t.platform, sources: parts.sources, roomLog: parts.roomLog })
+  const room = createControlRoomAccess({ platform: t.platform, sources: parts.sources, roomLog: parts.roomLog })
   let stopped = false
-  const tell: typeof room.tell = async (live, entry) => {
+  const notify: typeof room.notify = async (live, entry) => {
     if (entry.event.kind === kind && !stopped) {
       stopped = true
       await meanwhile()
     }
-    return room.tell(live, entry)
+    return room.notify(live, entry)
   }
   return createModeration({
     platform: t.platform,
-    room: { ...room, tell },
-    comments: createDeskCommentStore(t.platform.db),
+    room: { ...room, notify },
+    comments: createControlRoomCommentStore(t.platform.db),
     mutes: parts.mutes,
     liveUsers: parts.liveUsers,
   })
@@ -65,21 +65,25 @@ const lastWord = async (liveId: string, kinds: readonly string[]): Promise<unkno
   return rows[0]?.['kind']
 }
 const isRemoved = async (liveId: string): Promise<boolean | undefined> =>
-  (await t.call(deskRoutes.comments, { query: { liveId } }, owner.headers)).comments[0]?.removed
+  (await t.call(controlRoomRoutes.comments, { query: { liveId } }, owner.headers)).comments[0]?.removed
 
 describe('the log’s last word is how it stands', () => {
   test('ROOM-89 Of two of the staff at once, whoever tells last: one takes a comment away, one gives it back', async () => {
     const { liveId, seq } = await aSaidOne()
     const slow = stoppedBefore('removed', () =>
-      t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'restore' } }, helper.headers).then(() => undefined),
+      t
+        .call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'restore' } }, helper.headers)
+        .then(() => undefined),
     )
     await slow.decide(callerOf(owner), { liveId, seq, decision: 'remove' })
     expect(await isRemoved(liveId)).toBe(false)
     expect(await lastWord(liveId, ['removed', 'restored'])).toBe('restored')
 
-    await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, owner.headers)
+    await t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, owner.headers)
     const late = stoppedBefore('restored', () =>
-      t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, helper.headers).then(() => undefined),
+      t
+        .call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, helper.headers)
+        .then(() => undefined),
     )
     await late.decide(callerOf(owner), { liveId, seq, decision: 'restore' })
     expect(await isRemoved(liveId)).toBe(true)
@@ -90,20 +94,20 @@ describe('the log’s last word is how it stands', () => {
     const { liveId, viewer } = await aSaidOne()
     const { userId } = viewer
     const slow = stoppedBefore('muted', () =>
-      t.call(deskRoutes.mute, { body: { liveId, userId, muted: false } }, helper.headers).then(() => undefined),
+      t.call(controlRoomRoutes.mute, { body: { liveId, userId, muted: false } }, helper.headers).then(() => undefined),
     )
     await slow.mute(callerOf(owner), { liveId, userId, muted: true })
     expect(await lastWord(liveId, ['muted', 'unmuted'])).toBe('unmuted')
-    expect((await t.call(deskRoutes.desk, { query: { liveId } }, owner.headers)).mutedUsers).toEqual([])
+    expect((await t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)).mutedUsers).toEqual([])
   })
 
   test.each(['remove', 'restore'] as const)(
     'ROOM-91 Who was stopped between deciding and telling is made good by the same again: %s',
     async (decision) => {
       const { liveId, seq } = await aSaidOne()
-      const again = () => t.call(deskRoutes.decide, { body: { liveId, seq, decision } }, helper.headers)
+      const again = () => t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision } }, helper.headers)
       if (decision === 'restore')
-        await t.call(deskRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, owner.headers)
+        await t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision: 'remove' } }, owner.headers)
       const kind = decision === 'remove' ? 'removed' : 'restored'
       const dying = stoppedBefore(kind, async () => {
         throw new Error('the process was killed')
@@ -124,7 +128,7 @@ describe('the log’s last word is how it stands', () => {
 test('ROOM-92 What was said stands in the log of changes once, also when the first try ended before its row', async () => {
   const { liveId } = await aSaidOne()
   const say = () =>
-    t.call(deskRoutes.say, { body: { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } }, owner.headers)
+    t.call(controlRoomRoutes.say, { body: { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } }, owner.headers)
   const rows = async () =>
     (await t.platform.db.raw(`select id from audit where action = 'room.say' and target = $1`, [liveId])).rows.length
   await say()

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 
 interface MarkTables {
   roomMark: { liveId: string; seq: number; firmId: string; memberId: string; createdAt: Date }
@@ -19,7 +19,7 @@ interface MarkTables {
   }
 }
 
-export interface MarksNeed {
+export interface MarksDeps {
   readonly db: Database
   readonly clock: Clock
   readonly liveExists: (firmId: string, liveId: string) => Promise<boolean>
@@ -36,7 +36,7 @@ export interface MarkedComment {
 }
 
 /** Viewers' comments that the firm's people have marked as favourites. The mark is the firm's: who set it is kept only. */
-export const createMarks = ({ db, clock, liveExists }: MarksNeed) => {
+export const createMarks = ({ db, clock, liveExists }: MarksDeps) => {
   const tables = () => db.as<MarkTables>()
 
   const marked = (firmId: string, liveId: string): Promise<MarkedComment[]> =>
@@ -115,16 +115,16 @@ export const createMarks = ({ db, clock, liveExists }: MarksNeed) => {
 export type Marks = ReturnType<typeof createMarks>
 
 /** The same from the control room: colleagues in it see at once who has marked what. */
-export const createDeskMarks = ({
+export const createControlRoomMarks = ({
   db,
   room,
   marks,
 }: {
   db: Pick<Database, 'transaction'>
-  room: DeskRoom
+  room: ControlRoomAccess
   marks: Pick<Marks, 'mark' | 'list'>
 }) => ({
-  mark: async (caller: DeskCaller, given: { liveId: string; seq: number; marked: boolean }): Promise<void> => {
+  mark: async (caller: ControlRoomCaller, given: { liveId: string; seq: number; marked: boolean }): Promise<void> => {
     const { firm } = caller
     const live = await room.find(firm.id, given.liveId)
     const isNew = await db.transaction(async (tx) => {
@@ -138,4 +138,4 @@ export const createDeskMarks = ({
   },
   list: marks.list,
 })
-export type DeskMarks = ReturnType<typeof createDeskMarks>
+export type ControlRoomMarks = ReturnType<typeof createControlRoomMarks>

@@ -1,21 +1,21 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { DeskAct } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { StaffAction } from '@kaimai/contract/room/room.protocol.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DecisionState, RoomDecisionRow } from '../room/moderation.tables.ts'
-import type { DeskCommentStore, JudgedComment } from './control-room-comment.store.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { ControlRoomCommentStore, JudgedComment } from './control-room-comment.store.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
 import type { MuteStore } from '../room/mute.store.ts'
 import type { RoomLive } from '../room/room-live.ts'
 import type { NewEntry } from '../room/room-log.ts'
 
-export interface ModerationNeeds {
+export interface ModerationDeps {
   readonly platform: { readonly db: Database; readonly clock: Clock }
-  readonly room: DeskRoom
-  readonly comments: Pick<DeskCommentStore, 'judged' | 'lockDecision' | 'decision' | 'decide'>
+  readonly room: ControlRoomAccess
+  readonly comments: Pick<ControlRoomCommentStore, 'validated' | 'lockDecision' | 'decision' | 'decide'>
   readonly mutes: Pick<MuteStore, 'set' | 'isMuted'>
   readonly liveUsers: Pick<LiveUserService, 'byPublicId' | 'get'>
 }
@@ -26,7 +26,7 @@ interface Decided {
   readonly removed: boolean
 }
 
-const acts: Readonly<Record<Decision, DeskAct>> = {
+const acts: Readonly<Record<Decision, StaffAction>> = {
   release: 'released',
   remove: 'removed',
   restore: 'restored',
@@ -50,7 +50,7 @@ export const decided = (isHeld: boolean, now: Decided, decision: Decision): Deci
 }
 
 /** What the staff does about comments and viewers. The row decides, of two at once; the room's log tells what it came to. */
-export const createModeration = ({ platform, room, comments, mutes, liveUsers }: ModerationNeeds) => {
+export const createModeration = ({ platform, room, comments, mutes, liveUsers }: ModerationDeps) => {
   const { db, clock } = platform
 
   /** Gone for all, its writer included: a held one for its writer only, a released one under both of its numbers. */
@@ -70,7 +70,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
   const release = async (live: RoomLive, comment: JudgedComment): Promise<number> => {
     const { seq, payload } = comment
     const { user, text, to, question } = payload
-    const released = await room.tell(live, {
+    const released = await room.notify(live, {
       event: {
         ...{ kind: 'commented', user, text, of: seq },
         ...(to === undefined ? {} : { to }),
@@ -84,7 +84,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
   }
 
   /** Tells whether a comment is gone, and again until the log's last word is the row's: another may have decided meanwhile. */
-  const tellTaking = async (live: RoomLive, comment: JudgedComment, first: RoomDecisionRow): Promise<void> => {
+  const reportTaking = async (live: RoomLive, comment: JudgedComment, first: RoomDecisionRow): Promise<void> => {
     const { firmId, id: liveId } = live
     let row = first
     let key = `decide ${comment.seq} ${row.version}`
@@ -92,7 +92,7 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       const { removed } = row
       const releasedAs = row.state === 'released' ? (row.releasedAs ?? (await release(live, comment))) : null
       for (const entry of takings(removed ? 'removed' : 'restored', comment, releasedAs, key))
-        await room.tell(live, entry)
+        await room.notify(live, entry)
       const now = await comments.decision(firmId, liveId, comment.seq)
       if (now === undefined || now.removed === removed) return
       row = now
@@ -105,19 +105,19 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
 
   return {
     decide: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, seq, decision }: { liveId: string; seq: number; decision: Decision },
     ): Promise<void> => {
       const { firm } = caller
       const live = await room.findHeld(firm.id, liveId)
-      const comment = await comments.judged(firm.id, liveId, seq)
+      const comment = await comments.validated(firm.id, liveId, seq)
       if (comment === undefined) throw fail('noData')
       const row = await db.transaction(async (tx) => {
         const by = { memberId: firm.userId, byName: firm.userName, changedAt: clock.now() }
         const at = { firmId: firm.id, liveId, seq: comment.seq }
         const before = await comments.lockDecision({ ...at, ...by }, tx)
         const next = decided(comment.held, before, decision)
-        if (next === 'late') throw fail('conflict', { reason: roomReasons.decidedAlready })
+        if (next === 'late') throw fail('conflict', { reason: roomErrors.decidedAlready })
         if (next === undefined) return before
         const after = { ...before, ...next, ...by, version: before.version + 1 }
         await comments.decide(at, { ...next, ...by, version: after.version }, tx)
@@ -130,13 +130,13 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       // Told also when it stood so already: whoever decided it may have been stopped right before this.
       const key = `decide ${comment.seq} ${row.version}`
       if (row.state === 'released' && row.releasedAs === null) await release(live, comment)
-      if (decision === 'remove' || decision === 'restore') await tellTaking(live, comment, row)
+      if (decision === 'remove' || decision === 'restore') await reportTaking(live, comment, row)
       const { userId } = comment.payload.user
       await room.acted(live, caller, acts[decision], key, { of: comment.seq, userId })
     },
 
     mute: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, userId, muted }: { liveId: string; userId: string; muted: boolean },
     ): Promise<void> => {
       const { firm } = caller
@@ -152,16 +152,16 @@ export const createModeration = ({ platform, room, comments, mutes, liveUsers }:
       })
       if (version === 0) return
       const key = `mute ${user.id} ${version}`
-      const tell = (isMuted: boolean, key: string) =>
-        room.tell(live, { event: { kind: isMuted ? 'muted' : 'unmuted', userId }, liveUserId: null, key })
+      const notify = (isMuted: boolean, key: string) =>
+        room.notify(live, { event: { kind: isMuted ? 'muted' : 'unmuted', userId }, liveUserId: null, key })
       // Who is blocked as well stays unheard.
       if (muted || !user.blocked) {
-        let told = muted
-        await tell(told, key)
+        let sent = muted
+        await notify(sent, key)
         // Until the log's last word is how it stands: another may have done the opposite meanwhile.
-        while ((await isUnheard(live, user)) !== told) {
-          told = !told
-          await tell(told, `mute ${user.id} ${newId()}`)
+        while ((await isUnheard(live, user)) !== sent) {
+          sent = !sent
+          await notify(sent, `mute ${user.id} ${newId()}`)
         }
       }
       await room.acted(live, caller, muted ? 'muted' : 'unmuted', key, { userId })

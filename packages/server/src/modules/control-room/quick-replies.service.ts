@@ -1,12 +1,12 @@
 import type { Audit } from '../../platform/audit/audit.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { DeskFigureStore } from './control-room-figure.store.ts'
-import type { DeskCaller } from './control-room-access.ts'
+import type { ControlRoomFigureStore } from './control-room-figure.store.ts'
+import type { ControlRoomCaller } from './control-room-access.ts'
 
-export interface DeskRepliesNeeds {
+export interface ControlRoomRepliesDeps {
   readonly platform: { readonly db: Database; readonly audit: Audit }
-  readonly store: Pick<DeskFigureStore, 'quickReplies' | 'setQuickReplies'>
+  readonly store: Pick<ControlRoomFigureStore, 'quickReplies' | 'setQuickReplies'>
   /** The firm's virtual users by name, at most so many. */
   readonly named: (
     firmId: string,
@@ -18,8 +18,8 @@ export interface DeskRepliesNeeds {
 const virtualUsersShown = 100
 
 /** What the staff has at hand in every room: ready answers, and as whom they may speak. */
-export const createDeskReplies = ({ platform, store, named }: DeskRepliesNeeds) => ({
-  set: ({ firm, ip }: DeskCaller, quickReplies: readonly string[]): Promise<{ quickReplies: string[] }> =>
+export const createControlRoomReplies = ({ platform, store, named }: ControlRoomRepliesDeps) => ({
+  set: ({ firm, ip }: ControlRoomCaller, quickReplies: readonly string[]): Promise<{ quickReplies: string[] }> =>
     platform.db.transaction(async (tx) => {
       const before = await store.quickReplies(firm.id, tx)
       const after = [...quickReplies]
@@ -33,4 +33,4 @@ export const createDeskReplies = ({ platform, store, named }: DeskRepliesNeeds) 
     return { users: users.map(({ id, name, userImgUrl }) => ({ id, name, imgUrl: userImgUrl })) }
   },
 })
-export type DeskReplies = ReturnType<typeof createDeskReplies>
+export type ControlRoomReplies = ReturnType<typeof createControlRoomReplies>

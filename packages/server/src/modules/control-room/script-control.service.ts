@@ -1,27 +1,27 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CueStore, MadeCue } from '../room/cue.store.ts'
 import { cueFor, placeOf } from '../room/cue-for.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
 import type { RoomLive } from '../room/room-live.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import type { RoomStore } from '../room/room.store.ts'
 
-export interface DeskShowNeeds {
+export interface ControlRoomShowDeps {
   readonly platform: { readonly db: Database; readonly clock: Clock }
-  readonly room: DeskRoom
+  readonly room: ControlRoomAccess
   readonly lives: Pick<RoomSources['lives'], 'script'>
   readonly cues: CueStore
   readonly store: Pick<RoomStore, 'open'>
 }
 
 /** What the staff does to a running script. Every node reads the cues again when the room's log tells of one. */
-export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowNeeds) => {
+export const createControlRoomShow = ({ platform, room, lives, cues, store }: ControlRoomShowDeps) => {
   const { db, clock } = platform
 
   /** Of two at once one waits, and then sees what the other did. */
@@ -33,7 +33,7 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
     })
   }
 
-  const add = async (tx: Tx, caller: DeskCaller, live: RoomLive, cue: Cue): Promise<MadeCue> => {
+  const add = async (tx: Tx, caller: ControlRoomCaller, live: RoomLive, cue: Cue): Promise<MadeCue> => {
     const { id: firmId, userId: memberId, userName: byName } = caller.firm
     const id = newId()
     const createdAt = clock.now()
@@ -43,7 +43,7 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
 
   return {
     cue: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, itemId, action }: { liveId: string; itemId: string; action: 'now' | 'delay' | 'skip' },
     ): Promise<{ cueId: string; cue: Cue }> => {
       const live = await room.findOpen(caller.firm.id, liveId)
@@ -61,7 +61,7 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
           beginAtMs,
           leadMs: roomLimits.cueLeadMs,
         })
-        if (wanted === 'late') throw fail('conflict', { reason: roomReasons.cuePlayed })
+        if (wanted === 'late') throw fail('conflict', { reason: roomErrors.cuePlayed })
         if ('stands' in wanted) return { made: wanted.stands, isNew: false }
         const added = await add(tx, caller, live, wanted.cue)
         await room.record(caller, live, 'cue', { action, itemId, atMs: item.atMs }, tx)
@@ -71,18 +71,18 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
       return { cueId: made.id, cue: made.cue }
     },
 
-    uncue: async (caller: DeskCaller, { liveId, cueId }: { liveId: string; cueId: string }): Promise<void> => {
+    uncue: async (caller: ControlRoomCaller, { liveId, cueId }: { liveId: string; cueId: string }): Promise<void> => {
       const live = await room.findOpen(caller.firm.id, liveId)
       const planned = await lives.script(live.id)
       const gone = await alone(live, async (tx, list) => {
         const found = list.find(({ id }) => id === cueId)
         if (found === undefined) throw fail('noData')
         const { cue } = found
-        if (cue.kind === 'off') throw fail('conflict', { reason: roomReasons.cuePlayed })
+        if (cue.kind === 'off') throw fail('conflict', { reason: roomErrors.cuePlayed })
         // It has had its moment, or would have had it by now without this cue.
         const places = [list, list.filter(({ id }) => id !== cueId)].map((made) => placeOf(planned, made, cue.itemId))
         if (places.some((place) => place !== undefined && place <= room.roomMs(live)))
-          throw fail('conflict', { reason: roomReasons.cuePlayed })
+          throw fail('conflict', { reason: roomErrors.cuePlayed })
         await cues.remove(live.firmId, live.id, cueId, tx)
         await room.record(caller, live, 'uncue', { itemId: cue.itemId }, tx)
         return cue
@@ -91,7 +91,7 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
     },
 
     /** Stops the script, or lets it go on; where it is so already nothing happens. */
-    script: async (caller: DeskCaller, { liveId, on }: { liveId: string; on: boolean }): Promise<void> => {
+    script: async (caller: ControlRoomCaller, { liveId, on }: { liveId: string; on: boolean }): Promise<void> => {
       const live = await room.findOpen(caller.firm.id, liveId)
       const key = await alone(live, async (tx, list) => {
         const still = list.findLast(({ cue }) => cue.kind === 'off' && cue.toMs === null)
@@ -108,4 +108,4 @@ export const createDeskShow = ({ platform, room, lives, cues, store }: DeskShowN
     },
   }
 }
-export type DeskShow = ReturnType<typeof createDeskShow>
+export type ControlRoomShow = ReturnType<typeof createControlRoomShow>

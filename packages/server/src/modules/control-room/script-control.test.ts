@@ -1,7 +1,7 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOpenRoom, anotherNode, aSeat, aViewer, pass } from '../../../test/control-room.ts'
+import { anOpenRoom, anotherNode, aConnection, aViewer, pass } from '../../../test/control-room.ts'
 import type { RoomServer } from '../../../test/room-socket.ts'
 import { aCommentMod, aProduct, aVideo } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
@@ -25,42 +25,42 @@ afterAll(async () => {
   await t.close()
 })
 
-const desk = (liveId: string) => t.call(deskRoutes.desk, { query: { liveId } }, owner.headers)
-const goods = (liveId: string, productId: string, action: 'show' | 'hide' | 'list' | 'unlist' | 'add', by = owner) =>
-  t.call(deskRoutes.product, { body: { liveId, productId, action } }, by.headers)
+const controlRoom = (liveId: string) => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)
+const listed = (liveId: string, productId: string, action: 'show' | 'hide' | 'list' | 'unlist' | 'add', by = owner) =>
+  t.call(controlRoomRoutes.product, { body: { liveId, productId, action } }, by.headers)
 
 /** A room a minute before its live begins, with comments at 0:04 and 0:27.5. */
 const scripted = async () => {
   const videoId = await aVideo(t, owner, 60)
   const { id: commentModId } = await aCommentMod(t, owner, videoId)
   const live = await anOpenRoom(t, owner, { videoId, commentModId, began: false })
-  const { script } = await desk(live.id)
+  const { script } = await controlRoom(live.id)
   const idOf = (atMs: number) => script.find((item) => item.atMs === atMs)?.id ?? ''
   return { live, first: idOf(4_000), second: idOf(27_500) }
 }
 const cue = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip', by = owner) =>
-  t.call(deskRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
+  t.call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
 
 describe('a running script', () => {
   test('ROOM-119 A moment that is called plays at every node a second later, once, and not again at its time', async () => {
     const { live, second } = await scripted()
     t.clock.advance(70_000)
     const [here, there] = [await aViewer(t, port, live.streamId), await aViewer(t, node.port, live.streamId)]
-    const seat = await aSeat(t, node.port, helper, live.id)
+    const connection = await aConnection(t, node.port, helper, live.id)
     const { cue: made } = await cue(live.id, second, 'now')
     expect(made).toMatchObject({ kind: 'moved', fromMs: 27_500, toMs: 11_000 })
     expect((await cue(live.id, second, 'now', helper)).cue).toEqual(made)
-    expect(await seat.acted('cued')).toMatchObject({ by: { name: '王小明' } })
+    expect(await connection.acted('cued')).toMatchObject({ by: { name: '王小明' } })
     expect(here.seen()).toEqual(['阿月好'])
     t.clock.advance(1_500)
-    for (const line of [here, there]) await line.sees('想看碗底')
+    for (const socket of [here, there]) await socket.sees('想看碗底')
     await expect(cue(live.id, second, 'skip')).rejects.toMatchObject({ errorName: 'conflict' })
     await pass(t, 30_000, [here, there])
     const late = await aViewer(t, port, live.streamId)
-    for (const line of [here, there, late]) expect(line.seen()).toEqual(['阿月好', '想看碗底'])
+    for (const socket of [here, there, late]) expect(socket.seen()).toEqual(['阿月好', '想看碗底'])
     expect(here.state().events).toEqual(there.state().events)
-    expect((await desk(live.id)).cues).toMatchObject([{ byName: '王小明', cue: made }])
-    seat.end()
+    expect((await controlRoom(live.id)).cues).toMatchObject([{ byName: '王小明', cue: made }])
+    connection.end()
   })
 
   test('ROOM-120 Is put off by thirty seconds, by two at once as well; left out; and taken back before its moment', async () => {
@@ -70,27 +70,28 @@ describe('a running script', () => {
     expect([one.cue, two.cue]).toEqual([one.cue, one.cue])
     expect(one.cue).toMatchObject({ kind: 'moved', toMs: 57_500 })
     const { cueId } = await cue(live.id, first, 'skip')
-    await t.call(deskRoutes.uncue, { query: { liveId: live.id, cueId } }, helper.headers)
+    await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, helper.headers)
     expect((await cue(live.id, first, 'skip')).cue).toMatchObject({ kind: 'skipped' })
     // The clock of the test jumps: every node has to have read the cues before.
     await new Promise((resolve) => setTimeout(resolve, 400))
     await pass(t, 60_000 + 40_000, [viewer])
-    expect(await aViewer(t, port, live.streamId).then((line) => line.seen())).toEqual([])
+    expect(await aViewer(t, port, live.streamId).then((socket) => socket.seen())).toEqual([])
     await pass(t, 20_000, [viewer])
     await viewer.sees('想看碗底')
     expect(viewer.seen()).toEqual(['想看碗底'])
     for (const id of [cueId, one.cueId])
       await expect(
-        t.call(deskRoutes.uncue, { query: { liveId: live.id, cueId: id } }, owner.headers),
+        t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId: id } }, owner.headers),
       ).rejects.toMatchObject({ errorName: id === cueId ? 'noData' : 'conflict' })
   })
 
   test('ROOM-121 Stands still as a whole, and goes on from then without what was due meanwhile', async () => {
     const { live } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
-    const script = (on: boolean, by = owner) => t.call(deskRoutes.script, { body: { liveId: live.id, on } }, by.headers)
+    const script = (on: boolean, by = owner) =>
+      t.call(controlRoomRoutes.script, { body: { liveId: live.id, on } }, by.headers)
     await Promise.all([script(false), script(false, helper)])
-    expect((await desk(live.id)).cues).toHaveLength(1)
+    expect((await controlRoom(live.id)).cues).toHaveLength(1)
     await pass(t, 60_000 + 10_000, [viewer])
     await script(true)
     await script(true, helper)
@@ -102,10 +103,10 @@ describe('a running script', () => {
   test('ROOM-122 What was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
     const { live, first } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
-    await t.call(deskRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
+    await t.call(controlRoomRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
     await pass(t, 60_000 + 10_000, [viewer])
     const { cueId } = await cue(live.id, first, 'now')
-    await t.call(deskRoutes.uncue, { query: { liveId: live.id, cueId } }, owner.headers)
+    await t.call(controlRoomRoutes.uncue, { query: { liveId: live.id, cueId } }, owner.headers)
     await pass(t, 5_000, [viewer])
     expect(viewer.seen()).toEqual([])
     await cue(live.id, first, 'now', helper)
@@ -128,22 +129,22 @@ describe('goods', () => {
     const [bowl, cup] = [await aProduct(t, owner, { name: '碗' }), await aProduct(t, owner, { name: '杯' })]
     const live = await anOpenRoom(t, owner, { productIds: [bowl.id], began: false })
     const viewer = await aViewer(t, node.port, live.streamId)
-    const seat = await aSeat(t, port, helper, live.id)
-    await goods(live.id, bowl.id, 'show')
-    await Promise.all([goods(live.id, bowl.id, 'show'), goods(live.id, bowl.id, 'show', helper)])
+    const connection = await aConnection(t, port, helper, live.id)
+    await listed(live.id, bowl.id, 'show')
+    await Promise.all([listed(live.id, bowl.id, 'show'), listed(live.id, bowl.id, 'show', helper)])
     await viewer.until('shown', () => (viewer.state().shown.join() === bowl.id ? true : undefined))
-    await goods(live.id, bowl.id, 'unlist')
+    await listed(live.id, bowl.id, 'unlist')
     const late = await aViewer(t, port, live.streamId)
     expect(late.joined).toMatchObject({ shown: [bowl.id], unlisted: [bowl.id] })
-    await goods(live.id, bowl.id, 'hide', helper)
+    await listed(live.id, bowl.id, 'hide', helper)
     await viewer.until('hidden', () => (viewer.state().shown.length === 0 ? true : undefined))
-    await goods(live.id, bowl.id, 'list')
-    expect(seat.acts().filter((act) => act.endsWith('productShown'))).toHaveLength(1)
-    await expect(goods(live.id, cup.id, 'show')).rejects.toMatchObject({ errorName: 'noData' })
-    await goods(live.id, cup.id, 'add')
-    await goods(live.id, cup.id, 'show')
+    await listed(live.id, bowl.id, 'list')
+    expect(connection.acts().filter((act) => act.endsWith('productShown'))).toHaveLength(1)
+    await expect(listed(live.id, cup.id, 'show')).rejects.toMatchObject({ errorName: 'noData' })
+    await listed(live.id, cup.id, 'add')
+    await listed(live.id, cup.id, 'show')
     await viewer.until('the new one', () => (viewer.state().shown.join() === cup.id ? true : undefined))
-    const { products } = await desk(live.id)
+    const { products } = await controlRoom(live.id)
     expect(products.map(({ productId, shown, listed }) => [productId, shown, listed])).toEqual([
       [bowl.id, false, true],
       [cup.id, true, true],
@@ -158,19 +159,19 @@ describe('what the staff says', () => {
     const asked = await viewer.say('可以微波嗎')
     const seq = asked.t === 'said' ? asked.seq : 0
     const words = { liveId: live.id, id: 'staff-words-1', as: 'host', text: '可以喔', to: seq } as const
-    const { seq: place } = await t.call(deskRoutes.say, { body: words }, owner.headers)
-    expect(await t.call(deskRoutes.say, { body: words }, owner.headers)).toMatchObject({ seq: place })
+    const { seq: place } = await t.call(controlRoomRoutes.say, { body: words }, owner.headers)
+    expect(await t.call(controlRoomRoutes.say, { body: words }, owner.headers)).toMatchObject({ seq: place })
     await viewer.sees('可以喔')
     expect(await viewer.heard('commented')).toMatchObject({ user: { as: 'host' }, to: { seq, userId: viewer.userId } })
     await t.call(
-      deskRoutes.say,
+      controlRoomRoutes.say,
       { body: { liveId: live.id, id: 'staff-words-2', as: 'staff', text: '小編在這' } },
       helper.headers,
     )
     await viewer.sees('小編在這')
     expect(await viewer.heard('commented')).toMatchObject({ user: { as: 'staff', name: '王小明' } })
     expect(viewer.seen()).toHaveLength(3)
-    const { comments, counts } = await t.call(deskRoutes.comments, { query: { liveId: live.id } }, owner.headers)
+    const { comments, counts } = await t.call(controlRoomRoutes.comments, { query: { liveId: live.id } }, owner.headers)
     expect(comments.map(({ text, question, answered }) => [text, question, answered])).toEqual([
       ['小編在這', false, false],
       ['可以喔', false, false],
@@ -183,14 +184,14 @@ describe('what the staff says', () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const pin = (text: string, seconds: number | null = null) =>
-      t.call(deskRoutes.broadcast, { body: { liveId: live.id, text, seconds } }, owner.headers)
+      t.call(controlRoomRoutes.broadcast, { body: { liveId: live.id, text, seconds } }, owner.headers)
     const { announcement } = await pin('滿千免運', 60)
     await viewer.until('the pin', () => (viewer.state().announcement?.text === '滿千免運' ? true : undefined))
     expect((await aViewer(t, port, live.streamId)).joined.announcement).toEqual(announcement)
     await pass(t, 61_000, [viewer])
     await expect.poll(async () => (await aViewer(t, port, live.streamId)).joined.announcement).toBeUndefined()
     await pin('倒數')
-    expect((await desk(live.id)).announcement).toMatchObject({ text: '倒數', untilMs: null })
+    expect((await controlRoom(live.id)).announcement).toMatchObject({ text: '倒數', untilMs: null })
     expect(await pin('')).toEqual({ announcement: null })
     await viewer.until('nothing pinned', () => (viewer.state().announcement === undefined ? true : undefined))
   })

@@ -1,13 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Addressee, Announcement, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DeskCommentStore } from './control-room-comment.store.ts'
-import type { DeskCaller, DeskRoom } from './control-room-access.ts'
-import type { DeskStandingOf } from './current-room-state.ts'
+import type { ControlRoomCommentStore } from './control-room-comment.store.ts'
+import type { ControlRoomCaller, ControlRoomAccess } from './control-room-access.ts'
+import type { RoomStateReader } from './current-room-state.ts'
 import type { RoomLive } from '../room/room-live.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { virtualId } from '../room/scripted.ts'
@@ -19,12 +19,12 @@ export interface SpeakingVirtualUser {
   readonly userImgUrl: string
 }
 
-export interface DeskSpeechNeeds {
-  readonly room: DeskRoom
+export interface ControlRoomSpeechDeps {
+  readonly room: ControlRoomAccess
   readonly secret: Pick<Secret, 'sign'>
-  readonly comments: Pick<DeskCommentStore, 'bySeqs'>
+  readonly comments: Pick<ControlRoomCommentStore, 'bySeqs'>
   readonly firms: RoomSources['firms']
-  readonly standingOf: DeskStandingOf
+  readonly roomStateOf: RoomStateReader
   readonly virtualUser: (firmId: string, id: string) => Promise<SpeakingVirtualUser | undefined>
 }
 
@@ -39,8 +39,19 @@ interface Words {
 }
 
 /** What the staff says in a room, and what it pins for all. */
-export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, virtualUser }: DeskSpeechNeeds) => {
-  const speakerOf = async (live: RoomLive, caller: DeskCaller, { as, virtualUserId }: Words): Promise<ChatUser> => {
+export const createControlRoomSpeech = ({
+  room,
+  secret,
+  comments,
+  firms,
+  roomStateOf,
+  virtualUser,
+}: ControlRoomSpeechDeps) => {
+  const speakerOf = async (
+    live: RoomLive,
+    caller: ControlRoomCaller,
+    { as, virtualUserId }: Words,
+  ): Promise<ChatUser> => {
     if (as === 'host') return room.host(live)
     if (as === 'staff') return room.staff(live, caller)
     const user = virtualUserId === null ? undefined : await virtualUser(live.firmId, virtualUserId)
@@ -56,12 +67,12 @@ export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, vi
     const [comment] = await comments.bySeqs(live.firmId, live.id, [seq])
     if (comment === undefined) throw fail('invalid', { fields: { to: common.wrongChoice } })
     const { user, held, releasedAs } = comment
-    if (held && releasedAs === null) throw fail('conflict', { reason: roomReasons.stillHeld })
+    if (held && releasedAs === null) throw fail('conflict', { reason: roomErrors.stillHeld })
     return { to: { seq: releasedAs ?? seq, userId: user.userId, name: user.name }, of: seq }
   }
 
   return {
-    say: async (caller: DeskCaller, words: Words): Promise<{ seq: number; ms: number }> => {
+    say: async (caller: ControlRoomCaller, words: Words): Promise<{ seq: number; ms: number }> => {
       const { firm } = caller
       const live = await room.findOpen(firm.id, words.liveId)
       const said = readSaid(words.text)
@@ -69,7 +80,7 @@ export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, vi
       const user = await speakerOf(live, caller, words)
       const answered = words.to === null ? undefined : await addresseeOf(live, words.to)
       const key = `say ${firm.userId} ${words.id}`
-      const { seq, ms, repeated } = await room.tell(live, {
+      const { seq, ms, repeated } = await room.notify(live, {
         event: { kind: 'commented', user, text: said.text, ...(answered === undefined ? {} : { to: answered.to }) },
         liveUserId: null,
         key,
@@ -84,23 +95,23 @@ export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, vi
 
     /** An empty text takes down what is pinned. */
     broadcast: async (
-      caller: DeskCaller,
+      caller: ControlRoomCaller,
       { liveId, text, seconds }: { liveId: string; text: string; seconds: number | null },
     ): Promise<{ announcement: Announcement | null }> => {
       const live = await room.findOpen(caller.firm.id, liveId)
       const key = `broadcast ${newId()}`
       if (text === '') {
-        const { announcement } = await standingOf(live)
+        const { announcement } = await roomStateOf(live)
         if (announcement === undefined) return { announcement: null }
         await room.record(caller, live, 'broadcast', { text: '' })
-        await room.tell(live, { event: { kind: 'unannounced' }, liveUserId: null, key })
+        await room.notify(live, { event: { kind: 'unannounced' }, liveUserId: null, key })
         await room.acted(live, caller, 'unannounced', key)
         return { announcement: null }
       }
       const user = await room.host(live)
       const untilMs = seconds === null ? null : room.roomMs(live) + seconds * 1000
       await room.record(caller, live, 'broadcast', { text, seconds })
-      const { seq } = await room.tell(live, {
+      const { seq } = await room.notify(live, {
         event: { kind: 'announced', user, text, untilMs },
         liveUserId: null,
         key,
@@ -110,4 +121,4 @@ export const createDeskSpeech = ({ room, secret, comments, firms, standingOf, vi
     },
   }
 }
-export type DeskSpeech = ReturnType<typeof createDeskSpeech>
+export type ControlRoomSpeech = ReturnType<typeof createControlRoomSpeech>

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderService } from '../order/order.service.ts'
-import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import { createPeople, type SignedUpPeople } from './people.ts'
@@ -9,23 +9,23 @@ import { createProfileStore } from './profile.store.ts'
 import '../order/order.events.ts'
 import '../signup/signup.events.ts'
 
-export interface ProfilesNeeds {
+export interface ProfilesDeps {
   readonly platform: Platform
   readonly liveUsers: Pick<LiveUserService, 'get'>
-  readonly liveUserDesk: Pick<LiveUserDesk, 'ofSignups'>
+  readonly viewerList: Pick<ViewerListService, 'ofSignups'>
   readonly signedUp: SignedUpPeople
   readonly paidSignUps: Pick<PaidSignUps, 'ordersOfPeople' | 'personOf'>
   readonly orders: Pick<OrderService, 'ofShoppers' | 'orderPath' | 'rememberFacts'>
 }
 
 /** What viewers have saved: kept when they order, shown and changed by themselves. */
-export const assembleProfiles = (needs: ProfilesNeeds) => {
-  const { platform, liveUsers, liveUserDesk, signedUp, paidSignUps, orders } = needs
+export const createCustomerModule = (deps: ProfilesDeps) => {
+  const { platform, liveUsers, viewerList, signedUp, paidSignUps, orders } = deps
   const { events, jobs, clock } = platform
   const profiles = createProfileService({
     platform,
     store: createProfileStore(platform.db),
-    people: createPeople({ platform, liveUsers, liveUserDesk, signedUp, paidSignUps }),
+    people: createPeople({ platform, liveUsers, viewerList, signedUp, paidSignUps }),
     orders,
   })
 

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
-import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { ProfileOwner } from './profile.tables.ts'
@@ -39,16 +39,16 @@ export interface Shoppers {
   readonly orderIds: readonly string[]
 }
 
-export interface PeopleNeeds {
+export interface PeopleDeps {
   readonly platform: Pick<Platform, 'clock'>
   readonly liveUsers: Pick<LiveUserService, 'get'>
-  readonly liveUserDesk: Pick<LiveUserDesk, 'ofSignups'>
+  readonly viewerList: Pick<ViewerListService, 'ofSignups'>
   readonly signedUp: SignedUpPeople
   readonly paidSignUps: Pick<PaidSignUps, 'ordersOfPeople'>
 }
 
 /** Who is behind a viewer. */
-export const createPeople = ({ platform, liveUsers, liveUserDesk, signedUp, paidSignUps }: PeopleNeeds) => ({
+export const createPeople = ({ platform, liveUsers, viewerList, signedUp, paidSignUps }: PeopleDeps) => ({
   /** The person who signed up, on all of their links; an anonymous viewer stands alone. */
   ownerOf: async (firmId: string, liveUserId: string): Promise<ProfileOwner> => {
     const viewer = await liveUsers.get(firmId, liveUserId)
@@ -60,7 +60,7 @@ export const createPeople = ({ platform, liveUsers, liveUserDesk, signedUp, paid
   shoppersOf: async (firmId: string, owner: ProfileOwner): Promise<Shoppers> => {
     if (owner.kind !== 'signupUser') return { shopperIds: [owner.id], orderIds: [] }
     const [viewers, paid] = await Promise.all([
-      liveUserDesk.ofSignups(firmId, [owner.id], new Map()),
+      viewerList.ofSignups(firmId, [owner.id], new Map()),
       paidSignUps.ordersOfPeople(firmId, [owner.id]),
     ])
     return { shopperIds: viewers.map(({ liveUserId }) => liveUserId), orderIds: [...paid.keys()] }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { profileReasons } from '@kaimai/contract/customer/profile.errors.ts'
+import { profileErrors } from '@kaimai/contract/customer/profile.errors.ts'
 import { type Profile, type ProfileBody, unlockDigits, unlockTries } from '@kaimai/contract/customer/profile.schema.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
@@ -13,7 +13,7 @@ import type { ProfileStore } from './profile.store.ts'
 import type { ProfileOwner, ProfileRow } from './profile.tables.ts'
 import { holds, isOpenOn, keyPhoneOf } from './profile-key.ts'
 
-export interface ProfileNeeds {
+export interface ProfileDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'limits'>
   readonly store: ProfileStore
   readonly people: People
@@ -55,8 +55,8 @@ interface Seen {
 }
 
 /** What a viewer has saved with the merchant, and who may see it (domain.md, signupUser). */
-export const createProfileService = (needs: ProfileNeeds) => {
-  const { platform, store, people, orders } = needs
+export const createProfileService = (deps: ProfileDeps) => {
+  const { platform, store, people, orders } = deps
   const { db, clock, limits } = platform
 
   const triesLeft = async (
@@ -81,7 +81,7 @@ export const createProfileService = (needs: ProfileNeeds) => {
     return { owner, person, saved: offered, isOwn: false, isOpen: true }
   }
 
-  const tell = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
+  const notify = async (viewer: ViewerCaller, deviceHash: string | undefined): Promise<Profile> => {
     const { firmId } = viewer
     const { owner, person, saved, isOpen, isOwn } = await look(viewer, deviceHash)
     const left = await triesLeft(firmId, isOwn ? saved?.id : undefined, deviceHash)
@@ -99,7 +99,7 @@ export const createProfileService = (needs: ProfileNeeds) => {
   }
 
   const refuseLocked = ({ saved, isOpen }: Pick<Seen, 'saved' | 'isOpen'>): void => {
-    if (saved && !isOpen) throw fail('forbidden', { reason: profileReasons.profileLocked })
+    if (saved && !isOpen) throw fail('forbidden', { reason: profileErrors.profileLocked })
   }
 
   /** Opens what is saved on this device when these are the last digits of its phone. */
@@ -122,9 +122,9 @@ export const createProfileService = (needs: ProfileNeeds) => {
       return 'open'
     })
     if (outcome === 'nothing') throw fail('noData')
-    if (outcome === 'closed') throw fail('tooManyRequests', { reason: profileReasons.noTriesLeft })
-    if (outcome === 'wrong') throw fail('wrongCredentials', { reason: profileReasons.wrongDigits })
-    return tell(viewer, deviceHash)
+    if (outcome === 'closed') throw fail('tooManyRequests', { reason: profileErrors.noTriesLeft })
+    if (outcome === 'wrong') throw fail('wrongCredentials', { reason: profileErrors.wrongDigits })
+    return notify(viewer, deviceHash)
   }
 
   const change = async (viewer: ViewerCaller, deviceHash: string, body: ProfileBody): Promise<Profile> => {
@@ -157,7 +157,7 @@ export const createProfileService = (needs: ProfileNeeds) => {
       }
       await saveParts(tx, row, person, { parts, at: clock.now(), deviceHash })
     })
-    return tell(viewer, deviceHash)
+    return notify(viewer, deviceHash)
   }
 
   /** Also what else this device has opened of the merchant: it would be offered next. */
@@ -180,6 +180,6 @@ export const createProfileService = (needs: ProfileNeeds) => {
 
   const { saveParts, rememberOrder } = createRemembering({ db, store, people })
 
-  return { show: tell, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
+  return { show: notify, unlock, change, forget, rememberOrder, sweepTries: store.sweepTries }
 }
 export type ProfileService = ReturnType<typeof createProfileService>

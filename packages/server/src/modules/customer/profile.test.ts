@@ -120,15 +120,19 @@ describe('on another device', () => {
     await profileOf(t, key, phoneA).change({ nickname: '小明君', gender: 'male', delivery: home })
     const strange = profileOf(t, key, aDevice())
     const answers: unknown[] = [await strange.show()]
-    for (const wish of [() => strange.unlock('000'), () => strange.change({ nickname: 'x' }), () => strange.forget()])
-      answers.push(await wish().catch((error: unknown) => String(error)))
+    for (const request of [
+      () => strange.unlock('000'),
+      () => strange.change({ nickname: 'x' }),
+      () => strange.forget(),
+    ])
+      answers.push(await request().catch((error: unknown) => String(error)))
     answers.push(await profileOf(t, key, {}).show())
     expect(answers[0]).toMatchObject({
       ...{ locked: true, triesLeft: 5, nickname: '', gender: '', orders: [], isCancelNotice: null },
       ...{ personal: null, delivery: null, invoice: null, paymentMethod: '' },
       masked: { fullName: '王○明', phone: '0912 *** ***', email: 'x***@***.com', delivery: '臺北市大安區 ***' },
     })
-    const told = JSON.stringify(answers)
+    const stated = JSON.stringify(answers)
     for (const secret of [
       '王小明',
       '小明君',
@@ -141,7 +145,7 @@ describe('on another device', () => {
       'ABC1234',
       '/order/',
     ])
-      expect(told).not.toContain(secret)
+      expect(stated).not.toContain(secret)
   })
 
   test('CUSTOMER-15 While it is locked nothing is changed or forgotten', async () => {

@@ -24,14 +24,14 @@ export interface OrderToRemember {
   readonly createdAt: Date
 }
 
-export interface RememberingNeeds {
+export interface RememberingDeps {
   readonly db: Database
   readonly store: ProfileStore
   readonly people: Pick<People, 'ownerOf' | 'personOf'>
 }
 
 /** How something comes into a profile. */
-export const createRemembering = ({ db, store, people }: RememberingNeeds) => {
+export const createRemembering = ({ db, store, people }: RememberingDeps) => {
   /** Saves on the row that the transaction holds, and keeps it open on the device that gave it. */
   const saveParts = async (
     tx: Tx,

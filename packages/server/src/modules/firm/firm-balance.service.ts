@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type Page, offsetOf, pageAt } from '@kaimai/contract/common/page.ts'
 import type { HoursEntry, LogQuery, PointEntry, TopUpInfo } from '@kaimai/contract/firm/firm-ledger.schema.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
+import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
 import { type DelayAnswer, delayedExpiryMs, mayDelay, monthOf, monthSpan } from '@kaimai/contract/firm/firm.rules.ts'
 import type { z } from 'zod'
 import type { Audit, Actor } from '../../platform/audit/audit.ts'
@@ -38,7 +38,7 @@ export interface HoursLedger {
   ) => Promise<boolean>
 }
 
-export interface FirmBalanceNeeds {
+export interface FirmBalanceDeps {
   readonly platform: { readonly db: Database; readonly clock: Clock; readonly audit: Audit }
   readonly store: FirmStore
   readonly points: FirmPoints
@@ -57,14 +57,14 @@ const expiryLookBackMs = 60 * 86_400_000
 const firmsAtOnce = 500
 
 const refusals = {
-  nothing: firmReasons.delayNothing,
-  tooEarly: firmReasons.delayTooEarly,
-  tooLate: firmReasons.delayTooLate,
-  done: firmReasons.delayedAlready,
+  nothing: firmErrors.delayNothing,
+  tooEarly: firmErrors.delayTooEarly,
+  tooLate: firmErrors.delayTooLate,
+  done: firmErrors.delayedAlready,
 } as const satisfies Record<Exclude<DelayAnswer, 'may'>, unknown>
 
 /** A firm's prepaid hours and points: their logs, what can be bought, and the expiry of the hours. */
-export const createFirmBalance = ({ platform, store, points, metering, liveNames }: FirmBalanceNeeds) => {
+export const createFirmBalance = ({ platform, store, points, metering, liveNames }: FirmBalanceDeps) => {
   const { db, clock, audit } = platform
   const spanOf = (month: string | undefined) => monthSpan(month ?? monthOf(clock.ms()))
 
@@ -137,7 +137,7 @@ export const createFirmBalance = ({ platform, store, points, metering, liveNames
         const expiryMs = row.liveHoursExpireAt?.getTime() ?? null
         const answer = mayDelay(expiryMs, row.hoursDelayedAt !== null, clock.ms())
         if (answer !== 'may' || expiryMs === null) {
-          throw fail('conflict', { reason: answer === 'may' ? firmReasons.delayNothing : refusals[answer] })
+          throw fail('conflict', { reason: answer === 'may' ? firmErrors.delayNothing : refusals[answer] })
         }
         const until = new Date(delayedExpiryMs(expiryMs))
         await store.change(firmId, { liveHoursExpireAt: until, hoursDelayedAt: clock.now() }, tx)

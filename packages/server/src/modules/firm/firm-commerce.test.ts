@@ -67,10 +67,10 @@ describe('in the whole app', () => {
     const params = { id: member.firmId }
     await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'x', seconds: 3600 })
     const { streamId } = await aLive(t, member)
-    const ways = async () => (await t.call(purchaseRoutes.deliveryMethods, { query: { streamId } })).methods
+    const methods = async () => (await t.call(purchaseRoutes.deliveryMethods, { query: { streamId } })).methods
     const defaults = await t.call(firmRoutes.show, { params }, member.headers)
     expect(defaults.deliveryIsOwn).toBe(false)
-    expect(await ways()).toEqual(defaults.deliveryMethods)
+    expect(await methods()).toEqual(defaults.deliveryMethods)
     const deliveryMethods = [
       { type: 'self', fee: 0, freeFrom: null, note: '週末 11:00–18:00' },
       { type: 'home', fee: 120_00, freeFrom: 2_000_00, note: '' },
@@ -79,7 +79,7 @@ describe('in the whole app', () => {
     const body = { deliveryMethods: [...deliveryMethods], paymentMethods: [...paymentMethods] }
     const saved = await t.call(firmRoutes.change, { params, body }, member.headers)
     expect([saved.deliveryIsOwn, saved.paymentEngines]).toEqual([true, ['sandbox']])
-    expect(await ways()).toEqual(deliveryMethods)
+    expect(await methods()).toEqual(deliveryMethods)
     expect((await t.call(purchaseRoutes.paymentMethods, { query: { streamId } })).methods).toEqual([
       { method: 'sandbox', fee: 15_00 },
     ])
@@ -88,7 +88,7 @@ describe('in the whole app', () => {
   test('FIRM-25 Letters come under the sender’s name that is set, else under the firm’s', async () => {
     const member = await t.aFirm('器日')
     const { letters, firms } = t.app.services
-    const wish = {
+    const request = {
       type: 2,
       channel: 'email',
       toName: '小美',
@@ -96,7 +96,8 @@ describe('in the whole app', () => {
       firmName: '器日',
       values: Object.fromEntries(letterVariables.map((name) => [name, 'x'])),
     } as const
-    const send = (key: string) => t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, { ...wish, key }))
+    const send = (key: string) =>
+      t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, { ...request, key }))
     await send('one')
     await firms.change(member.firmId, { senderName: '器日客服' })
     await send('two')

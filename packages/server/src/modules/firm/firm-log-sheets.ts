@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 
-export interface LogSheetsNeeds {
+export interface LogSheetsDeps {
   readonly platform: { readonly db: Database; readonly clock: Clock; readonly audit: Audit }
   readonly hoursLog: (firmId: string, query: z.output<typeof LogQuery>) => Promise<Page<HoursEntry>>
   readonly pointLog: (firmId: string, query: z.output<typeof LogQuery>) => Promise<Page<PointEntry>>
@@ -18,14 +18,14 @@ export interface LogSheetsNeeds {
 /** Lines of one month: a file holds them all. */
 const everyLine = 100_000
 
-const hoursWords: Readonly<Record<HoursEntry['kind'], Texts>> = {
+const hoursLabel: Readonly<Record<HoursEntry['kind'], Texts>> = {
   charge: { 'zh-TW': '直播觀看', en: 'Watched live' },
   topUp: { 'zh-TW': '加值', en: 'Top-up' },
   expiry: { 'zh-TW': '到期歸零', en: 'Expired' },
   correction: { 'zh-TW': '人工調整', en: 'Correction' },
   extension: { 'zh-TW': '延長期限', en: 'Extended' },
 }
-const pointWords: Readonly<Record<PointEntry['kind'], Texts>> = {
+const pointLabel: Readonly<Record<PointEntry['kind'], Texts>> = {
   topUp: { 'zh-TW': '加值', en: 'Top-up' },
   reserve: { 'zh-TW': '發送預扣', en: 'Set aside for sending' },
   settle: { 'zh-TW': '發送結算', en: 'Settled' },
@@ -49,26 +49,26 @@ const hundredthsOfHour = (seconds: number): number => Math.round(seconds / 36)
 const hundredths = (points: number): number => Math.round(points * 100)
 
 /** The logs as files. Each taking is on record. */
-export const createLogSheets = ({ platform, hoursLog, pointLog }: LogSheetsNeeds) => {
+export const createLogSheets = ({ platform, hoursLog, pointLog }: LogSheetsDeps) => {
   const { db, clock, audit } = platform
-  type Wish = z.output<typeof LogExport>
+  type Request = z.output<typeof LogExport>
   const noted = (by: Actor, what: string, month: string, count: number) =>
     db.transaction((tx) => audit.record(tx, by, 'firm.export', what, { month, count }))
-  const monthFor = (wish: Wish) => wish.month ?? monthOf(clock.ms())
+  const monthFor = (request: Request) => request.month ?? monthOf(clock.ms())
 
   return {
-    hours: async (by: Actor, wish: Wish, language: Language): Promise<RawContent> => {
-      const month = monthFor(wish)
+    hours: async (by: Actor, request: Request, language: Language): Promise<RawContent> => {
+      const month = monthFor(request)
       const { items } = await hoursLog(by.firmId, { month, limit: everyLine })
       await noted(by, 'live_hours_log', month, items.length)
       return writeSheet<HoursEntry>({
-        format: wish.format,
+        format: request.format,
         name: `live-hours-${month}`,
         language,
         rows: items,
         columns: [
           { key: 'at', title: words.at, kind: 'time', value: ({ at }) => new Date(at) },
-          { key: 'kind', title: words.kind, value: ({ kind }) => hoursWords[kind][language] },
+          { key: 'kind', title: words.kind, value: ({ kind }) => hoursLabel[kind][language] },
           { key: 'live', title: words.live, value: ({ liveName }) => liveName },
           { key: 'hours', title: words.hours, kind: 'money', value: ({ seconds }) => hundredthsOfHour(seconds) },
           { key: 'balance', title: words.hoursLeft, kind: 'money', value: ({ balance }) => hundredthsOfHour(balance) },
@@ -76,18 +76,18 @@ export const createLogSheets = ({ platform, hoursLog, pointLog }: LogSheetsNeeds
       })
     },
 
-    points: async (by: Actor, wish: Wish, language: Language): Promise<RawContent> => {
-      const month = monthFor(wish)
+    points: async (by: Actor, request: Request, language: Language): Promise<RawContent> => {
+      const month = monthFor(request)
       const { items } = await pointLog(by.firmId, { month, limit: everyLine })
       await noted(by, 'point_log', month, items.length)
       return writeSheet<PointEntry>({
-        format: wish.format,
+        format: request.format,
         name: `points-${month}`,
         language,
         rows: items,
         columns: [
           { key: 'at', title: words.at, kind: 'time', value: ({ at }) => new Date(at) },
-          { key: 'kind', title: words.kind, value: ({ kind }) => pointWords[kind][language] },
+          { key: 'kind', title: words.kind, value: ({ kind }) => pointLabel[kind][language] },
           { key: 'note', title: words.note, value: ({ note }) => note },
           { key: 'points', title: words.points, kind: 'money', value: ({ points }) => hundredths(points) },
           { key: 'balance', title: words.pointsLeft, kind: 'money', value: ({ balance }) => hundredths(balance) },

@@ -7,7 +7,7 @@ import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FirmTables } from './firm.tables.ts'
 
-export interface PointWish {
+export interface PointRequest {
   readonly kind: PointKind
   /** What it is for: the same key of the same kind counts once. */
   readonly key: string
@@ -33,10 +33,10 @@ export const createFirmPoints = ({ db, clock }: { db: Database; clock: Clock }) 
       .tenths
 
   /** True when the entry is new. */
-  const add = async (firmId: string, wish: PointWish, executor: Executor = db): Promise<boolean> =>
+  const add = async (firmId: string, request: PointRequest, executor: Executor = db): Promise<boolean> =>
     (await on(executor)
       .insertInto('pointLedger')
-      .values({ note: '', ...wish, id: newId(), firmId, createdAt: clock.now() })
+      .values({ note: '', ...request, id: newId(), firmId, createdAt: clock.now() })
       .onConflict((conflict) => conflict.columns(['firmId', 'kind', 'key']).doNothing())
       .returning('id')
       .executeTakeFirst()) !== undefined
@@ -49,9 +49,9 @@ export const createFirmPoints = ({ db, clock }: { db: Database; clock: Clock }) 
      * Sets so many tenths aside, or throws `balanceTooLow` with how many are missing. Two at once take turns; the same
      * key is taken once.
      */
-    reserve: async (tx: Tx, firmId: string, wish: Omit<PointWish, 'kind'>): Promise<void> => {
+    reserve: async (tx: Tx, firmId: string, request: Omit<PointRequest, 'kind'>): Promise<void> => {
       await on(tx).selectFrom('firm').select('id').where('id', '=', firmId).forUpdate().executeTakeFirst()
-      if (!(await add(firmId, { ...wish, kind: 'reserve', tenths: -wish.tenths }, tx))) return
+      if (!(await add(firmId, { ...request, kind: 'reserve', tenths: -request.tenths }, tx))) return
       const left = await balance(firmId, tx)
       if (left < 0) throw fail('balanceTooLow', { details: { missingTenths: -left } })
     },

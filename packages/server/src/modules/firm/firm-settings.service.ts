@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { firstInvoiceSetting, noGateways, noTransfer } from '@kaimai/contract/firm/firm-methods.schema.ts'
-import { firmReasons } from '@kaimai/contract/firm/firm.errors.ts'
+import { firmErrors } from '@kaimai/contract/firm/firm.errors.ts'
 import { emailApiStates, type PaymentMethodName, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
 import type { FirmSetting, FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
@@ -24,7 +24,7 @@ export interface DeliverySettingsOf {
   readonly set: (firmId: string, methods: readonly DeliveryMethod[], on: Executor) => Promise<void>
 }
 
-export interface FirmSettingsNeeds {
+export interface FirmSettingsDeps {
   readonly platform: {
     readonly db: Database
     readonly audit: Audit
@@ -59,14 +59,14 @@ const isTransferWhole = (transfer: { bankCode: string; account: string; holder: 
   transfer.bankCode !== '' && transfer.account !== '' && transfer.holder !== ''
 
 /** What a firm sets of itself. Each change is in the audit log; keys only by their names. */
-export const createFirmSettings = (needs: FirmSettingsNeeds) => {
-  const { platform, store, secrets, domains, delivery, engines, trackingRuns } = needs
+export const createFirmSettings = (deps: FirmSettingsDeps) => {
+  const { platform, store, secrets, domains, delivery, engines, trackingRuns } = deps
   const { db, audit, limits } = platform
   const editLog = createEditLog(platform)
 
   const present = async (row: FirmRow, on: Executor = db): Promise<Shown> => {
     const own = await delivery.own(row.id, on)
-    const ways = own.length > 0 ? own : delivery.defaults
+    const methods = own.length > 0 ? own : delivery.defaults
     return {
       id: row.id,
       version: row.version,
@@ -97,7 +97,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
       trackingRuns: trackingRuns(),
       gateways: { ...noGateways, ...row.gateways },
       transfer: { ...noTransfer, ...row.transfer },
-      deliveryMethods: ways.map(({ type, fee, freeFrom, note }) => ({ type, fee, freeFrom, note })),
+      deliveryMethods: methods.map(({ type, fee, freeFrom, note }) => ({ type, fee, freeFrom, note })),
       deliveryIsOwn: own.length > 0,
       invoice: { ...firstInvoiceSetting, ...row.invoice },
       secrets: await secrets.states(row.id, on),
@@ -115,7 +115,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
     const transfer = { ...noTransfer, ...row.transfer, ...change.transfer }
     const methods = change.paymentMethods ?? row.paymentMethods
     if (methods.some(({ method, offered }) => method === 'transfer' && offered) && !isTransferWhole(transfer)) {
-      throw fail('invalid', { fields: { transfer: firmReasons.transferIncomplete } })
+      throw fail('invalid', { fields: { transfer: firmErrors.transferIncomplete } })
     }
   }
 
@@ -129,7 +129,7 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
     db.transaction(async (tx) => {
       const row = await found(by.firmId, tx)
       const { surenotifyKey } = await secrets.states(by.firmId, tx)
-      if (isSurenotify && !surenotifyKey.set) throw fail('conflict', { reason: firmReasons.surenotifyNeedsKey })
+      if (isSurenotify && !surenotifyKey.set) throw fail('conflict', { reason: firmErrors.surenotifyNeedsKey })
       if (row.isSurenotify !== isSurenotify) {
         await store.change(by.firmId, { isSurenotify }, tx)
         const change = { isSurenotify: { before: row.isSurenotify, after: isSurenotify } }
@@ -170,13 +170,13 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
         const { secrets: _, dnsRecords: __, version: ___, ...plain } = after
         const touched = [...changedFields(before, plain), ...(named.length > 0 ? ['secrets'] : [])]
         await editLog.add(tx, row.id, by, [{ targetId: row.id, version: row.version + 1, fields: touched }])
-        const told = {
+        const stated = {
           ...changesOf(before, plain),
           ...namesOf('keysSet', named, false),
           ...namesOf('keysRemoved', named, true),
         }
-        if (Object.keys(told).length > 0) {
-          await audit.record(tx, by, 'firm.change', { id: row.id, name: after.name }, told)
+        if (Object.keys(stated).length > 0) {
+          await audit.record(tx, by, 'firm.change', { id: row.id, name: after.name }, stated)
         }
         return after
       }),
@@ -190,11 +190,11 @@ export const createFirmSettings = (needs: FirmSettingsNeeds) => {
       const row = await store.find(firmId)
       if (!row) throw fail('noData')
       const { senderDomain } = row
-      if (senderDomain === '') throw fail('conflict', { reason: firmReasons.domainUnset })
+      if (senderDomain === '') throw fail('conflict', { reason: firmErrors.domainUnset })
       const taken = await limits.take(`sender domain ${firmId}`, checkLimit)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       const isOwned = await domains.isOwned(firmId, senderDomain).catch((error: unknown) => {
-        throw fail('conflict', { reason: firmReasons.domainUnreachable, details: { problem: String(error) } })
+        throw fail('conflict', { reason: firmErrors.domainUnreachable, details: { problem: String(error) } })
       })
       return db.transaction(async (tx) => {
         const now = await found(firmId, tx)

@@ -18,7 +18,7 @@ afterAll(() => t.close())
 const show = (member: Member) => t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)
 const change = (member: Member, body: unknown) =>
   t.call(firmRoutes.change, { params: { id: member.firmId }, body: body as object }, member.headers)
-const refusal = async (work: Promise<unknown>): Promise<WireError> => {
+const failure = async (work: Promise<unknown>): Promise<WireError> => {
   const error = await work.then(
     () => undefined,
     (why: unknown) => why,
@@ -32,7 +32,7 @@ const auditOf = async (member: Member, action = 'firm.change') =>
       member.firmId,
       action,
     ])
-  ).rows.map(({ change: told }) => told)
+  ).rows.map(({ change: stated }) => stated)
 
 const word = fc.stringMatching(/^[\p{L}\d][\p{L}\d ,&-]{0,20}[\p{L}\d]$/u)
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, nothing: T) => fc.oneof(fc.constant(nothing), arbitrary)
@@ -175,7 +175,7 @@ describe('settings', () => {
       ['oneDeviceStatus', 'yes'],
     ]
     for (const [name, value, field = name] of bad) {
-      const error = await refusal(change(member, { contactLink: 'https://other.example', [name]: value }))
+      const error = await failure(change(member, { contactLink: 'https://other.example', [name]: value }))
       expect([name, value, error.errorName, Object.keys(error.fields)]).toEqual([name, value, 'invalid', [field]])
       expect(error.fields[field]).toMatch(/\p{Script=Han}/u)
     }
@@ -228,15 +228,15 @@ describe('settings', () => {
     const member = await t.aFirm()
     const turn = (route: typeof firmRoutes.enableSurenotify | typeof firmRoutes.disableSurenotify) =>
       t.call(route, { params: { id: member.firmId } }, member.headers)
-    expect((await refusal(turn(firmRoutes.enableSurenotify))).errorName).toBe('conflict')
+    expect((await failure(turn(firmRoutes.enableSurenotify))).errorName).toBe('conflict')
     await change(member, { secrets: { surenotifyKey: 'sn-0123456789' } })
     expect((await turn(firmRoutes.enableSurenotify)).isSurenotify).toBe(true)
     expect((await turn(firmRoutes.enableSurenotify)).isSurenotify).toBe(true)
     expect((await turn(firmRoutes.disableSurenotify)).isSurenotify).toBe(false)
     await turn(firmRoutes.enableSurenotify)
     expect((await change(member, { secrets: { surenotifyKey: '' } })).isSurenotify).toBe(false)
-    const told = (await auditOf(member)).filter((each) => 'isSurenotify' in (each as object))
-    expect(told).toHaveLength(4)
+    const stated = (await auditOf(member)).filter((each) => 'isSurenotify' in (each as object))
+    expect(stated).toHaveLength(4)
   })
 
   test('FIRM-8 A manager reads settings, hours and points and changes settings; others see none of them', async () => {
@@ -246,9 +246,9 @@ describe('settings', () => {
     const delay = (member: Member) => t.call(firmRoutes.delay, { body: { firmId: owner.firmId } }, member.headers)
     expect((await change(manager, { legalName: '甲' })).legalName).toBe('甲')
     expect((await log(manager)).items).toEqual([])
-    expect((await refusal(delay(manager))).errorName).toBe('forbidden')
+    expect((await failure(delay(manager))).errorName).toBe('forbidden')
     const tries = [show, log, delay, (member: Member) => change(member, { legalName: '乙' })]
-    for (const work of tries) expect((await refusal(work(analyst))).errorName).toBe('forbidden')
+    for (const work of tries) expect((await failure(work(analyst))).errorName).toBe('forbidden')
   })
 })
 
@@ -263,25 +263,25 @@ describe('one’s own login', () => {
       t.call(authRoutes.login, { body: { account: assistant.account, password: word_, deviceId } })
     const elsewhere = await login(password, 'another-device')
     const newPassword = 'a fresh battery staple'
-    expect((await refusal(update(assistant, { password: 'wrong wrong', newPassword }))).fields).toHaveProperty(
+    expect((await failure(update(assistant, { password: 'wrong wrong', newPassword }))).fields).toHaveProperty(
       'password',
     )
-    expect((await refusal(update(assistant, { password, newPassword: 'short' }))).fields).toHaveProperty('newPassword')
-    expect((await refusal(update(assistant, { password, newPassword: password }))).fields).toHaveProperty('newPassword')
+    expect((await failure(update(assistant, { password, newPassword: 'short' }))).fields).toHaveProperty('newPassword')
+    expect((await failure(update(assistant, { password, newPassword: password }))).fields).toHaveProperty('newPassword')
     await update(assistant, { password, newPassword })
-    expect((await refusal(login(password, 'third-device'))).errorName).toBe('wrongCredentials')
+    expect((await failure(login(password, 'third-device'))).errorName).toBe('wrongCredentials')
     await login(newPassword, 'third-device')
     const profile = (given: { token: string; deviceId: string }) =>
       t.call(authRoutes.profile, { query: { firmId: owner.firmId, userId: assistant.userId, ...given } })
     expect((await profile(assistant)).userInfo.userId).toBe(assistant.userId)
     const ended = { token: elsewhere.userInfo.token, deviceId: 'another-device' }
-    expect((await refusal(profile(ended))).errorName).toBe('signedOut')
+    expect((await failure(profile(ended))).errorName).toBe('signedOut')
     expect(JSON.stringify(await auditOf(owner, 'member.changePassword'))).not.toContain('staple')
   })
 
   test('FIRM-10 Ten wrong guesses at the current password wait a quarter of an hour', async () => {
     const member = await t.aFirm()
-    const guess = () => refusal(update(member, { password: 'wrong', newPassword: 'a fresh battery staple' }))
+    const guess = () => failure(update(member, { password: 'wrong', newPassword: 'a fresh battery staple' }))
     for (let i = 0; i < 10; i += 1) expect((await guess()).errorName).toBe('invalid')
     expect((await guess()).errorName).toBe('tooManyRequests')
   })

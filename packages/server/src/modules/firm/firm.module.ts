@@ -11,7 +11,7 @@ import { createFirmSettings } from './firm-settings.service.ts'
 import type { FirmStore } from './firm.store.ts'
 import { createSenderDomains, type ReadTxt } from './sender-domain.ts'
 
-export interface FirmPartsNeeds {
+export interface FirmPartsDeps {
   readonly platform: Platform
   readonly store: FirmStore
   readonly points: FirmPoints
@@ -25,8 +25,8 @@ export interface FirmPartsNeeds {
 }
 
 /** A firm's settings, its keys, and its hours and points. */
-export const assembleFirm = (needs: FirmPartsNeeds) => {
-  const { platform, store, points, metering, lives, delivery, methods, trackingRuns, readTxt } = needs
+export const createFirmModule = (deps: FirmPartsDeps) => {
+  const { platform, store, points, metering, lives, delivery, methods, trackingRuns, readTxt } = deps
   const secrets = createFirmSecrets(platform)
   const domains = createSenderDomains({ secret: platform.secret, ...(readTxt ? { read: readTxt } : {}) })
   const settings = createFirmSettings({

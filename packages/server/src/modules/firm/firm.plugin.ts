@@ -15,7 +15,7 @@ export interface DemoLogin {
   readonly roomUrl?: string
 }
 
-export interface FirmPluginNeeds {
+export interface FirmPluginDeps {
   readonly settings: FirmSettings
   readonly balance: FirmBalance
   readonly logSheets: LogSheets
@@ -30,7 +30,7 @@ const own = (firm: FirmCaller, id: string): string => {
   return id
 }
 
-export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo }: FirmPluginNeeds) => {
+export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo }: FirmPluginDeps) => {
   type Shown = Awaited<ReturnType<FirmSettings['show']>>
   const withOwn = async (firm: FirmCaller, shown: Shown | Promise<Shown>) => {
     const whole = await shown

@@ -32,7 +32,7 @@ export interface OrderFacts {
   readonly orderUrl: string
 }
 
-export interface AutomaticLetterDependencies {
+export interface AutomaticLetterDeps {
   readonly db: Database
   readonly events: Events
   readonly letters: LetterService
@@ -79,7 +79,7 @@ const whenText = (ms: number, timeZone: string): string => {
 }
 
 /** Letters that follow from sign-ups and orders by themselves; each has a key of its own, so a repeated event sends nothing twice. */
-export const subscribeAutomaticLetters = (given: AutomaticLetterDependencies): void => {
+export const subscribeAutomaticLetters = (given: AutomaticLetterDeps): void => {
   const { db, events, letters, limits } = given
 
   events.on('signup.made', 'signup-letter', async ({ firmId, signupUserId, liveIds, again, sending }) => {

@@ -21,7 +21,7 @@ import type { LetterStore } from './letter.store.ts'
 import { renderLetter } from './render-letter.ts'
 
 /** A letter that follows from what happened: rendered when it is queued, in the transaction of what caused it. */
-export interface LetterWish {
+export interface LetterRequest {
   readonly type: LetterType
   readonly channel: 'email'
   readonly toName: string
@@ -130,25 +130,25 @@ export const createLetterService = ({
       return { count, since: since?.toISOString() ?? null, anHour: newAddressLimit.limit }
     },
 
-    queue: async (tx: Tx, firmId: string, wish: LetterWish): Promise<void> => {
-      const template = builtInTemplates[wish.type]
-      if (!template) throw new Error(`no template for letters of type ${wish.type}`)
+    queue: async (tx: Tx, firmId: string, request: LetterRequest): Promise<void> => {
+      const template = builtInTemplates[request.type]
+      if (!template) throw new Error(`no template for letters of type ${request.type}`)
       // Names from before a form refused links in them.
-      const name = plainNameOr(wish.toName, '您好')
-      const rendered = renderLetter(template, { firmName: wish.firmName, name, ...wish.values })
+      const name = plainNameOr(request.toName, '您好')
+      const rendered = renderLetter(template, { firmName: request.firmName, name, ...request.values })
       const now = clock.now()
       const isNew = await store.insert(
         {
           ...rendered,
           id: newId(),
           firmId,
-          key: wish.key,
-          type: wish.type,
-          channel: wish.channel,
-          toName: wish.toName,
-          toAddress: wish.to,
-          fromName: (await senderName(firmId, tx)) || wish.firmName,
-          calendar: wish.calendar ?? '',
+          key: request.key,
+          type: request.type,
+          channel: request.channel,
+          toName: request.toName,
+          toAddress: request.to,
+          fromName: (await senderName(firmId, tx)) || request.firmName,
+          calendar: request.calendar ?? '',
           state: 'queued',
           transport: '',
           reference: '',
@@ -156,7 +156,7 @@ export const createLetterService = ({
           attempts: 0,
           leaseUntil: null,
           dueAt: now,
-          heldSince: wish.isHeld === true ? now : null,
+          heldSince: request.isHeld === true ? now : null,
           createdAt: now,
           sentAt: null,
         },

@@ -10,10 +10,10 @@ import type { LetterRow } from './letter.tables.ts'
 /** As many are between 'handing' and their outcome: at most so many can become 'unknown' by a crash. */
 const groupSize = 10
 const leaseMs = 2 * 60_000
-const mostAttempts = 6
+const maxAttempts = 6
 const retryAfterMs = 60_000
 
-export interface SendDependencies {
+export interface SendDeps {
   readonly store: LetterStore
   readonly jobs: Jobs
   readonly clock: Clock
@@ -29,7 +29,7 @@ export interface SendDependencies {
  * Hands queued letters to the transport: 'handing' is committed first, each outcome is written, and what a crash leaves
  * in 'handing' becomes 'unknown' and is not sent again by itself. So no letter is lost and none goes twice.
  */
-export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log, releaseHeld }: SendDependencies): void => {
+export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log, releaseHeld }: SendDeps): void => {
   const hand = async (letter: LetterRow): Promise<void> => {
     try {
       const answersTo = await replyTo(letter.firmId)
@@ -57,7 +57,7 @@ export const defineSendLetters = ({ store, jobs, clock, mail, replyTo, log, rele
           sentAt: clock.now(),
           leaseUntil: null,
         })
-      const again = !sent.permanent && letter.attempts < mostAttempts
+      const again = !sent.permanent && letter.attempts < maxAttempts
       await store.settle(letter.firmId, letter.id, {
         state: again ? 'queued' : 'failed',
         transport: mail.name,

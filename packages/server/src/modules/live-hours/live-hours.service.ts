@@ -11,7 +11,7 @@ export type MeteredLive = Pick<LiveInstants, 'beginAtMs' | 'endAtMs' | 'cancelle
   readonly platformType: PlatformType
 }
 
-export interface MeteringNeeds {
+export interface MeteringDeps {
   readonly ledger: LedgerStore
   readonly connections: ConnectionStore
   /** The live as it now is; undefined when it was removed. */
@@ -32,7 +32,7 @@ const roomsAtOnce = 200
  * Prepaid viewing time. While a live runs, every 5 minutes what was watched so far, less what was charged already,
  * becomes a row; and once more after its end. So a late presence, or an end that was moved, corrects itself.
  */
-export const createMetering = ({ ledger, connections, live: findLive, isDemo, clock, log }: MeteringNeeds) => {
+export const createMetering = ({ ledger, connections, live: findLive, isDemo, clock, log }: MeteringDeps) => {
   /** Milliseconds that all viewers together were connected within the span. */
   const watchedBy = async (firmId: string, liveId: string, fromMs: number, toMs: number): Promise<number> => {
     const span = { from: new Date(fromMs), to: new Date(toMs) }

@@ -1,10 +1,10 @@
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSeat, aViewer } from '../../../test/control-room.ts'
+import { aConnection, aViewer } from '../../../test/control-room.ts'
 import { aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
@@ -43,16 +43,16 @@ test('LIVE-82 Where how many are left is hidden, no viewer is sent the number, t
     (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).products.map(
       ({ variants: [variant] }) => variant?.left,
     )
-  const desk = async () =>
-    (await t.call(deskRoutes.desk, { query: { liveId: live.id } }, member.headers)).products.map(
+  const controlRoom = async () =>
+    (await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, member.headers)).products.map(
       ({ variants: [variant] }) => variant?.left,
     )
-  expect([await page(), await desk()]).toEqual([
+  expect([await page(), await controlRoom()]).toEqual([
     [quantityMax, 3],
     [3, 3],
   ])
   const viewer = await aViewer(t, port, live.streamId)
-  const seat = await aSeat(t, port, member, live.id)
+  const seat = await aConnection(t, port, member, live.id)
   expect(viewer.joined.stock).toEqual({ [shut]: quantityMax, [seen]: 3 })
   expect(seat.joined.stock).toEqual({ [shut]: 3, [seen]: 3 })
 

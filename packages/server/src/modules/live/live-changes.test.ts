@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const refusal = (call: Promise<unknown>): Promise<string> =>
+const error = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'none',
     (error: unknown) => (error instanceof WireError ? error.errorName : String(error)),
@@ -53,26 +53,26 @@ test('LIVE-21 A running live keeps its kind, and is saved with or without the wi
 
 test('LIVE-22 Of changes at once each sees the other: one publishes, and what was closed or deleted stays so', async () => {
   const draft = await aLive(t, member, { publish: false })
-  const publish = (id: string) => refusal(t.call(roomRoutes.publish, { body: { liveId: id } }, member.headers))
+  const publish = (id: string) => error(t.call(roomRoutes.publish, { body: { liveId: id } }, member.headers))
   const both = await Promise.all([publish(draft.id), publish(draft.id), publish(draft.id)])
   expect(both.toSorted()).toEqual(['conflict', 'conflict', 'none'])
 
   for (let turn = 0; turn < 5; turn += 1) {
     const running = await aLive(t, member, { minutes: 0 })
     const [closed] = await Promise.all([
-      refusal(t.call(roomRoutes.close, { query: { liveId: running.id } }, member.headers)),
-      refusal(change(running, { liveName: `改 ${turn}` })),
+      error(t.call(roomRoutes.close, { query: { liveId: running.id } }, member.headers)),
+      error(change(running, { liveName: `改 ${turn}` })),
     ])
     expect([closed, (await show(running.id)).status]).toEqual(['none', 'ended'])
 
     const gone = await aLive(t, member, { publish: false })
     const [removed, published] = await Promise.all([
-      refusal(t.call(liveRoutes.remove, { params: { id: gone.id } }, member.headers)),
+      error(t.call(liveRoutes.remove, { params: { id: gone.id } }, member.headers)),
       publish(gone.id),
     ])
     expect(removed).toBe('none')
     // Deleted as a draft, or published first and then cancelled: never published and nowhere to be found.
-    expect(published === 'none' ? (await show(gone.id)).status : await refusal(show(gone.id))).toBe(
+    expect(published === 'none' ? (await show(gone.id)).status : await error(show(gone.id))).toBe(
       published === 'none' ? 'cancelled' : 'notFound',
     )
   }

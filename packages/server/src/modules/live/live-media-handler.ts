@@ -9,7 +9,7 @@ export interface LiveMediaParts extends Omit<LiveMediaPorts, 'lookup'> {
 }
 
 /** The pictures of lives and of their replays; a live that was cancelled has none. */
-export const assembleLiveMedia = ({ liveReader, videos, isSuspended, ...ports }: LiveMediaParts): LiveMedia =>
+export const createLiveMediaHandler = ({ liveReader, videos, isSuspended, ...ports }: LiveMediaParts): LiveMedia =>
   liveMedia({
     ...ports,
     lookup: async (streamId) => {

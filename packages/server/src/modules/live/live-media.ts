@@ -40,7 +40,7 @@ export type LiveMedia = (request: IncomingMessage, response: ServerResponse, pat
 const factsMs = 1000
 /** When `lookup` fails, what it said last goes on for this long: a database's hiccup stops no picture. */
 const staleFactsMs = 60_000
-const mostLives = 5000
+const maxLives = 5000
 /** A node whose clock is behind the one that listed a segment still serves it. */
 const clockToleranceMs = 1000
 /** Viewers that lag may fetch what is left after the end. */
@@ -101,7 +101,7 @@ export const liveMedia = ({ lookup, files, clock, namesKey }: LiveMediaPorts): L
     lives.delete(liveId)
     lives.set(liveId, held)
     const [oldest] = lives.keys()
-    if (lives.size > mostLives && oldest !== undefined) lives.delete(oldest)
+    if (lives.size > maxLives && oldest !== undefined) lives.delete(oldest)
     return held
   }
 

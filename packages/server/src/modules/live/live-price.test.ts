@@ -44,13 +44,13 @@ test('LIVE-73 Whatever the prices, the room shows, the cart says and the order c
         onSalePrice: lower(onSalePrice),
         onSaleFrom: onSaleFrom === null ? null : new Date(shopOpensAt + onSaleFrom * hour).toISOString(),
       })
-      const goods = [{ productId: product.id, livePrice, showLeft: false }]
-      const live = shop.aLive(firmId, [product.id], { goods })
+      const liveProducts = [{ productId: product.id, livePrice, showLeft: false }]
+      const live = shop.aLive(firmId, [product.id], { liveProducts })
       const viewer = shop.aViewer(live)
       clock.set(new Date(shopOpensAt + at * hour))
       const nowMs = clock.ms()
       const place = placeOf(live, nowMs)
-      const [shown] = await shop.products.forRoom(firmId, live.productIds, place, live.goods)
+      const [shown] = await shop.products.forRoom(firmId, live.productIds, place, live.liveProducts)
       const variantId = product.variants[0]?.id ?? ''
       const cart = await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 2 })
       expect(cart.lines[0]).toMatchObject({ price: shown?.price, originalPrice: shown?.originalPrice })
@@ -74,7 +74,7 @@ test('LIVE-92 Another live of the same product, and its sales page, know nothing
   const other = shop.aLive(firmId, [product.id])
   const viewer = shop.aViewer(other)
   const variantId = product.variants[0]?.id ?? ''
-  shop.aLive(firmId, [product.id], { goods: [{ productId: product.id, livePrice: 100_00, showLeft: true }] })
+  shop.aLive(firmId, [product.id], { liveProducts: [{ productId: product.id, livePrice: 100_00, showLeft: true }] })
   const cart = await shop.orders.carts.set(cartOwner(viewer), { variantId, quantity: 1 })
   expect(cart.lines[0]?.price).toBe(600_00)
   const [page] = await shop.products.forRoom(firmId, [product.id])
@@ -85,8 +85,8 @@ test('LIVE-93 In an open replay one buys at the page’s prices; with it the sho
   clock.set(new Date(shopOpensAt))
   const product = await shop.aProduct(firmId, { price: 680_00, specialOfferPrice: 600_00 })
   const replayUntilMs = shopOpensAt + 100 * hour
-  const goods = [{ productId: product.id, livePrice: 500_00, showLeft: true }]
-  const live = shop.aLive(firmId, [product.id], { goods, replayUntilMs })
+  const liveProducts = [{ productId: product.id, livePrice: 500_00, showLeft: true }]
+  const live = shop.aLive(firmId, [product.id], { liveProducts, replayUntilMs })
   const viewer = shop.aViewer(live)
   const variantId = product.variants[0]?.id ?? ''
   const buy = async () => {

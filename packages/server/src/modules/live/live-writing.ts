@@ -2,7 +2,7 @@ import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.r
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { buildScript } from '@kaimai/contract/live/build-script.rules.ts'
-import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
+import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import type { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
@@ -45,7 +45,7 @@ export const endOf = (live: Timed, video: VideoSummary | undefined, extendedMinu
 export const runningEndOf = (row: LiveHead, write: LiveWrite, nowMs: number): Date => {
   if (row.platformType !== 'youtube' || row.plannedMinutes === write.plannedMinutes) return row.endAt
   const endAt = endOf({ ...row, plannedMinutes: write.plannedMinutes }, undefined, row.extendedMinutes)
-  if (endAt.getTime() <= nowMs) throw fail('invalid', { fields: { plannedMinutes: liveReasons.liveInPast } })
+  if (endAt.getTime() <= nowMs) throw fail('invalid', { fields: { plannedMinutes: liveErrors.liveInPast } })
   return endAt
 }
 
@@ -79,7 +79,7 @@ export const createLiveWriting = ({ parts, clock }: { parts: LiveParts; clock: C
   const youtubeUrlOf = ({ platformType, youtubeUrl }: Body): string => {
     if (platformType !== 'youtube') return ''
     if (youtubeUrl !== '' && youtubeIdOf(youtubeUrl) === undefined)
-      throw fail('invalid', { fields: { youtubeUrl: liveReasons.notYoutube } })
+      throw fail('invalid', { fields: { youtubeUrl: liveErrors.notYoutube } })
     return youtubeUrl
   }
 
@@ -89,16 +89,16 @@ export const createLiveWriting = ({ parts, clock }: { parts: LiveParts; clock: C
     write: Pick<LiveWrite, 'beginAt' | 'platformType' | 'videoId' | 'youtubeUrl'>,
     videoReady: boolean,
   ): Promise<void> => {
-    if (write.platformType === 'camera') throw fail('invalid', { fields: { platformType: liveReasons.platformLater } })
+    if (write.platformType === 'camera') throw fail('invalid', { fields: { platformType: liveErrors.platformLater } })
     if (write.platformType === 'youtube') {
       if (youtubeIdOf(write.youtubeUrl) === undefined)
         throw fail('invalid', { fields: { youtubeUrl: common.required } })
-      if (write.videoId !== null) throw fail('invalid', { fields: { videoId: liveReasons.youtubeNoVideo } })
+      if (write.videoId !== null) throw fail('invalid', { fields: { videoId: liveErrors.youtubeNoVideo } })
     } else if (!videoReady)
-      throw fail('conflict', { reason: liveReasons.videoNotReady, fields: { videoId: liveReasons.videoNotReady } })
+      throw fail('conflict', { reason: liveErrors.videoNotReady, fields: { videoId: liveErrors.videoNotReady } })
     if (write.beginAt.getTime() < clock.ms() - 60_000)
-      throw fail('invalid', { fields: { beginAt: liveReasons.liveInPast } })
-    if (!(await parts.mayOpen(firmId))) throw fail('balanceTooLow', { reason: liveReasons.hoursUsedUp })
+      throw fail('invalid', { fields: { beginAt: liveErrors.liveInPast } })
+    if (!(await parts.mayOpen(firmId))) throw fail('balanceTooLow', { reason: liveErrors.hoursUsedUp })
   }
 
   return {
@@ -114,16 +114,16 @@ export const createLiveWriting = ({ parts, clock }: { parts: LiveParts; clock: C
     /** What may be changed now: once it runs, the video and the begin stay; what is over is over. Answers its status. */
     mayChange: (row: LiveHead, body: Body): LiveStatus => {
       const status = statusOf(row, clock.ms())
-      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
+      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveErrors.liveOver })
       if (status !== 'live') return status
       const moved = {
         beginAt: new Date(body.beginAt).getTime() !== row.beginAt.getTime(),
         videoId: body.videoId !== row.videoId,
         platformType: body.platformType !== row.platformType,
       }
-      const fields = Object.entries(moved).flatMap(([name, has]) => (has ? [[name, liveReasons.liveRunning]] : []))
+      const fields = Object.entries(moved).flatMap(([name, has]) => (has ? [[name, liveErrors.liveRunning]] : []))
       if (fields.length > 0)
-        throw fail('conflict', { reason: liveReasons.liveRunning, fields: Object.fromEntries(fields) })
+        throw fail('conflict', { reason: liveErrors.liveRunning, fields: Object.fromEntries(fields) })
       return status
     },
 

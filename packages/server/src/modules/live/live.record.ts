@@ -32,7 +32,7 @@ export interface LiveRecord extends LiveInstants {
   /** In the order they are listed. */
   readonly productIds: readonly string[]
   /** The same products by how they are sold here. */
-  readonly goods: readonly LiveGood[]
+  readonly liveProducts: readonly LiveGood[]
   readonly slowSeconds: number
   /** Whether viewers are told what is simulated; null: as the firm has it. */
   readonly disclosure: boolean | null
@@ -56,10 +56,10 @@ export const instantsOf = (row: LiveHead): LiveInstants & { replayUntilMs: numbe
 
 /** A product may be shown several times: it is sold once, as its first entry says. */
 const goodsOf = ({ products }: LiveHead): LiveGood[] => {
-  const goods = new Map<string, LiveGood>()
+  const liveProducts = new Map<string, LiveGood>()
   for (const { productId, livePrice, showLeft } of products)
-    if (!goods.has(productId)) goods.set(productId, { productId, livePrice, showLeft })
-  return [...goods.values()]
+    if (!liveProducts.has(productId)) liveProducts.set(productId, { productId, livePrice, showLeft })
+  return [...liveProducts.values()]
 }
 /** Each once, in the order they are listed. */
 export const productIdsOf = (row: LiveHead): string[] => goodsOf(row).map(({ productId }) => productId)
@@ -77,7 +77,7 @@ export const recordOf = (row: LiveHead): LiveRecord => ({
   bannedKeywords: row.bannedKeywords,
   imageUrl: row.imageUrl,
   productIds: productIdsOf(row),
-  goods: goodsOf(row),
+  liveProducts: goodsOf(row),
   slowSeconds: row.slowSeconds,
   disclosure: row.disclosure,
   youtubeId: row.platformType === 'youtube' ? (youtubeIdOf(row.youtubeUrl) ?? '') : '',

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
-import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
+import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import {
   type Live,
   type LiveCounts,
@@ -49,7 +49,7 @@ export interface LiveFormsPort {
   readonly seriesCopying: (firmId: string, liveId: string, on?: Executor) => Promise<readonly string[]>
 }
 
-export interface LiveDependencies {
+export interface LiveDeps {
   readonly db: Database
   readonly store: LiveStore
   readonly clock: Clock
@@ -78,7 +78,7 @@ const sortOf = (sort: string | undefined): LiveSort => {
   return { by, descending }
 }
 
-export const createLiveService = (given: LiveDependencies) => {
+export const createLiveService = (given: LiveDeps) => {
   const { db, store, clock, bus, events, audit, parts, figures, forms } = given
   const lists = createLiveListStore(db)
   const { videoOf, holdVideo, checkPublishable, mayChange, writeOf } = createLiveWriting({ parts, clock })
@@ -193,13 +193,13 @@ export const createLiveService = (given: LiveDependencies) => {
         const commentsBefore = (await store.comments(id, tx)).length
         await store.update(firmId, id, kept, tx)
         await changed(tx, row)
-        const told = { ...kept, script: undefined, comments: kept.comments.length }
-        const change = changesOf({ ...row, comments: commentsBefore }, told)
+        const stated = { ...kept, script: undefined, comments: kept.comments.length }
+        const change = changesOf({ ...row, comments: commentsBefore }, stated)
         if (by) await audit.record(tx, by, 'live.change', { id, name: kept.name }, change)
       })
       await changing.catch((error: unknown) => {
         if (!isUniqueViolation(error, 'live_series_slot')) throw error
-        throw fail('conflict', { reason: liveReasons.slotTaken, fields: { beginAt: liveReasons.slotTaken } })
+        throw fail('conflict', { reason: liveErrors.slotTaken, fields: { beginAt: liveErrors.slotTaken } })
       })
       return present(await known(firmId, id))
     },
@@ -234,11 +234,11 @@ export const createLiveService = (given: LiveDependencies) => {
         if (!row) throw fail('noData')
         const copying = row.publishedAt === null ? await forms.seriesCopying(firmId, id, tx) : []
         if (copying.length > 0)
-          throw fail('conflict', { reason: withValues(liveReasons.copiedBySeries, { series: copying.join('、') }) })
+          throw fail('conflict', { reason: withValues(liveErrors.copiedBySeries, { series: copying.join('、') }) })
         const now = clock.now()
         const change = row.publishedAt === null ? { removedAt: now } : { cancelledAt: now }
         if (!(await store.setInstants(firmId, id, change, now, tx)))
-          throw fail('conflict', { reason: liveReasons.liveOver })
+          throw fail('conflict', { reason: liveErrors.liveOver })
         await changed(tx, row)
         const action = row.publishedAt === null ? 'live.remove' : 'live.cancel'
         if (by) await audit.record(tx, by, action, { id, name: row.name })
@@ -249,10 +249,10 @@ export const createLiveService = (given: LiveDependencies) => {
     close: async (firmId: string, id: string, by?: Actor): Promise<void> => {
       const row = await known(firmId, id)
       const now = clock.now()
-      if (statusOf(row, now.getTime()) !== 'live') throw fail('conflict', { reason: liveReasons.liveOver })
+      if (statusOf(row, now.getTime()) !== 'live') throw fail('conflict', { reason: liveErrors.liveOver })
       await db.transaction(async (tx) => {
         if (!(await store.setInstants(firmId, id, { endAt: now }, now, tx)))
-          throw fail('conflict', { reason: liveReasons.liveOver })
+          throw fail('conflict', { reason: liveErrors.liveOver })
         await changed(tx, row)
         if (by) await audit.record(tx, by, 'live.close', { id, name: row.name })
       })

@@ -65,7 +65,7 @@ const kept = fc.record({
   productIds: words,
 })
 type Kept = { bannedKeywords: string[]; slowSeconds: number; anonymousAllowed: boolean; productIds: string[] }
-const goods = (ids: string[]) =>
+const liveProducts = (ids: string[]) =>
   ids.map((productId) => ({ productId, showAt: null, hideAt: null, livePrice: null, showLeft: true }))
 const rest = LiveBody.parse({
   liveName: '秋窯',
@@ -76,10 +76,10 @@ const rest = LiveBody.parse({
 const merged = (loaded: Kept, form: Kept, now: Kept) => {
   const { productIds, ...values } = form
   const body = withChangedMeanwhile(
-    { ...rest, ...values, productList: goods(productIds), loaded },
+    { ...rest, ...values, productList: liveProducts(productIds), loaded },
     {
       ...now,
-      products: goods(now.productIds),
+      products: liveProducts(now.productIds),
     },
   )
   return { ...body, productIds: body.productList.map(({ productId }) => productId) }

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -23,11 +23,11 @@ export interface RunningChange {
 }
 
 /** A room may stay live so much longer than what it plays. */
-export const extendedMinutesMost = 240
+export const maxExtendedMinutes = 240
 
 const minuteMs = 60_000
 
-export interface RunningChangesNeeds {
+export interface RunningChangesDeps {
   readonly db: Database
   readonly store: Pick<LiveStore, 'lock' | 'patch'>
   readonly clock: Clock
@@ -53,15 +53,15 @@ const patchOf = (row: LiveHead, change: RunningChange): Patch => {
     ]
   if (extendMinutes !== undefined) {
     patch.extendedMinutes = row.extendedMinutes + extendMinutes
-    if (extendMinutes <= 0 || patch.extendedMinutes > extendedMinutesMost)
-      throw fail('invalid', { fields: { minutes: liveReasons.extendedTooFar } })
+    if (extendMinutes <= 0 || patch.extendedMinutes > maxExtendedMinutes)
+      throw fail('invalid', { fields: { minutes: liveErrors.extendedTooFar } })
     patch.endAt = new Date(row.endAt.getTime() + extendMinutes * minuteMs)
   }
   return patch
 }
 
 /** Changes of a live while its room is open or runs, beside the form that changes all of it. */
-export const createRunningChanges = ({ db, store, clock, audit, parts, changed }: RunningChangesNeeds) => ({
+export const createRunningChanges = ({ db, store, clock, audit, parts, changed }: RunningChangesDeps) => ({
   /**
    * Of two at once one waits for the other. Throws `noData`, `conflict` when it is over (and for more time before the
    * room is open), `invalid` for a product that isn't the firm's and for more than 4 hours beyond the video.
@@ -74,15 +74,15 @@ export const createRunningChanges = ({ db, store, clock, audit, parts, changed }
       const row = await store.lock(firmId, liveId, tx)
       if (!row) throw fail('noData')
       const status = statusOf(row, clock.ms())
-      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveReasons.liveOver })
+      if (status === 'ended' || status === 'cancelled') throw fail('conflict', { reason: liveErrors.liveOver })
       const isOpen = status === 'open' || status === 'live'
-      if (change.extendMinutes !== undefined && !isOpen) throw fail('conflict', { reason: roomReasons.notOpenYet })
+      if (change.extendMinutes !== undefined && !isOpen) throw fail('conflict', { reason: roomErrors.notOpenYet })
       const patch = patchOf(row, change)
-      const told = changesOf({ ...row }, patch)
-      if (Object.keys(told).length === 0) return
+      const stated = changesOf({ ...row }, patch)
+      if (Object.keys(stated).length === 0) return
       await store.patch(firmId, liveId, patch, tx)
       await changed(tx, row)
-      if (by) await audit.record(tx, by, 'live.change', { id: liveId, name: row.name }, told)
+      if (by) await audit.record(tx, by, 'live.change', { id: liveId, name: row.name }, stated)
     })
   },
 })

@@ -1,5 +1,5 @@
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLive } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
@@ -27,7 +27,7 @@ test('LIVE-85 The lives that run are read of one firm: open and live ones, no dr
   const idsOf = async (firmId: string) => (await liveReader.runningOf(firmId, t.clock.ms())).map(({ id }) => id)
   expect((await idsOf(member.firmId)).toSorted()).toEqual([open.id, live.id].toSorted())
   expect(await idsOf(other.firmId)).toEqual([theirs.id])
-  const { lives } = await t.call(deskRoutes.running, {}, member.headers)
+  const { lives } = await t.call(controlRoomRoutes.running, {}, member.headers)
   expect(lives.map(({ id, status }) => [id, status])).toEqual([
     [live.id, 'live'],
     [open.id, 'open'],

@@ -2,8 +2,8 @@ import { OptionalLine } from '@kaimai/contract/common/fields.ts'
 import type { Texts } from '@kaimai/contract/common/language.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
 import { PriceCellOrNone } from '@kaimai/contract/common/sheet-cells.ts'
-import { commentModReasons } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
-import { scriptSheetReasons } from '@kaimai/contract/live/script-sheet.errors.ts'
+import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
+import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import { readScriptTime, type ScriptKind, scriptKinds } from '@kaimai/contract/live/script-sheet.rules.ts'
 import { z } from 'zod'
 import type { SheetColumn } from '../../platform/sheet/sheet-column.ts'
@@ -28,7 +28,7 @@ const Time = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null
   const seconds = readScriptTime(text)
   if (seconds !== undefined) return seconds
-  context.addIssue({ code: 'custom', message: because(commentModReasons.wrongTimecode) })
+  context.addIssue({ code: 'custom', message: because(commentModErrors.wrongTimecode) })
   return z.NEVER
 })
 
@@ -40,7 +40,7 @@ for (const kind of Object.keys(scriptKinds) as ScriptKind[]) {
 const Kind = z.string().transform((text, context): ScriptKind => {
   const kind = kinds.get(text.normalize('NFKC').trim().toLowerCase())
   if (kind !== undefined) return kind
-  context.addIssue({ code: 'custom', message: because(scriptSheetReasons.wrongKind) })
+  context.addIssue({ code: 'custom', message: because(scriptSheetErrors.wrongKind) })
   return z.NEVER
 })
 
@@ -48,7 +48,7 @@ const Whole = z.string().transform((text, context): number | null => {
   const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/\.0+$/, '')
   if (plain === '') return null
   if (/^\d{1,9}$/.test(plain)) return Number(plain)
-  context.addIssue({ code: 'custom', message: because(scriptSheetReasons.wrongCount) })
+  context.addIssue({ code: 'custom', message: because(scriptSheetErrors.wrongCount) })
   return z.NEVER
 })
 

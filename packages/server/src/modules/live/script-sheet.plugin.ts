@@ -13,7 +13,7 @@ interface ScriptSheetParts {
 
 const pageSize = 100
 /** Products that a file may name. */
-const productsMost = 5000
+const maxProducts = 5000
 
 export const scriptSheetPlugin = ({ products, virtualUsers, avatars }: ScriptSheetParts) => {
   const all = async (firmId: string): Promise<SheetProduct[]> => {
@@ -23,7 +23,7 @@ export const scriptSheetPlugin = ({ products, virtualUsers, avatars }: ScriptShe
       const page = await products.list(firmId, { limit: pageSize, cursor })
       found.push(...page.items)
       cursor = page.cursor
-    } while (cursor !== undefined && found.length < productsMost)
+    } while (cursor !== undefined && found.length < maxProducts)
     return found
   }
   return bind(scriptSheetRoutes, {

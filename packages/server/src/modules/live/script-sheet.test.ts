@@ -133,8 +133,8 @@ describe('the programme as a file', () => {
     const preview = await read(file, 'preview')
     expect(preview.script.commentList).toEqual([])
     expect(preview.counts).toEqual({ new: 2, change: 0, same: 0, bad: 9 })
-    const faults = new Map(preview.rows.map(({ line, faults: found }) => [line, found.map(({ column }) => column)]))
-    expect([3, 4, 5, 6, 7, 8, 10, 11, 12].map((line) => faults.get(line))).toEqual([
+    const errors = new Map(preview.rows.map(({ line, errors: found }) => [line, found.map(({ column }) => column)]))
+    expect([3, 4, 5, 6, 7, 8, 10, 11, 12].map((line) => errors.get(line))).toEqual([
       ['name'],
       ['time'],
       ['kind'],
@@ -145,7 +145,7 @@ describe('the programme as a file', () => {
       ['quantity'],
       ['time'],
     ])
-    expect(preview.rows.find(({ line }) => line === 7)?.faults[0]?.message).toContain('B99')
+    expect(preview.rows.find(({ line }) => line === 7)?.errors[0]?.message).toContain('B99')
     expect((await read(file)).done).toBe(false)
     const good = await read(file, 'good')
     expect(good.script).toEqual({

@@ -3,12 +3,12 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { ImportMode, ImportResult, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { AudiencePoint, CallToAction, FakeTicket, LiveProduct } from '@kaimai/contract/live/live.routes.ts'
-import { scriptSheetReasons } from '@kaimai/contract/live/script-sheet.errors.ts'
+import { scriptSheetErrors } from '@kaimai/contract/live/script-sheet.errors.ts'
 import type { ScriptSheet } from '@kaimai/contract/live/script-sheet.routes.ts'
 import { type ScriptKind, scriptKinds, showScriptTime } from '@kaimai/contract/live/script-sheet.rules.ts'
 import type { z } from 'zod'
-import { reasonOfIssue } from '../../platform/http/message-of-issue.ts'
-import { type CellFault, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
+import { errorTextOfIssue } from '../../platform/http/message-of-issue.ts'
+import { type CellError, planImport, type ReadRow, type Verdict } from '../../platform/sheet/plan-import.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
 import { scriptColumns, ScriptRow } from './script-columns.ts'
 
@@ -141,7 +141,7 @@ export const writeScript = (given: {
   })
 }
 
-const most: Readonly<Record<ScriptKind, number>> = {
+const max: Readonly<Record<ScriptKind, number>> = {
   comment: 5000,
   product: 200,
   purchase: 2000,
@@ -181,37 +181,37 @@ export const readScript = async (given: {
   const script: ScriptSheet = { commentList: [], productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }
   let known: ReadonlyMap<string, SheetSpeaker> = new Map()
 
-  const productOf = (word: string): { id: string } | { fault: CellFault } => {
+  const productOf = (word: string): { id: string } | { fault: CellError } => {
     const found = names.find(word)
     const [first] = found
     if (word === '') return { fault: { column: 'product', reason: common.required } }
     if (first === undefined) {
-      return { fault: { column: 'product', reason: withValues(scriptSheetReasons.noSuchProduct, { name: word }) } }
+      return { fault: { column: 'product', reason: withValues(scriptSheetErrors.noSuchProduct, { name: word }) } }
     }
     return found.length > 1
-      ? { fault: { column: 'product', reason: withValues(scriptSheetReasons.twoSuchProducts, { name: word }) } }
+      ? { fault: { column: 'product', reason: withValues(scriptSheetErrors.twoSuchProducts, { name: word }) } }
       : { id: first.id }
   }
 
-  const make = (row: ScriptRow): Made | { readonly faults: readonly CellFault[] } => {
+  const make = (row: ScriptRow): Made | { readonly errors: readonly CellError[] } => {
     const { kind, time = null, until = null, name = '', text = '', product = '', quantity = null, url = '' } = row
-    const faults: CellFault[] = []
+    const errors: CellError[] = []
     const take = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> | undefined => {
       const parsed = schema.safeParse(value)
       if (parsed.success) return parsed.data
       for (const issue of parsed.error.issues) {
         const field = String(issue.path[0] ?? '')
-        faults.push({ column: columnOf[field] ?? field, reason: reasonOfIssue(issue) })
+        errors.push({ column: columnOf[field] ?? field, reason: errorTextOfIssue(issue) })
       }
       return undefined
     }
-    if (time === null && kind !== 'product') faults.push({ column: 'time', reason: common.required })
+    if (time === null && kind !== 'product') errors.push({ column: 'time', reason: common.required })
     if (until !== null && (time === null || until <= time) && (kind === 'product' || kind === 'call'))
-      faults.push({ column: 'until', reason: scriptSheetReasons.endsFirst })
+      errors.push({ column: 'until', reason: scriptSheetErrors.endsFirst })
     const at = time ?? 0
     const sold = kind === 'product' || kind === 'purchase' ? productOf(product) : { id: '' }
-    if ('fault' in sold) faults.push(sold.fault)
-    if (faults.length > 0) return { faults }
+    if ('fault' in sold) errors.push(sold.fault)
+    if (errors.length > 0) return { errors }
     const productId = 'id' in sold ? sold.id : ''
     const made = ((): Made | undefined => {
       switch (kind) {
@@ -234,29 +234,29 @@ export const readScript = async (given: {
           return thing && { kind, thing }
         }
         case 'audience': {
-          if (quantity === null) faults.push({ column: 'quantity', reason: common.required })
+          if (quantity === null) errors.push({ column: 'quantity', reason: common.required })
           const thing = quantity === null ? undefined : take(AudiencePoint, { at, count: quantity })
           return thing && { kind, thing }
         }
       }
     })()
-    return made ?? { faults }
+    return made ?? { errors }
   }
 
-  const judge = async (rows: readonly ReadRow<ScriptRow>[]): Promise<Verdict<Made>[]> => {
+  const validate = async (rows: readonly ReadRow<ScriptRow>[]): Promise<Verdict<Made>[]> => {
     const spoken = new Set(rows.flatMap(({ row: { kind, name } }) => (kind === 'comment' && name ? [name] : [])))
     known = await given.people.byNames([...spoken])
     const counts = new Map<ScriptKind, number>()
     return rows.map(({ row }): Verdict<Made> => {
       const made = make(row)
-      if ('faults' in made) return { state: 'bad', faults: made.faults }
+      if ('errors' in made) return { state: 'bad', errors: made.errors }
       const count = (counts.get(made.kind) ?? 0) + 1
       counts.set(made.kind, count)
-      if (count > most[made.kind]) {
-        const values = { most: most[made.kind].toLocaleString('en-US'), kind: scriptKinds[made.kind][given.language] }
+      if (count > max[made.kind]) {
+        const values = { max: max[made.kind].toLocaleString('en-US'), kind: scriptKinds[made.kind][given.language] }
         return {
           state: 'bad',
-          faults: [{ column: 'kind', reason: withValues(scriptSheetReasons.tooManyOfKind, values) }],
+          errors: [{ column: 'kind', reason: withValues(scriptSheetErrors.tooManyOfKind, values) }],
         }
       }
       return { state: 'new', known: made }
@@ -269,7 +269,7 @@ export const readScript = async (given: {
     language: given.language,
     columns: scriptColumns,
     schema: ScriptRow,
-    judge,
+    validate,
     write: async (rows) => {
       const products: { thing: z.output<typeof LiveProduct>; place: number }[] = []
       for (const { known: made } of rows) {

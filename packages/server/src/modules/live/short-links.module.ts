@@ -2,21 +2,21 @@ import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { LiveReader } from './live-reader.service.ts'
-import { createShortLinks, type ShortLinks, type ShortLinksNeeds } from './short-links.ts'
+import { createShortLinks, type ShortLinks, type ShortLinksDeps } from './short-links.ts'
 
 export interface ShortLinksParts {
   readonly clock: Clock
   readonly liveReader: LiveReader
   readonly liveUsers: Pick<LiveUserService, 'deviceMark' | 'marked' | 'viewerKeyOf'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly signupPath: ShortLinksNeeds['signupPath']
+  readonly signupPath: ShortLinksDeps['signupPath']
   /** Forms by their custom URL. */
-  readonly desk: { readonly contrast: (customUrl: string) => Promise<{ path: string }> }
-  readonly salesDesk: { readonly page: (customUrl: string) => Promise<{ readonly customUrl: string }> }
+  readonly publicSignup: { readonly contrast: (customUrl: string) => Promise<{ path: string }> }
+  readonly publicSalesPage: { readonly page: (customUrl: string) => Promise<{ readonly customUrl: string }> }
 }
 
 /** Short addresses with what other modules know of them. */
-export const assembleShortLinks = (parts: ShortLinksParts): ShortLinks => {
+export const createShortLinksModule = (parts: ShortLinksParts): ShortLinks => {
   const { liveUsers } = parts
   return createShortLinks({
     lives: parts.liveReader,
@@ -34,8 +34,8 @@ export const assembleShortLinks = (parts: ShortLinksParts): ShortLinks => {
     },
     signupPath: parts.signupPath,
     pages: [
-      parts.desk.contrast,
-      async (customUrl) => ({ path: `/s/${(await parts.salesDesk.page(customUrl)).customUrl}` }),
+      parts.publicSignup.contrast,
+      async (customUrl) => ({ path: `/s/${(await parts.publicSalesPage.page(customUrl)).customUrl}` }),
     ],
   })
 }

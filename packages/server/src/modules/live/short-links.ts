@@ -3,7 +3,7 @@ import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LiveReader, LiveRecord } from './live-reader.service.ts'
 
-export interface ShortLinksNeeds {
+export interface ShortLinksDeps {
   readonly lives: Pick<LiveReader, 'findByShortUrl' | 'findByStreamId'>
   readonly clock: Clock
   /** A firm that is suspended has no rooms. */
@@ -31,13 +31,13 @@ const lastPart = (url: string): string => {
 }
 
 /** Where short and custom addresses lead. */
-export const createShortLinks = (needs: ShortLinksNeeds) => {
-  const { lives, clock } = needs
+export const createShortLinks = (deps: ShortLinksDeps) => {
+  const { lives, clock } = deps
 
   const find = async (shortUrl: string): Promise<LiveRecord | undefined> => {
     if (!shortPattern.test(shortUrl)) return undefined
     const live = await lives.findByShortUrl(shortUrl)
-    return live === undefined || (await needs.isSuspended(live.firmId)) ? undefined : live
+    return live === undefined || (await deps.isSuspended(live.firmId)) ? undefined : live
   }
 
   /** Where a live is for who comes now, with the link of one's own if there is one. */
@@ -46,15 +46,15 @@ export const createShortLinks = (needs: ShortLinksNeeds) => {
     const status = liveStatusAt(live, nowMs)
     const isReplay = isReplayOpen(live, nowMs)
     if ((status === 'ended' && !isReplay) || status === 'cancelled') return `/stream/s/${live.shortUrl}/expired`
-    const own = device === undefined ? undefined : await needs.ownKey(live, device)
+    const own = device === undefined ? undefined : await deps.ownKey(live, device)
     if (own !== undefined) return `/stream/${live.streamId}/${own}${isReplay ? '/replay' : ''}`
     if (isReplay) return `/stream/${live.streamId}/anonymous/replay`
-    const signupPath = live.anonymousAllowed ? '' : await needs.signupPath(live.firmId, live.id)
+    const signupPath = live.anonymousAllowed ? '' : await deps.signupPath(live.firmId, live.id)
     return signupPath === '' ? `/stream/${live.streamId}/anonymous` : signupPath
   }
 
   const ofPages = async (customUrl: string): Promise<string | undefined> => {
-    for (const page of needs.pages) {
+    for (const page of deps.pages) {
       try {
         return (await page(customUrl)).path
       } catch (error) {
@@ -79,7 +79,7 @@ export const createShortLinks = (needs: ShortLinksNeeds) => {
     contrast: async (url: string): Promise<{ path: string }> => {
       const name = lastPart(url)
       const live = (await find(name)) ?? (await lives.findByStreamId(name))
-      if (live !== undefined && !(await needs.isSuspended(live.firmId))) {
+      if (live !== undefined && !(await deps.isSuspended(live.firmId))) {
         const path = await pathOf(live, undefined)
         if (path.endsWith('/expired')) throw fail('notFound')
         return { path }

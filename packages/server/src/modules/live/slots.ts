@@ -22,7 +22,7 @@ export interface SlotTemplate {
   readonly productIds: readonly string[]
 }
 
-export interface SlotDependencies {
+export interface SlotDeps {
   readonly store: LiveStore
   readonly parts: {
     readonly videos: Pick<VideoService, 'summaries' | 'hold'>
@@ -35,7 +35,7 @@ export interface SlotDependencies {
 }
 
 /** Lives of a series' slots: copies of a template, one per slot. */
-export const createSlots = ({ store, parts, nowOf, streamIdLength, changed }: SlotDependencies) => {
+export const createSlots = ({ store, parts, nowOf, streamIdLength, changed }: SlotDeps) => {
   const templatesOf = async (firmId: string, rows: readonly LiveHead[]): Promise<SlotTemplate[]> => {
     const videoIds = [...new Set(rows.flatMap(({ videoId }) => (videoId === null ? [] : [videoId])))]
     const videos = new Map((await parts.videos.summaries(firmId, videoIds)).map((video) => [video.id, video]))

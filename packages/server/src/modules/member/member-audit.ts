@@ -12,7 +12,7 @@ import { maskedEmail, maskedPhone } from '../../platform/masked.ts'
 /** The firm's own zone: its days begin and end there. */
 const zone = 'Asia/Taipei'
 /** Beyond so many rows the count is not made exactly: who reads on narrows instead. */
-const countedAtMost = 10_000
+const countedUpTo = 10_000
 
 const startOf = (day: string, addDays: number): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: addDays }).toZonedDateTime(zone).epochMilliseconds)
@@ -83,7 +83,7 @@ export const createAuditReader = (db: Database) => ({
         .execute(),
       db
         .as<AuditTables>()
-        .selectFrom(found.select('id').limit(countedAtMost).as('some'))
+        .selectFrom(found.select('id').limit(countedUpTo).as('some'))
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])

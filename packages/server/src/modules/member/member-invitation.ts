@@ -1,8 +1,8 @@
 import { noExtra } from '@kaimai/contract/access/access.rules.ts'
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { memberReasons } from '@kaimai/contract/member/member.errors.ts'
+import { memberErrors } from '@kaimai/contract/member/member.errors.ts'
 import {
   type AcceptBody,
   type Invitation,
@@ -30,14 +30,14 @@ import type { LoggedIn, SessionService, Visit } from '../auth/session.service.ts
 import { hashToken } from '../auth/session-tokens.ts'
 
 const dayMs = 86_400_000
-const mostShown = 100
+const maxShown = 100
 /** Letters to addresses that a member types: enough for a new team, too few for spam. */
 const inviteLimit = { limit: 40, windowMs: 3600_000 } as const
 /** Tries with a link, an address: also how often somebody with one may ask whether an account name is free. */
 const openLimit = { limit: 60, windowMs: 3600_000 } as const
 const acceptLimit = { limit: 10, windowMs: 3600_000 } as const
 
-export interface InvitationDependencies {
+export interface InvitationDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly stores: { readonly members: MemberStore; readonly auth: AuthStore }
   readonly access: AccessService
@@ -50,7 +50,7 @@ export interface InvitationDependencies {
 const givenIn = (rights: object) => Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== null))
 
 /** Invitations: a letter with a link that makes its reader a member, once, within 7 days. */
-export const createInvitationService = (given: InvitationDependencies) => {
+export const createInvitationService = (given: InvitationDeps) => {
   const { access, firms, letters, sessions } = given
   const { db, clock, audit, limits, passwords } = given.platform
   const { members, auth } = given.stores
@@ -58,7 +58,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
   const take = async (key: string, rule: { limit: number; windowMs: number }): Promise<void> => {
     const taken = await limits.take(key, rule)
     if (taken.ok) return
-    const reason = rule === inviteLimit ? { reason: memberReasons.tooManyInvitations } : {}
+    const reason = rule === inviteLimit ? { reason: memberErrors.tooManyInvitations } : {}
     throw fail('tooManyRequests', { ...reason, details: { retryAfterMs: taken.retryAfterMs } })
   }
 
@@ -84,13 +84,13 @@ export const createInvitationService = (given: InvitationDependencies) => {
   const openOne = async (token: string, tx?: Tx): Promise<InvitationListed> => {
     const row = await members.invitationByHash(hashToken(token), clock.now(), tx, tx !== undefined)
     const firm = row ? await firms.find(row.firmId, tx) : undefined
-    if (!row || !firm || firm.suspendedAt) throw fail('gone', { reason: memberReasons.invitationGone })
+    if (!row || !firm || firm.suspendedAt) throw fail('gone', { reason: memberErrors.invitationGone })
     return row
   }
 
   return {
     list: async (caller: FirmCaller): Promise<z.input<typeof Invitation>[]> =>
-      (await members.invitations(caller.id, mostShown)).map((row) => present(caller, row, row.invitedByName)),
+      (await members.invitations(caller.id, maxShown)).map((row) => present(caller, row, row.invitedByName)),
 
     invite: async (
       caller: FirmCaller,
@@ -113,21 +113,21 @@ export const createInvitationService = (given: InvitationDependencies) => {
         outcome: null,
         closedAt: null,
       }
-      const refused = (reason: typeof memberReasons.alreadyInvited) =>
+      const refused = (reason: typeof memberErrors.alreadyInvited) =>
         fail('conflict', { reason, fields: { email: reason } })
       await db
         .transaction(async (tx) => {
           const giver = await auth.member(caller.id, caller.userId, tx)
           if (!giver) throw fail('forbidden')
           checkMayGive(access, giver, rights)
-          if (await members.emailTaken(caller.id, body.email, tx)) throw refused(memberReasons.alreadyMember)
+          if (await members.emailTaken(caller.id, body.email, tx)) throw refused(memberErrors.alreadyMember)
           await members.insertInvitation(row, tx)
           await send(tx, row, caller.userName, token, language)
           const target = { id: row.id, name: row.email }
           await audit.record(tx, actorOf(caller, ip), 'member.invite', target, givenIn(rights))
         })
         .catch((error: unknown) => {
-          if (isUniqueViolation(error, 'invitation_open')) throw refused(memberReasons.alreadyInvited)
+          if (isUniqueViolation(error, 'invitation_open')) throw refused(memberErrors.alreadyInvited)
           throw error
         })
       return present(caller, row, caller.userName)
@@ -213,7 +213,7 @@ export const createInvitationService = (given: InvitationDependencies) => {
         })
         .catch((error: unknown) => {
           if (isUniqueViolation(error, 'member_account'))
-            throw fail('conflict', { reason: authReasons.accountTaken, fields: { account: authReasons.accountTaken } })
+            throw fail('conflict', { reason: authErrors.accountTaken, fields: { account: authErrors.accountTaken } })
           throw error
         })
       return sessions.open(member, { ...visit, deviceId: body.deviceId })

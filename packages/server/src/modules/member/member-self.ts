@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { authReasons } from '@kaimai/contract/auth/auth.errors.ts'
-import { memberReasons } from '@kaimai/contract/member/member.errors.ts'
+import { authErrors } from '@kaimai/contract/auth/auth.errors.ts'
+import { memberErrors } from '@kaimai/contract/member/member.errors.ts'
 import type { Device, Me, MeChange } from '@kaimai/contract/member/member.schema.ts'
 import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
@@ -22,14 +22,14 @@ const emailLinkMs = 24 * 3600_000
 const emailLimit = { limit: 10, windowMs: 3600_000 } as const
 const openLimit = { limit: 60, windowMs: 3600_000 } as const
 
-export interface SelfDependencies {
+export interface SelfDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'limits' | 'passwords'>
   readonly stores: { readonly members: MemberStore; readonly auth: AuthStore }
   readonly letters: AccountLetters
 }
 
 /** What members change of themselves: name, phone, e-mail, and the devices they are logged in on. */
-export const createSelfService = ({ platform, stores, letters }: SelfDependencies) => {
+export const createSelfService = ({ platform, stores, letters }: SelfDeps) => {
   const { db, clock, audit, limits, passwords } = platform
   const { members, auth } = stores
 
@@ -84,8 +84,8 @@ export const createSelfService = ({ platform, stores, letters }: SelfDependencie
       await take(`email:${caller.userId}`, emailLimit)
       const member = await self(caller)
       if (!(await passwords.isRight(body.password, member.passwordHash)))
-        throw fail('invalid', { fields: { password: authReasons.passwordWrong } })
-      if (body.email === member.email) throw fail('invalid', { fields: { email: memberReasons.sameEmail } })
+        throw fail('invalid', { fields: { password: authErrors.passwordWrong } })
+      if (body.email === member.email) throw fail('invalid', { fields: { email: memberErrors.sameEmail } })
       const token = unguessable(24)
       await db.transaction(async (tx) => {
         const expiresAt = new Date(clock.ms() + emailLinkMs)
@@ -104,7 +104,7 @@ export const createSelfService = ({ platform, stores, letters }: SelfDependencie
       await db.transaction(async (tx) => {
         const taken = await members.takeEmailChange(hashToken(token), clock.now(), tx)
         const member = taken && (await auth.memberById(taken.memberId, tx))
-        if (!member) throw fail('gone', { reason: memberReasons.emailLinkGone })
+        if (!member) throw fail('gone', { reason: memberErrors.emailLinkGone })
         const { firmId, id, name } = member
         await auth.changeMember(firmId, id, { email: taken.email }, tx)
         // A reset link that lies in the old mailbox opens nothing any more.

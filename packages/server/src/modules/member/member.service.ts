@@ -2,7 +2,7 @@ import { authorityOf, type ExtraAuthority, isWithin, noExtra } from '@kaimai/con
 import { type Role, roles } from '@kaimai/contract/common/access.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { memberReasons } from '@kaimai/contract/member/member.errors.ts'
+import { memberErrors } from '@kaimai/contract/member/member.errors.ts'
 import type {
   Member,
   MemberChange,
@@ -22,7 +22,7 @@ import type { AuthStore } from '../auth/auth.store.ts'
 import type { MemberRow } from '../auth/auth.tables.ts'
 import type { MemberListed, MemberStore } from './member.store.ts'
 
-export interface MemberDependencies {
+export interface MemberDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
   readonly store: MemberStore
   readonly auth: AuthStore
@@ -65,14 +65,14 @@ export const rightsOf = (
 export const checkMayGive = (access: AccessService, giver: Rights, rights: Rights, before?: Rights): void => {
   for (const each of before ? [before, rights] : [rights]) {
     if (giver.role === 'owner') continue
-    if (each.role === 'owner') throw fail('forbidden', { reason: memberReasons.onlyOwners })
+    if (each.role === 'owner') throw fail('forbidden', { reason: memberErrors.onlyOwners })
     if (!isWithin(access.grants(each), access.grants(giver)))
-      throw fail('forbidden', { reason: memberReasons.aboveOneself })
+      throw fail('forbidden', { reason: memberErrors.aboveOneself })
   }
 }
 
 /** The members of a firm and what each may do. */
-export const createMemberService = ({ platform, store, auth, access }: MemberDependencies) => {
+export const createMemberService = ({ platform, store, auth, access }: MemberDeps) => {
   const { db, clock, audit } = platform
 
   const present = (row: MemberListed, caller: FirmCaller): z.input<typeof Member> => ({
@@ -96,7 +96,7 @@ export const createMemberService = ({ platform, store, auth, access }: MemberDep
   }
 
   const checkOwnerStays = (owners: readonly { id: string }[], memberId: string): void => {
-    if (owners.every(({ id }) => id === memberId)) throw fail('conflict', { reason: memberReasons.lastOwner })
+    if (owners.every(({ id }) => id === memberId)) throw fail('conflict', { reason: memberErrors.lastOwner })
   }
 
   return {
@@ -166,7 +166,7 @@ export const createMemberService = ({ platform, store, auth, access }: MemberDep
 
     /** The logins end at once: the next call of each answers code 12, and none can be renewed. */
     remove: async (caller: FirmCaller, ip: string, memberId: string): Promise<void> => {
-      if (memberId === caller.userId) throw fail('conflict', { reason: memberReasons.notOneself })
+      if (memberId === caller.userId) throw fail('conflict', { reason: memberErrors.notOneself })
       await db.transaction(async (tx) => {
         const owners = await store.lockOwners(caller.id, tx)
         const giver = await giverOf(caller, tx)

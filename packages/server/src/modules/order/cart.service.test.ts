@@ -1,4 +1,4 @@
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aSmallShop,
@@ -72,12 +72,12 @@ describe('the cart', () => {
     const { set, product, firmId, variantId } = await setUp(4)
     await expect(set(5)).rejects.toMatchObject({
       errorName: 'soldOut',
-      reason: { reason: orderReasons.leftOnly, values: { product: '白瓷飯碗', left: 4 } },
+      reason: { reason: orderErrors.leftOnly, values: { product: '白瓷飯碗', left: 4 } },
     })
     await set(4)
     await shop.products.change(firmId, product.id, { ...product, variants: [{ id: variantId, name: '', stock: 0 }] })
     expect((await set(3)).lines).toMatchObject([{ quantity: 3, left: 0 }])
-    await expect(set(4)).rejects.toMatchObject({ reason: { reason: orderReasons.soldOutNamed } })
+    await expect(set(4)).rejects.toMatchObject({ reason: { reason: orderErrors.soldOutNamed } })
   })
 
   test('ORDER-23 The limit per person counts all variants of a product in the cart', async () => {
@@ -95,7 +95,7 @@ describe('the cart', () => {
     await set(red?.id, 2)
     await expect(set(blue?.id, 2)).rejects.toMatchObject({
       errorName: 'conflict',
-      reason: { reason: orderReasons.limitReached, values: { limit: 3 } },
+      reason: { reason: orderErrors.limitReached, values: { limit: 3 } },
     })
     expect(await set(blue?.id, 1)).toMatchObject({ pieces: 3 })
   })
@@ -104,11 +104,11 @@ describe('the cart', () => {
     const { set, live, show } = await setUp()
     const at = (ms: number) => clock.set(new Date(ms))
     at(live.beginAtMs - 1)
-    await expect(set(1)).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.shopNotOpen })
+    await expect(set(1)).rejects.toMatchObject({ errorName: 'conflict', reason: orderErrors.shopNotOpen })
     at(live.endAtMs + 24 * 3_600_000 - 1)
     await set(1)
     at(live.endAtMs + 24 * 3_600_000)
-    await expect(set(2)).rejects.toMatchObject({ errorName: 'gone', reason: orderReasons.shopClosed })
+    await expect(set(2)).rejects.toMatchObject({ errorName: 'gone', reason: orderErrors.shopClosed })
     expect(await show()).toMatchObject({ pieces: 1 })
     at(shopOpensAt)
   })

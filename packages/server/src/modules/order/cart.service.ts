@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { cartLinesMax } from '@kaimai/contract/order/order.rules.ts'
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,11 +9,11 @@ import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { ProductService, VariantRecord } from '../product/product.service.ts'
 import type { CartRowHeld, CartStore } from './cart.store.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import { placeOf, type ShopLives, type ShopperDesk } from './shop-access.ts'
+import { placeOf, type ShopLives, type ShopAccess } from './shop-access.ts'
 
 type CartOwner = Pick<ViewerCaller, 'firmId' | 'liveId' | 'liveUserId'>
 
-interface CartWish {
+interface CartRequest {
   readonly variantId: string
   readonly quantity: number
 }
@@ -28,14 +28,14 @@ export const soldOut = (variant: { productName: string; variantName: string }, l
   return fail('soldOut', {
     reason:
       left > 0
-        ? withValues(orderReasons.leftOnly, { product, left })
-        : withValues(orderReasons.soldOutNamed, { product }),
+        ? withValues(orderErrors.leftOnly, { product, left })
+        : withValues(orderErrors.soldOutNamed, { product }),
   })
 }
 
 /** `field`: of the call, where it names what is bought. */
 export const limitReached = ({ productName }: { productName: string }, limit: number, field?: string): KaimaiError => {
-  const reason = withValues(orderReasons.limitReached, { product: productName, limit })
+  const reason = withValues(orderErrors.limitReached, { product: productName, limit })
   return fail('conflict', { reason, ...(field === undefined ? {} : { fields: { [field]: reason } }) })
 }
 
@@ -45,7 +45,7 @@ export const unpaidLimitReached = (
   max: number,
   field = 'quantity',
 ): KaimaiError => {
-  const reason = withValues(orderReasons.unpaidPieces, { product: namedVariant(variant), max })
+  const reason = withValues(orderErrors.unpaidPieces, { product: namedVariant(variant), max })
   return fail('conflict', { reason, fields: { [field]: reason } })
 }
 
@@ -79,13 +79,13 @@ const cartOf = (rows: readonly CartRowHeld[], variants: readonly VariantRecord[]
   }
 }
 
-export interface CartServiceNeeds {
+export interface CartServiceDeps {
   readonly db: Database
   readonly clock: Clock
   readonly store: CartStore
   readonly holds: Pick<OrderHoldStore, 'lockViewer' | 'lower'>
   readonly lives: Pick<ShopLives, 'find'>
-  readonly desk: Pick<ShopperDesk, 'checkOpen'>
+  readonly controlRoom: Pick<ShopAccess, 'checkOpen'>
   readonly products: Pick<ProductService, 'variants' | 'giveBack'>
 }
 
@@ -93,11 +93,11 @@ export interface CartServiceNeeds {
  * The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved; but what an order by
  * comment holds goes back on sale when the cart comes to hold less.
  */
-export const createCartService = ({ db, clock, store, holds, lives, desk, products }: CartServiceNeeds) => {
+export const createCartService = ({ db, clock, store, holds, lives, controlRoom, products }: CartServiceDeps) => {
   const show = async ({ firmId, liveId, liveUserId }: CartOwner): Promise<Cart> => {
     const [rows, live] = await Promise.all([store.rows(firmId, liveUserId), lives.find(firmId, liveId)])
     const ids = rows.map(({ variantId }) => variantId)
-    const at = { place: placeOf(live, clock.ms()), goods: live?.goods }
+    const at = { place: placeOf(live, clock.ms()), liveProducts: live?.liveProducts }
     return cartOf(rows, await products.variants(firmId, ids, at))
   }
 
@@ -112,7 +112,7 @@ export const createCartService = ({ db, clock, store, holds, lives, desk, produc
     const before = present?.quantity ?? 0
     if (quantity <= before) return
     if (before === 0 && rows.length >= cartLinesMax) {
-      throw fail('conflict', { reason: withValues(orderReasons.cartFull, { max: cartLinesMax }) })
+      throw fail('conflict', { reason: withValues(orderErrors.cartFull, { max: cartLinesMax }) })
     }
     const { perPersonLimit, productId } = wanted
     const left = availableTo(wanted, present?.held ?? 0)
@@ -126,7 +126,7 @@ export const createCartService = ({ db, clock, store, holds, lives, desk, produc
   }
 
   /** Sets fewer than are held, or none: what is held beyond goes back on sale. */
-  const lower = ({ firmId, liveUserId }: CartOwner, { variantId, quantity }: CartWish): Promise<void> =>
+  const lower = ({ firmId, liveUserId }: CartOwner, { variantId, quantity }: CartRequest): Promise<void> =>
     db.transaction(async (tx) => {
       await holds.lockViewer(liveUserId, tx)
       if (quantity === 0) await store.remove(firmId, liveUserId, variantId, tx)
@@ -137,26 +137,26 @@ export const createCartService = ({ db, clock, store, holds, lives, desk, produc
 
   return {
     show,
-    set: async (owner: CartOwner, wish: CartWish): Promise<Cart> => {
+    set: async (owner: CartOwner, request: CartRequest): Promise<Cart> => {
       const { firmId, liveId, liveUserId } = owner
-      const { variantId, quantity } = wish
+      const { variantId, quantity } = request
       if (quantity === 0) {
-        await lower(owner, wish)
+        await lower(owner, request)
         return show(owner)
       }
       const live = await lives.find(firmId, liveId)
       if (!live) throw fail('noData')
-      desk.checkOpen(live)
+      controlRoom.checkOpen(live)
       const rows = await store.rows(firmId, liveUserId)
       const ids = [...new Set([variantId, ...rows.map((row) => row.variantId)])]
-      const at = { place: placeOf(live, clock.ms()), goods: live.goods }
+      const at = { place: placeOf(live, clock.ms()), liveProducts: live.liveProducts }
       const variants = await products.variants(firmId, ids, at)
       const wanted = variants.find((variant) => variant.variantId === variantId)
       if (!wanted || !live.productIds.includes(wanted.productId)) throw fail('noData')
       checkMore(wanted, quantity, rows, variants)
       const present = rows.find((row) => row.variantId === variantId)
       if (present && present.held > quantity) {
-        await lower(owner, wish)
+        await lower(owner, request)
         return show(owner)
       }
       await store.put(firmId, liveUserId, { variantId, quantity, at: clock.now() })

@@ -18,7 +18,7 @@ export interface CartRowHeld extends CartRow {
 export interface TakenCart {
   readonly lines: readonly CartRow[]
   /** Empty for a firm with the defaults. */
-  readonly ways: readonly DeliveryMethod[]
+  readonly methods: readonly DeliveryMethod[]
 }
 
 export const createCartStore = (db: Database) => {
@@ -92,7 +92,7 @@ export const createCartStore = (db: Database) => {
               .select(['type', 'fee', 'freeFrom', 'note'])
               .where('firmId', '=', firmId)
               .orderBy('place'),
-          ).as('ways'),
+          ).as('methods'),
         ])
         .executeTakeFirstOrThrow(),
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -138,7 +138,7 @@ describe('an order', () => {
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
     expect(await refused(shop.orders.place(body))).toMatchObject({
       errorName: 'conflict',
-      reason: orderReasons.cartChanged,
+      reason: orderErrors.cartChanged,
     })
     expect(await ordersOf(firmId)).toEqual([])
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 5, held: 0, sold: 0 })
@@ -169,12 +169,12 @@ describe('an order', () => {
     await stockOfBlue(2)
     expect(await refused(shop.orders.place(body))).toMatchObject({
       errorName: 'soldOut',
-      reason: { reason: orderReasons.leftOnly, values: { product: '白瓷飯碗 藍', left: 2 } },
+      reason: { reason: orderErrors.leftOnly, values: { product: '白瓷飯碗 藍', left: 2 } },
     })
     await stockOfBlue(0)
     expect(await refused(shop.orders.place(body))).toMatchObject({
       errorName: 'soldOut',
-      reason: { reason: orderReasons.soldOutNamed, values: { product: '白瓷飯碗 藍' } },
+      reason: { reason: orderErrors.soldOutNamed, values: { product: '白瓷飯碗 藍' } },
     })
     expect(await ordersOf(firmId)).toEqual([])
     expect(await piecesOf(shop, red?.id ?? '')).toEqual({ stock: 5, held: 0, sold: 0 })
@@ -192,7 +192,7 @@ describe('an order', () => {
     const more = (quantity: number) => placeOrder(shop, small, { quantity, viewer })
     expect(await refused(more(2))).toMatchObject({
       errorName: 'conflict',
-      reason: { reason: orderReasons.limitReached, values: { product: '白瓷飯碗', limit: 3 } },
+      reason: { reason: orderErrors.limitReached, values: { product: '白瓷飯碗', limit: 3 } },
     })
     await more(1)
     expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
@@ -256,7 +256,7 @@ describe('an order', () => {
     goOn.resolve()
     expect(await both).toMatchObject([
       { status: 'fulfilled' },
-      { status: 'rejected', reason: { errorName: 'conflict', reason: { reason: orderReasons.limitReached } } },
+      { status: 'rejected', reason: { errorName: 'conflict', reason: { reason: orderErrors.limitReached } } },
     ])
   })
 
@@ -266,7 +266,7 @@ describe('an order', () => {
     for (let more = 0; more < 4; more += 1) await placeOrder(shop, small, { viewer })
     expect(await refused(placeOrder(shop, small, { viewer }))).toMatchObject({
       errorName: 'conflict',
-      reason: { reason: orderReasons.tooManyUnpaid },
+      reason: { reason: orderErrors.tooManyUnpaid },
     })
   })
 
@@ -280,10 +280,10 @@ describe('an order', () => {
       clock.set(new Date(ms))
       return refused(shop.orders.place(body))
     }
-    expect(await at(live.beginAtMs - 1)).toMatchObject({ errorName: 'conflict', reason: orderReasons.shopNotOpen })
+    expect(await at(live.beginAtMs - 1)).toMatchObject({ errorName: 'conflict', reason: orderErrors.shopNotOpen })
     expect(await at(live.endAtMs + 24 * 3_600_000)).toMatchObject({
       errorName: 'gone',
-      reason: orderReasons.shopClosed,
+      reason: orderErrors.shopClosed,
     })
     clock.set(new Date(live.endAtMs + 24 * 3_600_000 - 1))
     await shop.orders.place(body)
@@ -302,14 +302,14 @@ describe('an order', () => {
     expect(await order(shop.aViewer(live, { blocked: true }))).toMatchObject({ errorName: 'forbidden' })
     expect(await order(viewer, { paymentMethod: 'ecpay' })).toMatchObject({
       errorName: 'conflict',
-      reason: orderReasons.noPaymentMethod,
+      reason: orderErrors.noPaymentMethod,
     })
     const phone = { fullName: '林小美', phone: '12345', phoneCountry: 'TW', email: 'mei@example.com' }
     expect(await order(viewer, { personal: phone })).toMatchObject({
       errorName: 'invalid',
       fields: { 'personal.phone': expect.anything() },
     })
-    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderReasons.cartEmpty })
+    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderErrors.cartEmpty })
     await db.raw(
       `insert into "deliveryMethod" ("firmId", type, place, fee, "freeFrom", note) values ($1, 'home', 0, 8000, null, '週二出貨')`,
       [firmId],
@@ -318,7 +318,7 @@ describe('an order', () => {
       { type: 'home', fee: 80_00, freeFrom: null, note: '週二出貨' },
     ])
     await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
-    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderReasons.deliveryNotOffered })
+    expect(await order(viewer)).toMatchObject({ errorName: 'conflict', reason: orderErrors.deliveryNotOffered })
     await db.raw(`update firm set "suspendedAt" = $2 where id = $1`, [firmId, clock.now()])
     expect(await order(viewer)).toMatchObject({ errorName: 'gone' })
   })
@@ -331,7 +331,7 @@ describe('an order', () => {
     expect(await shop.orders.paymentMethods({ streamId: live.streamId })).toEqual([])
     await shop.orders.carts.set(cartOwner(viewer), { variantId: product.variants[0]?.id ?? '', quantity: 1 })
     const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
-    expect(await refused(shop.orders.place(body))).toMatchObject({ reason: orderReasons.noPaymentMethod })
+    expect(await refused(shop.orders.place(body))).toMatchObject({ reason: orderErrors.noPaymentMethod })
     const open = shop.methods.counts(shop.sandbox.adapter, { isDemo: false })
     expect(open).toBe(false)
     const small = await aSmallShop(shop, 1)

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -9,20 +9,20 @@ import { readPhone } from '../../platform/read-phone.ts'
 import type { ProductService } from '../product/product.service.ts'
 import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
-import { offeredWays } from './delivery-methods.ts'
+import { offeredMethods } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
 import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
-import { placeOf, type ShopperDesk, type Visit } from './shop-access.ts'
+import { placeOf, type ShopAccess, type Visit } from './shop-access.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
 
-export interface CheckoutNeeds {
+export interface CheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
-  readonly desk: Pick<ShopperDesk, 'enter' | 'checkMayBuy'>
+  readonly controlRoom: Pick<ShopAccess, 'enter' | 'checkMayBuy'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
 }
@@ -39,7 +39,7 @@ const heldBeyond = (bought: readonly FromCart[]) =>
   )
 
 /** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, desk, placing, limits }: CheckoutNeeds) => {
+export const createCheckout = ({ platform, stores, products, controlRoom, placing, limits }: CheckoutDeps) => {
   const { db, clock, events } = platform
   const { carts, holds } = stores
 
@@ -51,7 +51,7 @@ export const createCheckout = ({ platform, stores, products, desk, placing, limi
     const heldOf = new Map(taken.map(({ variantId, quantity }) => [variantId, quantity]))
     const variants = await products.variants(shopper.firmId, ids, {
       place: placeOf(live, clock.ms()),
-      goods: live.goods,
+      goods: live.liveProducts,
       on: tx,
     })
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))
@@ -79,11 +79,11 @@ export const createCheckout = ({ platform, stores, products, desk, placing, limi
   const placeIn = async (tx: Tx, { visit, body, call, phone, browser }: Placed): Promise<PlacedOrder> => {
     const { live, shopper, firm } = visit
     const { firmId } = live
-    desk.checkMayBuy(visit)
+    controlRoom.checkMayBuy(visit)
     const adapter = placing.adapterFor(firm, body.paymentMethod)
     const cart = await carts.take(firmId, shopper.id, tx)
-    if (cart.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
-    const way = placing.wayFor(offeredWays(cart.ways), body.delivery.type)
+    if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
+    const way = placing.wayFor(offeredMethods(cart.methods), body.delivery.type)
     const { email } = body.personal
     const buyer: Buyer = { firmId, shopperId: shopper.id, phone, email, browser, field: 'cart' }
     await limits.takeTurns(tx, buyer)
@@ -98,7 +98,7 @@ export const createCheckout = ({ platform, stores, products, desk, placing, limi
       currency,
     })
     const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
-    if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
+    if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
 
     // From here on others wait for what we lock: no reading, no thinking.
     const beyondHolds = bought.flatMap(({ variant: { variantId }, quantity, held }) =>
@@ -133,7 +133,7 @@ export const createCheckout = ({ platform, stores, products, desk, placing, limi
      * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
     place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
-      const visit = await desk.enter(body.streamId, body.viewerKey)
+      const visit = await controlRoom.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
       const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
       return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { presentAnswer } from './comment-order.present.ts'
 import type { Answered, CommentOrderStore } from './comment-order.store.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
-import { type HoldWish, outcomeOf } from './hold-plan.ts'
+import { type HoldRequest, outcomeOf } from './hold-plan.ts'
 import { heldUntil, type OrderHolds, type Selling, sellingAt } from './order-holds.ts'
 import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
 
@@ -36,14 +36,14 @@ export interface OrderingLog {
   /** Product ids that the staff took out of the room's list. */
   isUnlisted(firmId: string, liveId: string, productId: string, on: Executor): Promise<boolean>
   /** Tells an answer; the same number again tells nothing. */
-  tell(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
+  notify(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
   /** Tells the staff who has settled a comment, and how. */
-  tellSettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
+  notifySettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
 }
 
 const markAfterMs = 250
 
-export interface CarrierNeeds {
+export interface CommentOrderWorkerDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'log'>
   readonly comments: CommentOrderStore
   readonly holds: OrderHolds
@@ -52,7 +52,7 @@ export interface CarrierNeeds {
   readonly log: OrderingLog
 }
 
-const isMore = ({ change }: HoldWish): boolean => 'add' in change && change.add > 0
+const isMore = ({ change }: HoldRequest): boolean => 'add' in change && change.add > 0
 
 /** The earliest that is still ahead; of those that are over the earliest. */
 export const earliest = (ends: readonly (Date | null | undefined)[], nowMs: number): Date | null => {
@@ -76,7 +76,14 @@ export const plainAnswer: Answered = {
  * the mark in the log that it is still to be done. The answer is told to the log afterwards, under a number of its own.
  * A viewer's comments are carried out in their order.
  */
-export const createCommentCarrier = ({ platform, comments, holds, lives, shoppers, log }: CarrierNeeds) => {
+export const createCommentOrderWorker = ({
+  platform,
+  comments,
+  holds,
+  lives,
+  shoppers,
+  log,
+}: CommentOrderWorkerDeps) => {
   const { db, clock } = platform
 
   const toMark: CommentOrderRow[] = []
@@ -93,18 +100,18 @@ export const createCommentCarrier = ({ platform, comments, holds, lives, shopper
   }
 
   /** Tells answers to the log. What can't be told now is left to the sweep: it is done, and said so in its row. */
-  const tell = async (rows: readonly CommentOrderRow[]): Promise<void> => {
-    const told: CommentOrderRow[] = []
+  const notify = async (rows: readonly CommentOrderRow[]): Promise<void> => {
+    const stated: CommentOrderRow[] = []
     for (const row of rows) {
       try {
         const live = await lives.find(row.firmId, row.liveId)
-        if (live) await log.tell({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
-        told.push(row)
+        if (live) await log.notify({ live, liveUserId: row.liveUserId }, presentAnswer(row), row.answers)
+        stated.push(row)
       } catch (error) {
         platform.log.warn({ err: error, liveId: row.liveId, seq: row.seq }, 'an order by comment waits for its answer')
       }
     }
-    toMark.push(...told)
+    toMark.push(...stated)
     marking ??= setTimeout(mark, markAfterMs)
   }
 
@@ -113,29 +120,29 @@ export const createCommentCarrier = ({ platform, comments, holds, lives, shopper
     tx: Tx,
     live: ShopLive,
     { liveUserId, seq, selling }: { liveUserId: string; seq: number; selling: Selling },
-    wishes: readonly HoldWish[],
+    requests: readonly HoldRequest[],
   ): Promise<Answered> => {
     const now = clock.now()
     const until = heldUntil(live, now.getTime())
-    const asksForMore = wishes.some(isMore)
+    const asksForMore = requests.some(isMore)
     // The viewer is locked: whoever is barred after this look loses what is held now.
     const mayAsk = asksForMore && selling === 'now' && until !== undefined
     const shopper = mayAsk ? await shoppers.get(live.firmId, liveUserId, tx) : undefined
     const mayHold = mayAsk && shopper?.blocked !== true
     // What is asked for too early or too late is not held; giving back is never too late.
-    const doable = mayHold ? wishes : wishes.filter((wish) => !isMore(wish))
+    const doable = mayHold ? requests : requests.filter((request) => !isMore(request))
     const steps = await holds.carryOut(
       tx,
       live,
       { liveUserId, phone: shopper?.phone ?? '', email: shopper?.email ?? '', seq, until: until ?? now },
       doable,
     )
-    const told = outcomeOf(steps)
-    const ends = steps.filter(({ variantId }) => told.lines.some((line) => line.variantId === variantId))
+    const stated = outcomeOf(steps)
+    const ends = steps.filter(({ variantId }) => stated.lines.some((line) => line.variantId === variantId))
     return {
       ...plainAnswer,
-      ...told,
-      ...(told.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
+      ...stated,
+      ...(stated.outcome === 'nothing' && asksForMore && selling === 'notYet' ? { outcome: 'notYet' as const } : {}),
       heldUntil: earliest(
         ends.map((step) => step.until),
         now.getTime(),
@@ -193,7 +200,7 @@ export const createCommentCarrier = ({ platform, comments, holds, lives, shopper
         ...{ doubleOf: first?.seq ?? null, saidAt, changedAt: clock.now() },
       }
       await comments.insert(row, tx)
-      return { row: { ...row, settledBy: '', answers: 1, told: 0 }, more: asked.more }
+      return { row: { ...row, settledBy: '', answers: 1, loggedAnswers: 0 }, more: asked.more }
     })
 
   /** Carries out all that a viewer has asked for in a live, in order. */
@@ -203,11 +210,11 @@ export const createCommentCarrier = ({ platform, comments, holds, lives, shopper
     for (;;) {
       const carried = await carryNext(live, liveUserId)
       if (!carried) return
-      await tell([carried.row])
+      await notify([carried.row])
       if (!carried.more) return
     }
   }
 
-  return { tell, apply, carryOut }
+  return { notify, apply, carryOut }
 }
-export type CommentCarrier = ReturnType<typeof createCommentCarrier>
+export type CommentOrderWorker = ReturnType<typeof createCommentOrderWorker>

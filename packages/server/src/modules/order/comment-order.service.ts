@@ -1,14 +1,14 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ProductService } from '../product/product.service.ts'
 import { limitReached, soldOut, unpaidLimitReached } from './cart.service.ts'
-import { createCommentCarrier, earliest, type OrderingLog, plainAnswer } from './comment-order-worker.ts'
+import { createCommentOrderWorker, earliest, type OrderingLog, plainAnswer } from './comment-order-worker.ts'
 import { type CommentOrdered, presentAnswer, presentCommentOrder, presentOrdered } from './comment-order.present.ts'
 import type { Answered, CommentOrderStore } from './comment-order.store.ts'
 import type { CommentOrderRow } from './comment-order.tables.ts'
@@ -16,7 +16,7 @@ import { type OrderHolds, sellingAt } from './order-holds.ts'
 import type { EndedHold, OrderHoldStore } from './order-hold.store.ts'
 import type { ShopLive, ShopLives, Shoppers } from './shop-access.ts'
 
-export interface CommentOrderNeeds {
+export interface CommentOrderDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'audit' | 'log'>
   readonly stores: { readonly comments: CommentOrderStore; readonly holds: Pick<OrderHoldStore, 'heldIn'> }
   readonly holds: OrderHolds
@@ -42,10 +42,10 @@ const sweepAfterMs = 10_000
 const sweepBatch = 500
 
 /** Orders by comment: what viewers and the staff make of them, and what becomes of them with time. */
-export const createCommentOrders = ({ platform, stores, holds, products, lives, shoppers, log }: CommentOrderNeeds) => {
+export const createCommentOrders = ({ platform, stores, holds, products, lives, shoppers, log }: CommentOrderDeps) => {
   const { db, clock, jobs, audit } = platform
   const { comments } = stores
-  const { tell, apply, carryOut } = createCommentCarrier({ platform, comments, holds, lives, shoppers, log })
+  const { notify, apply, carryOut } = createCommentOrderWorker({ platform, comments, holds, lives, shoppers, log })
 
   /** The comment whose question this is: of a double tap, the first one's. */
   const questionOf = async (firmId: string, liveId: string, seq: number): Promise<CommentOrderRow | undefined> => {
@@ -62,7 +62,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     decide: (tx: Tx, row: CommentOrderRow) => Promise<(Partial<Answered> & { settledBy?: string }) | undefined>,
   ): Promise<CommentOrderRow | undefined> => {
     const { firmId, liveId, liveUserId, seq } = row
-    if (row.told < row.answers) await tell([row])
+    if (row.loggedAnswers < row.answers) await notify([row])
     const rows = await db.transaction(async (tx) => {
       await holds.lockViewer(liveUserId, tx)
       const now = await comments.find(firmId, liveId, seq, tx)
@@ -71,7 +71,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       const given = { ...plainAnswer, ...decided, waits: false, changedAt: clock.now() }
       return comments.answer(firmId, liveId, seq, given, tx)
     })
-    await tell(rows)
+    await notify(rows)
     return rows.find((answered) => answered.seq === seq)
   }
 
@@ -90,8 +90,8 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     if (question === null || variant?.productId !== question.productId) return undefined
     const change = { add: question.quantity < 0 ? -quantity : quantity }
     const selling = sellingAt(live, clock.ms(), clock.ms())
-    const wish = { productId: question.productId, variantId, change }
-    return { variant, selling, answered: beside(row, await apply(tx, live, { liveUserId, seq, selling }, [wish])) }
+    const request = { productId: question.productId, variantId, change }
+    return { variant, selling, answered: beside(row, await apply(tx, live, { liveUserId, seq, selling }, [request])) }
   }
 
   /** A viewer answers the question of an own comment; what comes of it is told. */
@@ -136,8 +136,8 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       const done = await applyChoice(tx, live, now, choice)
       if (!done) throw fail('noData')
       const { variant, selling, answered } = done
-      if (selling === 'notYet') throw fail('conflict', { reason: orderReasons.shopNotOpen })
-      if (selling === 'never') throw fail('conflict', { reason: orderReasons.shopClosed })
+      if (selling === 'notYet') throw fail('conflict', { reason: orderErrors.shopNotOpen })
+      if (selling === 'never') throw fail('conflict', { reason: orderErrors.shopClosed })
       if (answered.outcome === 'soldOut') throw soldOut(variant, answered.left)
       if (answered.outcome === 'overLimit') throw limitReached(variant, variant.perPersonLimit ?? answered.left)
       if (answered.outcome === 'unpaidLimit')
@@ -145,9 +145,9 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       await record({ variantId: choice.variantId, quantity: choice.quantity })
       return { ...answered, settledBy: by.actorName }
     })
-    if (!settled) throw fail('conflict', { reason: orderReasons.alreadySettled })
+    if (!settled) throw fail('conflict', { reason: orderErrors.alreadySettled })
     const answer = presentAnswer(settled)
-    await log.tellSettled(live, by, answer).catch((error: unknown) => {
+    await log.notifySettled(live, by, answer).catch((error: unknown) => {
       platform.log.warn({ err: error, liveId, seq }, 'colleagues were not told who settled an order by comment')
     })
     return answer
@@ -182,7 +182,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       if (all > 0) await then(tx, all)
       return { pieces: all, rows: await answerEnded(tx, ended) }
     })
-    await tell(rows)
+    await notify(rows)
     return pieces
   }
 
@@ -211,7 +211,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         const due = await holds.endDue(tx, expiryBatch)
         return { ended: due.length, rows: await answerEnded(tx, due) }
       })
-      await tell(rows)
+      await notify(rows)
       all += ended
       if (ended < expiryBatch) return all
     }
@@ -226,7 +226,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
         platform.log.error({ err: error, liveId }, 'an order by comment could not be carried out'),
       )
     }
-    await tell(await comments.untold(before, sweepBatch))
+    await notify(await comments.untold(before, sweepBatch))
   }
 
   jobs.every('order/expire-holds', expirySeconds, async () => void (await endDue()))

@@ -4,7 +4,7 @@ import type { CommentOrderRow, CommentOrderTables } from './comment-order.tables
 
 /** What an answer says, as it stands in a row. */
 export type Answered = Pick<CommentOrderRow, 'outcome' | 'lines' | 'question' | 'heldUntil' | 'left' | 'said' | 'waits'>
-export type NewCommentOrder = Omit<CommentOrderRow, 'answers' | 'told' | 'settledBy'>
+export type NewCommentOrder = Omit<CommentOrderRow, 'answers' | 'loggedAnswers' | 'settledBy'>
 
 export interface OrderQueueFilter {
   readonly waits: boolean | undefined
@@ -49,7 +49,7 @@ export const createCommentOrderStore = (db: Database) => {
           question: row.question === null ? null : json(row.question),
           settledBy: '',
           answers: 1,
-          told: 0,
+          loggedAnswers: 0,
         })
         .onConflict((conflict) => conflict.columns(['liveId', 'seq']).doNothing())
         .returning('seq')
@@ -88,7 +88,7 @@ export const createCommentOrderStore = (db: Database) => {
     ): Promise<void> => {
       if (rows.length === 0) return
       await sql`
-        update "commentOrder" set told = greatest(told, given.answers)
+        update "commentOrder" set "loggedAnswers" = greatest("loggedAnswers", given.answers)
         from jsonb_to_recordset(${JSON.stringify(rows.map(({ liveId, seq, answers }) => ({ liveId, seq, answers })))}::jsonb)
           as given ("liveId" uuid, seq bigint, answers integer)
         where "commentOrder"."firmId" = ${firmId} and "commentOrder"."liveId" = given."liveId"
@@ -100,7 +100,7 @@ export const createCommentOrderStore = (db: Database) => {
       on()
         .selectFrom('commentOrder')
         .selectAll()
-        .whereRef('told', '<', 'answers')
+        .whereRef('loggedAnswers', '<', 'answers')
         .where('changedAt', '<=', before)
         .orderBy('changedAt')
         .limit(limit)

@@ -31,7 +31,7 @@ export interface CommentOrderRow {
   doubleOf: number | null
   settledBy: string
   answers: number
-  told: number
+  loggedAnswers: number
   saidAt: Date
   changedAt: Date
 }

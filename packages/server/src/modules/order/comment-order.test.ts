@@ -1,4 +1,4 @@
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { commentHoldMs, doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'
@@ -6,7 +6,7 @@ import { aSmallShop, buildShop, orderBody, type Shop, shopOpensAt } from '../../
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ProductWish } from '../product/product.service.ts'
+import type { ProductInput } from '../product/product.service.ts'
 
 let db: TestDatabase
 let shop: Shop
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt + laterMs)))
 
-const aBowl = async (stock = 10, given: Partial<ProductWish> = {}) => {
+const aBowl = async (stock = 10, given: Partial<ProductInput> = {}) => {
   const small = await aSmallShop(shop, stock, { keyword: 'A01', ...given })
   return { ...small, of: () => whereabouts(shop, small.variantId), mei: aCommenter(shop, small.live, [small.product]) }
 }
 
 /** One product in three variants, 5 pieces each. */
-const anApron = async (given: Partial<ProductWish> = {}) => {
+const anApron = async (given: Partial<ProductInput> = {}) => {
   const firmId = await shop.aFirm()
   const product = await shop.aProduct(firmId, {
     keyword: 'A07',
@@ -224,7 +224,7 @@ describe('an unclear order', () => {
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(settle(by, { liveId: live.id, seq: one.of, choice: null })).rejects.toMatchObject({
       errorName: 'conflict',
-      reason: orderReasons.alreadySettled,
+      reason: orderErrors.alreadySettled,
     })
     expect(await settle(by, { liveId: live.id, seq: two.of, choice: null })).toMatchObject({ outcome: 'dismissed' })
     expect(mei.last()).toMatchObject({ of: two.of, outcome: 'dismissed', question: null })
@@ -291,8 +291,8 @@ describe('what is held', () => {
 
   test('ORDER-60 Ends after its time: pieces are on sale again, rooms and the viewer are told, the cart keeps its line', async () => {
     const { mei, of, live, variantId, product } = await aBowl()
-    const told: unknown[] = []
-    const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => told.push(message))
+    const stated: unknown[] = []
+    const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => stated.push(message))
     const { of: seq } = await mei.order('+3')
     clock.advance(commentHoldMs - 1)
     await shop.jobs.runTick('order/expire-holds')
@@ -307,7 +307,7 @@ describe('what is held', () => {
       heldUntilMs: null,
     })
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 0, heldUntil: null }])
-    await expect.poll(() => told.at(-1)).toEqual({ [variantId]: 10 })
+    await expect.poll(() => stated.at(-1)).toEqual({ [variantId]: 10 })
     stop()
     await mei.order('A01+3')
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 3 }])

@@ -5,7 +5,7 @@ import { maskName } from './mask-name.ts'
 import type { OrderTables } from './order.tables.ts'
 
 /** Orders of a running live as its control room shows them; revenue is paid money, in minor units. */
-export interface DeskOrders {
+export interface ControlRoomOrders {
   readonly orders: number
   readonly revenue: number
   /** Placed, not paid yet. */
@@ -26,13 +26,13 @@ const paid: readonly PaymentState[] = ['paid', 'partlyRefunded']
 const lastShown = 8
 
 /** What the control room of a live reads of orders and carts. */
-export const createDeskOrders = (db: Database) => {
+export const createControlRoomOrders = (db: Database) => {
   const on = () => db.as<OrderTables>()
   const paidList = sql.join(paid.map((state) => sql.lit(state)))
 
   return {
     /** Minutes count from the live's begin; what was paid before it counts for the first. */
-    figures: async (firmId: string, liveId: string, beginAt: Date): Promise<DeskOrders> => {
+    figures: async (firmId: string, liveId: string, beginAt: Date): Promise<ControlRoomOrders> => {
       const [minutes, waiting, last] = await Promise.all([
         sql<{ minute: number; amount: number; orders: number }>`
           select greatest(0, floor(extract(epoch from coalesce("paidAt", "createdAt") - ${beginAt}::timestamptz) / 60))::integer
@@ -124,4 +124,4 @@ export const createDeskOrders = (db: Database) => {
     },
   }
 }
-export type DeskOrderReader = ReturnType<typeof createDeskOrders>
+export type ControlRoomOrderReader = ReturnType<typeof createControlRoomOrders>

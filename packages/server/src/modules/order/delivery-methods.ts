@@ -11,7 +11,7 @@ export const defaultDeliveryMethods: readonly DeliveryMethod[] = [
 ]
 
 /** A firm's own ways, or the defaults when it has set none. */
-export const offeredWays = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
+export const offeredMethods = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
   own.length > 0 ? own : defaultDeliveryMethods
 
 export const createDeliveryMethods = (db: Database) => {
@@ -28,7 +28,7 @@ export const createDeliveryMethods = (db: Database) => {
     own,
     defaults: defaultDeliveryMethods,
 
-    of: async (firmId: string): Promise<readonly DeliveryMethod[]> => offeredWays(await own(firmId)),
+    of: async (firmId: string): Promise<readonly DeliveryMethod[]> => offeredMethods(await own(firmId)),
 
     /** Replaces all of them; the order of the list is the one shoppers see. */
     set: async (firmId: string, methods: readonly DeliveryMethod[], on: Executor): Promise<void> => {

@@ -1,5 +1,5 @@
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
-import { commentHoldMostMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
+import { maxCommentHoldMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'
 import { publicIdOf } from '../../../test/comments-in-memory.ts'
@@ -90,7 +90,7 @@ describe('the end of a hold', () => {
     })
     const present = { heldUntilMs: until(15), createdAtMs: until(0) }
     const before = { productId: '', cart: 1, held: 1 }
-    expect(endOf({ before, held: 2 }, present, new Date(until(99)))).toEqual(new Date(shopOpensAt + commentHoldMostMs))
+    expect(endOf({ before, held: 2 }, present, new Date(until(99)))).toEqual(new Date(shopOpensAt + maxCommentHoldMs))
     expect(endOf({ before, held: 1 }, present, new Date(until(99)))).toEqual(new Date(shopOpensAt + commentHoldMs))
   })
 
@@ -108,8 +108,8 @@ describe('the end of a hold', () => {
     await setBlocked(mei.viewer, true)
     expect(await ofBowl()).toMatchObject({ stock: 9, held: 1 })
     expect(await whereabouts(shop, redM)).toMatchObject({ stock: 5, held: 0 })
-    const told = mei.answers().filter(({ answer }) => answer.of === of)
-    expect(told.map(({ answer }) => answer.outcome)).toEqual(['held', 'lowered'])
+    const stated = mei.answers().filter(({ answer }) => answer.of === of)
+    expect(stated.map(({ answer }) => answer.outcome)).toEqual(['held', 'lowered'])
     await mei.carryOut()
     expect(mei.last()).toMatchObject({ outcome: 'nothing', heldUntilMs: null })
     expect((await mei.cart()).lines).toMatchObject([
@@ -224,7 +224,7 @@ describe('a comment that is clear in part', () => {
     await settle(by, { liveId: live.id, seq: two.of, choice: { variantId: redM, quantity: 2 } })
     await mei.choose(three.of, redM)
     await expect(settle(by, { liveId: live.id, seq: one.of, choice: null })).rejects.toMatchObject({
-      reason: orderReasons.alreadySettled,
+      reason: orderErrors.alreadySettled,
     })
     expect(shop.comments.settled.filter(({ of }) => [one.of, two.of, three.of].includes(of))).toEqual([
       { by: '阿明', of: one.of, outcome: 'dismissed' },

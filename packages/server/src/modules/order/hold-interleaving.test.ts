@@ -110,11 +110,11 @@ const perform = async (room: Room, given: Step): Promise<void> => {
       )
       return
     case 'bar': {
-      const barred = viewer?.viewer
-      if (!barred) return
+      const blocked = viewer?.viewer
+      if (!blocked) return
       // The other node sees the block: what it ends is not held again while it stands.
-      other.viewerById.set(barred.id, { ...barred, blocked: true })
-      return other.orders.byComment.blockChanged({ firmId, liveUserIds: [barred.id] })
+      other.viewerById.set(blocked.id, { ...blocked, blocked: true })
+      return other.orders.byComment.blockChanged({ firmId, liveUserIds: [blocked.id] })
     }
     case 'expire':
       await Promise.all([shop.orders.byComment.endDue(), other.orders.byComment.endDue(), shop.orders.expireDue()])

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HoldState, type HoldWish, outcomeOf, planHolds } from './hold-plan.ts'
+import { type HoldState, type HoldRequest, outcomeOf, planHolds } from './hold-plan.ts'
 
 const variants = ['a1', 'a2', 'b1', 'b2'] as const
 const productOf = (variantId: string): string => variantId.slice(0, 1)
 
-const wish: fc.Arbitrary<HoldWish> = fc
+const request: fc.Arbitrary<HoldRequest> = fc
   .record({
     variantId: fc.constantFrom(...variants),
     change: fc.oneof(
@@ -55,8 +55,8 @@ const state: fc.Arbitrary<HoldState> = fc
 
 test('ORDER-75 Whatever is asked, a plan takes no more than there is, keeps the limit, and never holds what the cart has not', () => {
   fc.assert(
-    fc.property(fc.array(wish, { minLength: 1, maxLength: 5 }), state, (wishes, given) => {
-      const steps = planHolds(wishes, given)
+    fc.property(fc.array(request, { minLength: 1, maxLength: 5 }), state, (requests, given) => {
+      const steps = planHolds(requests, given)
       expect(new Set(steps.map(({ variantId }) => variantId)).size).toBe(steps.length)
       const after = new Map(given.mine)
       for (const { variantId, productId, asked, before, held, cart, trouble } of steps) {

@@ -4,7 +4,7 @@ import { unpaidPiecesMax, unpaidShareOf } from '@kaimai/contract/order/unpaid.ru
 import type { OrderAnswer, OrderOutcome } from '@kaimai/contract/room/room.protocol.ts'
 
 /** What a comment wants of one product; `variantId` undefined: of each of its variants, for taking back only. */
-export interface HoldWish {
+export interface HoldRequest {
   readonly productId: string
   readonly variantId: string | undefined
   readonly change: OrderChange
@@ -56,14 +56,14 @@ const heldOf = (mine: ReadonlyMap<string, Mine>): number => total([...mine.value
 
 /** One wish a variant: 'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
 const perVariant = (
-  wishes: readonly HoldWish[],
+  requests: readonly HoldRequest[],
   { mine }: HoldState,
 ): Map<string, { productId: string; asked: number }> => {
   const asked = new Map<string, { productId: string; asked: number }>()
   const ask = (variantId: string, productId: string, pieces: number): void => {
     if (pieces !== 0) asked.set(variantId, { productId, asked: (asked.get(variantId)?.asked ?? 0) + pieces })
   }
-  for (const { productId, variantId, change } of wishes) {
+  for (const { productId, variantId, change } of requests) {
     if ('add' in change) {
       if (variantId !== undefined) ask(variantId, productId, change.add)
       continue
@@ -84,10 +84,10 @@ const lowered = (before: Mine, asked: number): Pick<HoldStep, 'held' | 'cart'> =
  * keep the others from being held. More is held, and the cart holds at least that: pieces that lie in the cart already
  * (put there by hand, or left by a hold that ended) become held, they don't double. Fewer takes held pieces first.
  */
-export const planHolds = (wishes: readonly HoldWish[], state: HoldState): HoldStep[] => {
+export const planHolds = (requests: readonly HoldRequest[], state: HoldState): HoldStep[] => {
   const { onSale, ordered, unpaid } = state
   const mine = new Map(state.mine)
-  return [...perVariant(wishes, state)].map(([variantId, { productId, asked }]): HoldStep => {
+  return [...perVariant(requests, state)].map(([variantId, { productId, asked }]): HoldStep => {
     const before = mine.get(variantId) ?? nothing(productId)
     const step = { variantId, productId, asked, before }
     if (asked < 0) {
@@ -116,9 +116,9 @@ export const planHolds = (wishes: readonly HoldWish[], state: HoldState): HoldSt
     const beside = unpaid.get(variantId) ?? 0
     const share = unpaidShareOf(variant.left + before.held + beside) - before.held - beside
     const pieces = unpaidPiecesMax - heldOf(mine) - total(unpaid.values())
-    const most = Math.max(0, Math.min(share, pieces))
-    if (asked > Math.min(most, variant.left))
-      return most < variant.left ? refused('unpaidLimit', most) : refused('soldOut', variant.left)
+    const max = Math.max(0, Math.min(share, pieces))
+    if (asked > Math.min(max, variant.left))
+      return max < variant.left ? refused('unpaidLimit', max) : refused('soldOut', variant.left)
     const held = before.held + asked
     const after = { held, cart: Math.max(before.cart, held) }
     mine.set(variantId, { productId, ...after })

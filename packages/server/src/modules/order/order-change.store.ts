@@ -26,8 +26,8 @@ export const createOrderChangeStore = (db: Database) => {
     },
 
     /** Notes that the purchase is told; false: it was before, or the order is not paid. */
-    tellPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
-      const told = await on()
+    trackPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
+      const stated = await on()
         .updateTable('order')
         .set({ purchaseToldAt: at })
         .where('firmId', '=', firmId)
@@ -36,7 +36,7 @@ export const createOrderChangeStore = (db: Database) => {
         .where('purchaseToldAt', 'is', null)
         .returning('id')
         .executeTakeFirst()
-      return told !== undefined
+      return stated !== undefined
     },
 
     /** Writes a message, and whether somebody waits for an answer now; the order's number, undefined: no such order. */

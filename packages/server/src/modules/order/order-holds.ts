@@ -1,14 +1,14 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { commentHoldMostMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
+import { maxCommentHoldMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ProductService } from '../product/product.service.ts'
-import { fallShort, type HoldState, type HoldStep, type HoldWish, type Mine, planHolds } from './hold-plan.ts'
+import { fallShort, type HoldState, type HoldStep, type HoldRequest, type Mine, planHolds } from './hold-plan.ts'
 import type { EndedHold, OrderHoldStore, TimedHold } from './order-hold.store.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 import type { ShopLive } from './shop-access.ts'
 
-export interface OrderHoldsNeeds {
+export interface OrderHoldsDeps {
   readonly clock: Clock
   readonly holds: OrderHoldStore
   readonly limits: Pick<UnpaidLimits, 'piecesOf' | 'unpaidOf'>
@@ -62,21 +62,21 @@ export const endOf = (
   if (held === 0) return undefined
   if (present === undefined) return until
   if (held <= before.held) return new Date(present.heldUntilMs)
-  return new Date(Math.min(until.getTime(), present.createdAtMs + commentHoldMostMs))
+  return new Date(Math.min(until.getTime(), present.createdAtMs + maxCommentHoldMs))
 }
 
 /** Holds of pieces for viewers who ordered by comment: pieces go from stock into a hold and back, in a caller's transaction. */
-export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsNeeds) => {
+export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsDeps) => {
   const stateOf = async (
     tx: Tx,
     live: ShopLive,
     { liveUserId, phone, email }: Holder,
-    wishes: readonly HoldWish[],
+    requests: readonly HoldRequest[],
   ): Promise<HoldState & { readonly present: ReadonlyMap<string, TimedHold> }> => {
     const { firmId } = live
     const { cart, holds: held } = await holds.lockMine(firmId, liveUserId, tx)
     const ids = new Set([...cart, ...held].map(({ variantId }) => variantId))
-    for (const { variantId } of wishes) if (variantId !== undefined) ids.add(variantId)
+    for (const { variantId } of requests) if (variantId !== undefined) ids.add(variantId)
     const variants = await products.variants(firmId, [...ids], { on: tx })
     const productOf = new Map(variants.map(({ variantId, productId }) => [variantId, productId]))
     const mine = new Map<string, Mine>()
@@ -88,7 +88,10 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsN
     }
     const sold = variants.filter(({ productId, removed }) => !removed && live.productIds.includes(productId))
     const limited = sold.filter(({ perPersonLimit, productId }) => {
-      return perPersonLimit !== null && wishes.some((wish) => wish.productId === productId && 'add' in wish.change)
+      return (
+        perPersonLimit !== null &&
+        requests.some((request) => request.productId === productId && 'add' in request.change)
+      )
     })
     const productIds = [...new Set(limited.map(({ productId }) => productId))]
     return {
@@ -118,10 +121,10 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsN
      * Does what a viewer wishes, as far as it goes; the viewer is locked already. Stock, hold and cart move together.
      * Answers every line with what came of it, in the order of the comment.
      */
-    carryOut: async (tx: Tx, live: ShopLive, by: Holder, wishes: readonly HoldWish[]): Promise<HeldStep[]> => {
+    carryOut: async (tx: Tx, live: ShopLive, by: Holder, requests: readonly HoldRequest[]): Promise<HeldStep[]> => {
       const { until, liveUserId, seq } = by
-      const state = await stateOf(tx, live, by, wishes)
-      const steps = planHolds(wishes, state)
+      const state = await stateOf(tx, live, by, requests)
+      const steps = planHolds(requests, state)
       const moved = new Map<string, HoldStep>()
       for (const step of steps.toSorted(inLockOrder)) moved.set(step.variantId, await move(tx, live.firmId, step))
       const done = steps.map((planned) => {

@@ -1,11 +1,11 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OrderChangeStore } from './order-change.store.ts'
 
-export interface OrderMessagesNeeds {
+export interface OrderMessagesDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'limits' | 'audit'>
   readonly store: Pick<OrderChangeStore, 'addMessage'>
 }
@@ -14,7 +14,7 @@ export interface OrderMessagesNeeds {
 const dayLimit = { limit: 10, windowMs: 24 * 60 * 60_000 } as const
 
 /** What buyer and merchant write to each other about an order. */
-export const createOrderMessages = ({ platform, store }: OrderMessagesNeeds) => {
+export const createOrderMessages = ({ platform, store }: OrderMessagesDeps) => {
   const { db, clock, limits, audit } = platform
   return {
     /** The buyer's. Throws `tooManyRequests` beyond ten a day. */
@@ -22,7 +22,7 @@ export const createOrderMessages = ({ platform, store }: OrderMessagesNeeds) => 
       const taken = await limits.take(`order-message:${orderId}`, dayLimit)
       if (!taken.ok)
         throw fail('tooManyRequests', {
-          reason: withValues(orderReasons.messagesMany, { max: dayLimit.limit }),
+          reason: withValues(orderErrors.messagesMany, { max: dayLimit.limit }),
           details: { retryAfterMs: taken.retryAfterMs },
         })
       const message = { at: clock.now(), from: 'shopper', name: '', text } as const

@@ -19,7 +19,7 @@ import type { ShopSources } from './order-sources.ts'
 import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
 import type { OrderRow } from './order.tables.ts'
 
-export interface OrderReadingNeeds {
+export interface OrderReadingDeps {
   readonly clock: Clock
   readonly list: OrderListStore
   readonly change: Pick<OrderChangeStore, 'messages'>
@@ -49,8 +49,8 @@ const sortOf = (sort: string | undefined) => {
 }
 
 /** What shoppers and staff read of orders. */
-export const createOrderReading = (needs: OrderReadingNeeds) => {
-  const { clock, list, change, firms, sources, forms, payments, trackingFor } = needs
+export const createOrderReading = (deps: OrderReadingDeps) => {
+  const { clock, list, change, firms, sources, forms, payments, trackingFor } = deps
 
   /** Everything about one order. */
   const whole = async (firmId: string, orderId: string) => {

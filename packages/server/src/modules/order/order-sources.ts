@@ -1,12 +1,12 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { OrderSource, ShopQuery } from '@kaimai/contract/order/order.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
 import type { OrderRow } from './order.tables.ts'
-import type { ShopLives, ShopperDesk, Shopper, Shoppers } from './shop-access.ts'
+import type { ShopLives, ShopAccess, Shopper, Shoppers } from './shop-access.ts'
 
 /** What orders need to know of a sales page. */
 export interface SellingPage {
@@ -34,9 +34,9 @@ export interface PageShop {
 
 export type SourceOfOrder = Pick<OrderRow, 'source' | 'sourceId' | 'liveId'>
 
-export interface ShopSourcesNeeds<U extends Shopper> {
+export interface ShopSourcesDeps<U extends Shopper> {
   readonly clock: Clock
-  readonly desk: Pick<ShopperDesk, 'firmOf'>
+  readonly controlRoom: Pick<ShopAccess, 'firmOf'>
   readonly pages: SellingPages
   readonly forms: Pick<PaidSignUps, 'form' | 'findMany'>
   readonly lives: ShopLives
@@ -45,14 +45,14 @@ export interface ShopSourcesNeeds<U extends Shopper> {
 }
 
 /** Where orders come from: rooms, sales pages and paid forms, and their merchants. */
-export const createShopSources = <U extends Shopper>(needs: ShopSourcesNeeds<U>) => {
-  const { clock, desk, pages, forms, lives, liveUsers, firms } = needs
+export const createShopSources = <U extends Shopper>(deps: ShopSourcesDeps<U>) => {
+  const { clock, controlRoom, pages, forms, lives, liveUsers, firms } = deps
 
   const pageShop = async (customUrl: string): Promise<PageShop> => {
     const page = await pages.byUrl(customUrl)
     if (!page) throw fail('notFound')
     const firm = await firms.publicFirm(page.firmId)
-    if (firm.suspended) throw fail('gone', { reason: orderReasons.pageClosed })
+    if (firm.suspended) throw fail('gone', { reason: orderErrors.pageClosed })
     return { page, firm }
   }
 
@@ -94,7 +94,7 @@ export const createShopSources = <U extends Shopper>(needs: ShopSourcesNeeds<U>)
 
     /** The merchant whose ways of delivery and payment are asked for. */
     firmOf: async ({ streamId, customUrl, signupUrl }: ShopQuery): Promise<PublicFirm> => {
-      if (streamId !== undefined) return (await desk.firmOf(streamId)).firm
+      if (streamId !== undefined) return (await controlRoom.firmOf(streamId)).firm
       if (customUrl !== undefined) return (await pageShop(customUrl)).firm
       return firms.publicFirm((await forms.form(signupUrl ?? '')).firmId)
     },

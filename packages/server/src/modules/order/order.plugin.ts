@@ -78,7 +78,7 @@ export const purchasePlugin = (
       await orders.messages.ask(order.firmId, order.orderId, body.text)
       return {}
     },
-    gtmTrigger: async ({ order }) => ({ tell: await orders.tellPurchase(order.firmId, order.orderId) }),
+    gtmTrigger: async ({ order }) => ({ tell: await orders.trackPurchase(order.firmId, order.orderId) }),
   })
 
 export interface SignupOrderParts {

@@ -15,7 +15,7 @@ import type { OrderingLog } from './comment-order-worker.ts'
 import { createCommentOrders } from './comment-order.service.ts'
 import { createCommentOrderStore } from './comment-order.store.ts'
 import { createDeliveryMethods } from './delivery-methods.ts'
-import { createDeskOrders } from './control-room-orders.service.ts'
+import { createControlRoomOrders } from './control-room-orders.service.ts'
 import { createOrderChangeStore } from './order-change.store.ts'
 import { createOrderFacts } from './order-facts.ts'
 import { createOrderHoldStore } from './order-hold.store.ts'
@@ -23,7 +23,7 @@ import { createOrderHolds } from './order-holds.ts'
 import { createOrderKeys } from './order-keys.ts'
 import { createOrderListStore } from './order-list.store.ts'
 import { createOrderMessages } from './order-messages.ts'
-import { createOrderReading, type OrderReadingNeeds } from './order-reading.ts'
+import { createOrderReading, type OrderReadingDeps } from './order-reading.ts'
 import { createShopSources, type SellingPages } from './order-sources.ts'
 import { createOrderStore } from './order.store.ts'
 import { createPageCheckout } from './page-checkout.ts'
@@ -31,7 +31,7 @@ import { createPlacing, type PlacedOrder } from './placing.ts'
 import { createSettling } from './settling.ts'
 import { createUnpaidLimits, unknownBrowser } from './unpaid-limits.ts'
 import { createUnpaidLimitsStore } from './unpaid-limits.store.ts'
-import { createShopperDesk, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
+import { createShopAccess, type ShopLives, type Shopper, type Shoppers } from './shop-access.ts'
 import { createSignupCheckout } from './signup-checkout.ts'
 import { createSignupOrders } from './signup-orders.ts'
 
@@ -45,7 +45,7 @@ const expirySeconds = 15
 const networksKeptMs = 24 * 60 * 60_000
 const cartsKeptMs = 30 * 24 * 60 * 60_000
 
-export interface OrderServiceNeeds<U extends Shopper> {
+export interface OrderServiceDeps<U extends Shopper> {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'limits' | 'secret' | 'audit' | 'log'>
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve' | 'giveBack' | 'countSold'>
   readonly lives: ShopLives
@@ -55,16 +55,16 @@ export interface OrderServiceNeeds<U extends Shopper> {
   readonly forms: PaidSignUps
   /** Where orders by comment stand, and are answered. */
   readonly orderingLog: OrderingLog
-  readonly payments: OrderReadingNeeds['payments'] & {
+  readonly payments: OrderReadingDeps['payments'] & {
     /** Whether a payment of the order was begun and may still be paid. */
     readonly isBeingPaid: (tx: Tx, firmId: string, orderId: string) => Promise<boolean>
   }
-  readonly trackingFor: OrderReadingNeeds['trackingFor']
+  readonly trackingFor: OrderReadingDeps['trackingFor']
 }
 
 /** Orders and carts: what shoppers and staff may do with them, and what payments do to them. */
-export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U>) => {
-  const { platform, products, lives, liveUsers, firms, pages, forms, orderingLog, payments, trackingFor } = needs
+export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>) => {
+  const { platform, products, lives, liveUsers, firms, pages, forms, orderingLog, payments, trackingFor } = deps
   const { db, clock, events, jobs, secret } = platform
   const list = createOrderListStore(db)
   const change = createOrderChangeStore(db)
@@ -73,12 +73,12 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   const holds = createOrderHoldStore(db)
   const delivery = createDeliveryMethods(db)
   const keys = createOrderKeys(secret)
-  const desk = createShopperDesk({ clock, lives, shoppers: liveUsers, firms })
-  const sources = createShopSources({ clock, desk, pages, forms, lives, liveUsers, firms })
+  const controlRoom = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
+  const sources = createShopSources({ clock, controlRoom, pages, forms, lives, liveUsers, firms })
   const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
-  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, desk, placing, limits })
+  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, controlRoom, placing, limits })
   const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing, limits })
   const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing, limits })
   const byComment = createCommentOrders({
@@ -98,11 +98,11 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
   return {
     ...reading,
     ...facts,
-    carts: createCartService({ db, clock, store: carts, holds, lives, desk, products }),
+    carts: createCartService({ db, clock, store: carts, holds, lives, controlRoom, products }),
     byComment,
     messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */
-    ofDesk: createDeskOrders(db),
+    ofControlRoom: createControlRoomOrders(db),
     /** The firm's own ways to deliver, for its settings. */
     delivery,
     cancel: settling.cancel,
@@ -152,8 +152,8 @@ export const createOrderService = <U extends Shopper>(needs: OrderServiceNeeds<U
     },
 
     /** Whether the page is to tell advertisers of the purchase: true once for a paid order. */
-    tellPurchase: (firmId: string, orderId: string): Promise<boolean> =>
-      change.tellPurchase(firmId, orderId, clock.now()),
+    trackPurchase: (firmId: string, orderId: string): Promise<boolean> =>
+      change.trackPurchase(firmId, orderId, clock.now()),
   }
 }
 export type OrderService = ReturnType<typeof createOrderService>

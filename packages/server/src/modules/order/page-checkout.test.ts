@@ -148,9 +148,9 @@ describe('an order from a sales page', () => {
       products: [{ perPersonLimit: 2, left: 3, variants: [{ variantId, name: '', left: 3 }] }],
       tracking: { pixelId: '' },
     })
-    const ways = { query: { customUrl: page.customUrl } }
-    expect((await t.call(purchaseRoutes.paymentMethods, ways)).methods).toEqual([{ method: 'sandbox', fee: 0 }])
-    expect((await t.call(purchaseRoutes.deliveryMethods, ways)).methods).toHaveLength(4)
+    const methods = { query: { customUrl: page.customUrl } }
+    expect((await t.call(purchaseRoutes.paymentMethods, methods)).methods).toEqual([{ method: 'sandbox', fee: 0 }])
+    expect((await t.call(purchaseRoutes.deliveryMethods, methods)).methods).toHaveLength(4)
     const both = { customUrl: page.customUrl, streamId: 'x' }
     await expect(t.call(purchaseRoutes.paymentMethods, { query: both })).rejects.toMatchObject({ errorName: 'invalid' })
     const { product } = await aShop()

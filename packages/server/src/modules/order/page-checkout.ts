@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ export type PageOrder = OrderBody & {
   readonly lines: NonNullable<OrderBody['lines']>
 }
 
-export interface PageCheckoutNeeds {
+export interface PageCheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'events'>
   readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'variants' | 'reserve'>
@@ -40,14 +40,14 @@ const merged = (lines: PageOrder['lines']): ReadonlyMap<string, number> => {
 }
 
 /** Makes an order of what a visitor of a sales page has chosen: the page has no cart at the server. */
-export const createPageCheckout = (needs: PageCheckoutNeeds) => {
-  const { platform, orders, products, delivery, sources, placing, limits } = needs
+export const createPageCheckout = (deps: PageCheckoutDeps) => {
+  const { platform, orders, products, delivery, sources, placing, limits } = deps
 
   /** What is asked for, as the page sells it now. Throws `soldOut` naming what it does not. */
   const readLines = async (tx: Tx, { page, firm }: PageShop, body: PageOrder): Promise<Bought[]> => {
     const quantities = merged(body.lines)
     const variants = await products.variants(firm.id, [...quantities.keys()], { place: 'page', on: tx })
-    if (variants.length < quantities.size) throw fail('conflict', { reason: orderReasons.cartChanged })
+    if (variants.length < quantities.size) throw fail('conflict', { reason: orderErrors.cartChanged })
     const bought = variants.map((variant) => ({ variant, quantity: quantities.get(variant.variantId) ?? 0 }))
     for (const { variant, quantity } of bought) {
       const left = page.productIds.includes(variant.productId) ? variant.left : 0
@@ -67,7 +67,7 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
     const lines = bought.map(({ variant, quantity }) => ({ price: variant.price, quantity }))
     const totals = totalsOf({ lines, delivery: way, paymentFee, currency })
     const isSame = totals.total === body.expectedTotal && bought.every(({ variant }) => variant.currency === currency)
-    if (!isSame) throw fail('conflict', { reason: orderReasons.cartChanged })
+    if (!isSame) throw fail('conflict', { reason: orderErrors.cartChanged })
     return totals
   }
 
@@ -85,12 +85,12 @@ export const createPageCheckout = (needs: PageCheckoutNeeds) => {
       const shopperId = shopperIdOf('sales page', firmId, body.shopperKey)
       const buyer: Buyer = { firmId, shopperId, phone, email, browser, field: 'lines' }
       const call: PlacingCall = { firmId, shopperId }
-      const ways = await delivery.of(firmId)
+      const methods = await delivery.of(firmId)
       return platform.db.transaction(async (tx) => {
-        if (!page.isOpen) throw fail('gone', { reason: orderReasons.pageClosed })
+        if (!page.isOpen) throw fail('gone', { reason: orderErrors.pageClosed })
         const adapter = placing.adapterFor(firm, body.paymentMethod)
-        if (body.lines.length === 0) throw fail('conflict', { reason: orderReasons.cartEmpty })
-        const way = placing.wayFor(ways, body.delivery.type)
+        if (body.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
+        const way = placing.wayFor(methods, body.delivery.type)
         await orders.lockShopper(shopperId, tx)
         await limits.takeTurns(tx, buyer)
         const bought = await readLines(tx, shop, body)

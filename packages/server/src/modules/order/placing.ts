@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import { keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
@@ -77,7 +77,7 @@ export const lineOf = ({ variant, quantity }: Bought, price = variant.price): Ne
   quantity,
 })
 
-export interface PlacingNeeds {
+export interface PlacingDeps {
   readonly clock: Clock
   readonly orders: OrderStore
   readonly methods: PaymentMethods
@@ -85,19 +85,19 @@ export interface PlacingNeeds {
 }
 
 /** What placing an order is made of, wherever it comes from. */
-export const createPlacing = ({ clock, orders, methods, keys }: PlacingNeeds) => {
+export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => {
   return {
     /** Throws `conflict` for a way to pay that the merchant does not offer. */
     adapterFor: (firm: PublicFirm, method: string): PaymentAdapter => {
       const adapter = methods.offered(firm).find((each) => each.method === method)
-      if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+      if (!adapter) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
       return adapter
     },
 
     /** Throws `conflict` for a way of delivery that the merchant does not offer. */
-    wayFor: (ways: readonly DeliveryMethod[], type: DeliveryMethod['type']): DeliveryMethod => {
-      const way = ways.find((each) => each.type === type)
-      if (!way) throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
+    wayFor: (methods: readonly DeliveryMethod[], type: DeliveryMethod['type']): DeliveryMethod => {
+      const way = methods.find((each) => each.type === type)
+      if (!way) throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
       return way
     },
 

@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { canMove } from '@kaimai/contract/common/machine.ts'
-import { roundingMost } from '@kaimai/contract/common/money.ts'
+import { maxRounding } from '@kaimai/contract/common/money.ts'
 import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +15,7 @@ import type { NewEvent, OrderState, OrderStore } from './order.store.ts'
 /** How many orders expire in one transaction: on the embedded database nobody else gets a turn meanwhile. */
 const expiryBatch = 50
 
-export interface SettlingNeeds {
+export interface SettlingDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: OrderStore
   readonly change: Pick<OrderChangeStore, 'setMethod'>
@@ -34,7 +34,7 @@ export interface PaidTerms {
 export type PaidOutcome = 'paid' | 'paidLate' | 'refundDue' | 'paidTwice'
 
 /** Every change of an order's money: by the machine of the contract, with its stock, its timeline and its event. */
-export const createSettling = ({ platform, store, change, products, places }: SettlingNeeds) => {
+export const createSettling = ({ platform, store, change, products, places }: SettlingDeps) => {
   const { db, clock, events } = platform
 
   const payloadOf = ({ firmId, id, liveId }: OrderState): OrderEventPayload => ({ firmId, orderId: id, liveId })
@@ -81,7 +81,7 @@ export const createSettling = ({ platform, store, change, products, places }: Se
     if (paid === undefined || paid.amount === order.total) return
     const { method, amount } = paid
     const beside = amount - (order.total - order.rounding - order.paymentFee)
-    const rounding = Math.abs(beside) <= roundingMost[order.currency] ? beside : 0
+    const rounding = Math.abs(beside) <= maxRounding[order.currency] ? beside : 0
     const terms = { paymentMethod: method, paymentFee: beside - rounding, rounding, total: amount }
     await change.setMethod(order.firmId, order.id, terms, tx)
     await addEvent(tx, order, { kind: 'methodChanged', actorKind: 'gateway', memo: method })
@@ -169,7 +169,7 @@ export const createSettling = ({ platform, store, change, products, places }: Se
         const order = await store.lock(by.firmId, orderId, tx)
         if (!order) throw fail('notFound')
         if (!canMove(paymentMachine, order.paymentState, 'cancel'))
-          throw fail('conflict', { reason: orderReasons.orderNotUnpaid })
+          throw fail('conflict', { reason: orderErrors.orderNotUnpaid })
         await end(tx, [order], 'cancel', { kind: 'cancelled', actorKind: 'member', actor: by.actorName, memo })
         await platform.audit.record(tx, by, 'order.cancel', { id: orderId, name: order.orderNo }, { memo })
       }),

@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { isReplayOpen, liveStatusAt, type LiveInstants } from '@kaimai/contract/live/live.rules.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { orderAfterEndMs } from '@kaimai/contract/order/order.rules.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/db/database.ts'
 import type { RoomGood } from '../product/product.service.ts'
@@ -17,7 +17,7 @@ export interface ShopLive extends LiveInstants {
   readonly liveName: string
   readonly productIds: readonly string[]
   /** How this live sells them. */
-  readonly goods: readonly RoomGood[]
+  readonly liveProducts: readonly RoomGood[]
   /** Until when its replay is open; null: it has none. */
   readonly replayUntilMs: number | null
 }
@@ -60,7 +60,7 @@ export interface Visit {
   readonly firm: PublicFirm
 }
 
-export interface ShopperDeskNeeds {
+export interface ShopAccessDeps {
   readonly clock: Clock
   readonly lives: ShopLives
   readonly shoppers: Pick<Shoppers, 'byViewerKey'>
@@ -68,22 +68,22 @@ export interface ShopperDeskNeeds {
 }
 
 /** Who comes to buy, where, and whether the shop is open. */
-export const createShopperDesk = ({ clock, lives, shoppers, firms }: ShopperDeskNeeds) => {
+export const createShopAccess = ({ clock, lives, shoppers, firms }: ShopAccessDeps) => {
   /** A live sells from its begin to a day after its end, and while its replay is open. Throws `conflict` before, `gone` after. */
   const checkOpen = (live: LiveInstants & Pick<ShopLive, 'replayUntilMs'>): void => {
     const nowMs = clock.ms()
     const status = liveStatusAt(live, nowMs)
     if (status === 'live' || (status === 'ended' && nowMs < live.endAtMs + orderAfterEndMs)) return
     if (isReplayOpen(live, nowMs)) return
-    if (status === 'ended' || status === 'cancelled') throw fail('gone', { reason: orderReasons.shopClosed })
-    throw fail('conflict', { reason: orderReasons.shopNotOpen })
+    if (status === 'ended' || status === 'cancelled') throw fail('gone', { reason: orderErrors.shopClosed })
+    throw fail('conflict', { reason: orderErrors.shopNotOpen })
   }
 
   const firmOf = async (streamId: string): Promise<{ live: ShopLive; firm: PublicFirm }> => {
     const live = await lives.findByStreamId(streamId)
     if (!live) throw fail('notFound')
     const firm = await firms.publicFirm(live.firmId)
-    if (firm.suspended) throw fail('gone', { reason: orderReasons.shopClosed })
+    if (firm.suspended) throw fail('gone', { reason: orderErrors.shopClosed })
     return { live, firm }
   }
 
@@ -100,9 +100,9 @@ export const createShopperDesk = ({ clock, lives, shoppers, firms }: ShopperDesk
     },
     /** Throws `forbidden` for a viewer who is blocked, and what `checkOpen` does. */
     checkMayBuy: ({ live, shopper }: Visit): void => {
-      if (shopper.blocked) throw fail('forbidden', { reason: roomReasons.blockedHere })
+      if (shopper.blocked) throw fail('forbidden', { reason: roomErrors.blockedHere })
       checkOpen(live)
     },
   }
 }
-export type ShopperDesk = ReturnType<typeof createShopperDesk>
+export type ShopAccess = ReturnType<typeof createShopAccess>

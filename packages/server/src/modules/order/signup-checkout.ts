@@ -1,9 +1,9 @@
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
 import type { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,13 +16,13 @@ import type { OrderStore } from './order.store.ts'
 import { lineOf, type NewLine, type PlacedOrder, type Placing, type PlacingCall, shopperIdOf } from './placing.ts'
 import type { Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
-export interface SignupCheckoutNeeds {
+export interface SignupCheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'events'>
   readonly orders: Pick<OrderStore, 'lockShopper'>
   readonly products: Pick<ProductService, 'forRoom' | 'variants' | 'reserve'>
   readonly delivery: Pick<DeliveryMethods, 'of'>
   readonly firms: Pick<FirmService, 'publicFirm'>
-  readonly forms: Pick<PaidSignUps, 'form' | 'read' | 'hold' | 'tellAgain'>
+  readonly forms: Pick<PaidSignUps, 'form' | 'read' | 'hold' | 'announceAgain'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
 }
@@ -31,8 +31,8 @@ export interface SignupCheckoutNeeds {
 const nowhere: DeliveryMethod = { type: 'none', fee: 0, freeFrom: null, note: '' }
 
 /** Makes an order of a sign-up at a paid form. */
-export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
-  const { platform, orders, products, delivery, firms, forms, placing, limits } = needs
+export const createSignupCheckout = (deps: SignupCheckoutDeps) => {
+  const { platform, orders, products, delivery, firms, forms, placing, limits } = deps
 
   /** What the product that comes with a place can be taken from, as it stands on the shelf; empty: no product. */
   const variantsOf = async (firm: PublicFirm, { ticket }: PaidForm): Promise<VariantRecord[]> => {
@@ -76,7 +76,7 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
       readonly body: SignupOrderBody
       readonly call: PlacingCall
       readonly variants: readonly VariantRecord[]
-      readonly ways: readonly DeliveryMethod[]
+      readonly methods: readonly DeliveryMethod[]
       readonly browser: OrderingBrowser
     },
   ): Promise<PlacedOrder> => {
@@ -85,12 +85,12 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
     const { ticketName, price, productId } = form.ticket
     const adapter = placing.adapterFor(firm, body.paymentMethod)
     if (productId === null && body.delivery.type !== 'none')
-      throw fail('conflict', { reason: orderReasons.deliveryNotOffered })
-    const way = productId === null ? nowhere : placing.wayFor(given.ways, body.delivery.type)
+      throw fail('conflict', { reason: orderErrors.deliveryNotOffered })
+    const way = productId === null ? nowhere : placing.wayFor(given.methods, body.delivery.type)
     const places = asked.wanted.length
     const lines = [{ price, quantity: places }]
     const totals = totalsOf({ lines, delivery: way, paymentFee: adapter.fee, currency })
-    if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderReasons.cartChanged })
+    if (totals.total !== body.expectedTotal) throw fail('conflict', { reason: orderErrors.cartChanged })
     await orders.lockShopper(call.shopperId, tx)
     const { phone, email } = asked
     const buyer: Buyer = { firmId, shopperId: call.shopperId, phone, email, browser, field: 'liveIds' }
@@ -140,15 +140,15 @@ export const createSignupCheckout = (needs: SignupCheckoutNeeds) => {
       const asked = await forms.read(form, body, browser.deviceHash)
       const shopperId = shopperIdOf('sign-up', form.id, asked.phone)
       const call = { firmId: firm.id, shopperId }
-      const [variants, ways] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
+      const [variants, methods] = await Promise.all([variantsOf(firm, form), delivery.of(firm.id)])
       try {
         return await platform.db.transaction((tx) =>
-          placeIn(tx, { form, firm, asked, body, call, variants, ways, browser }),
+          placeIn(tx, { form, firm, asked, body, call, variants, methods, browser }),
         )
       } catch (error) {
         // Outside the transaction that was rolled back: who holds the session gets the link on record again.
-        if (error instanceof KaimaiError && error.reason === signupReasons.holdsSession)
-          await forms.tellAgain(form, asked)
+        if (error instanceof KaimaiError && error.reason === signupErrors.holdsSession)
+          await forms.announceAgain(form, asked)
         throw error
       }
     },

@@ -277,7 +277,7 @@ describe('a paid sign-up', () => {
     const placed = placedIn(await order())
     await t.call(signupOrderRoutes.createPayment, { body: { method: 'sandbox' } }, withKey(placed))
     const { rows } = await t.platform.db.raw('select reference from payment where "orderId" = $1', [placed.orderId])
-    const tell = async (kind: 'failed' | 'paid') => {
+    const notify = async (kind: 'failed' | 'paid') => {
       const at = t.clock.now().toISOString()
       const facts = { reference: String(rows[0]?.['reference']), tradeNo: 'SB1', orderNo: placed.orderNo, at }
       const word = { kind, ...facts, amount: ticketPrice, currency: 'TWD' } as const
@@ -285,7 +285,7 @@ describe('a paid sign-up', () => {
       await t.app.services.payments.takeNotice('sandbox', { text, header: () => undefined }, '127.0.0.1')
       await t.app.services.payments.noticesApplied()
     }
-    await tell('failed')
+    await notify('failed')
     const paymentMethods = [{ method: 'sandbox', offered: true, fee: 30_00 }]
     await t.app.services.firms.change(member.firmId, { paymentMethods } as never)
     try {
@@ -294,7 +294,7 @@ describe('a paid sign-up', () => {
     } finally {
       await t.app.services.firms.change(member.firmId, { paymentMethods: [] } as never)
     }
-    await tell('paid')
+    await notify('paid')
     expect(await infoOf(t, placed)).toMatchObject({
       paymentState: 'paid',
       total: ticketPrice,

@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { roundingOf } from '@kaimai/contract/common/money.ts'
 import type { Answer } from '@kaimai/contract/common/route.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
@@ -15,7 +15,7 @@ import type { OrderStore } from './order.store.ts'
 import type { Placing } from './placing.ts'
 import './order.events.ts'
 
-export interface SignupOrdersNeeds {
+export interface SignupOrdersDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly orders: OrderStore; readonly list: OrderListStore; readonly change: OrderChangeStore }
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -27,8 +27,8 @@ export interface SignupOrdersNeeds {
 }
 
 /** What a buyer of a paid sign-up does after ordering, and the seats that follow its payment. */
-export const createSignupOrders = (needs: SignupOrdersNeeds) => {
-  const { platform, stores, firms, forms, sources, placing } = needs
+export const createSignupOrders = (deps: SignupOrdersDeps) => {
+  const { platform, stores, firms, forms, sources, placing } = deps
   const { db, clock, events } = platform
   const { orders, list, change } = stores
 
@@ -42,7 +42,7 @@ export const createSignupOrders = (needs: SignupOrdersNeeds) => {
   const find = async (firmId: string, orderId: string) => {
     const row = await list.find(firmId, orderId)
     if (!row) throw fail('notFound')
-    if (row.source !== 'signup') throw fail('conflict', { reason: orderReasons.notASignup })
+    if (row.source !== 'signup') throw fail('conflict', { reason: orderErrors.notASignup })
     return row
   }
 
@@ -51,7 +51,7 @@ export const createSignupOrders = (needs: SignupOrdersNeeds) => {
     check: async (firmId: string, orderId: string): Promise<void> => {
       const { paymentState } = await find(firmId, orderId)
       if (paymentState === 'pending' && !(await forms.isWorthPaying(firmId, orderId)))
-        throw fail('gone', { reason: signupReasons.sessionOver })
+        throw fail('gone', { reason: signupErrors.sessionOver })
     },
 
     show: async (firmId: string, orderId: string): Promise<Answer<typeof signupOrderRoutes.show>> => {
@@ -88,11 +88,11 @@ export const createSignupOrders = (needs: SignupOrdersNeeds) => {
         const order = await orders.lock(firmId, orderId, tx)
         if (!order) throw fail('notFound')
         const isOver = order.paymentState === 'expired' || order.paymentState === 'cancelled'
-        if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderReasons.orderClosed })
-        if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderReasons.orderClosed })
+        if (isOver || order.heldUntil <= clock.now()) throw fail('gone', { reason: orderErrors.orderClosed })
+        if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
         const { fee: paymentFee } = placing.adapterFor(firm, method)
         if (method === order.paymentMethod && paymentFee === order.paymentFee) return { total: order.total, paymentFee }
-        if (await needs.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderReasons.paymentBegun })
+        if (await deps.isBeingPaid(tx, firmId, orderId)) throw fail('conflict', { reason: orderErrors.paymentBegun })
         const before = subtotal + deliveryFee + paymentFee
         const rounding = roundingOf(before, order.currency)
         const total = before + rounding

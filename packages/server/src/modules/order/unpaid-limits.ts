@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
-import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import {
   strangerOrderRates,
   unpaidOrdersMax,
@@ -36,7 +36,7 @@ export interface BoughtUnpaid extends Bought {
   readonly held?: number
 }
 
-export interface UnpaidLimitsNeeds {
+export interface UnpaidLimitsDeps {
   readonly clock: Clock
   readonly secret: Pick<Secret, 'sign'>
   readonly store: UnpaidLimitsStore
@@ -44,7 +44,7 @@ export interface UnpaidLimitsNeeds {
   readonly hasSignedUp: (firmId: string, deviceHash: string, tx: Tx) => Promise<boolean>
 }
 
-const refused = (reason: Reason | ReasonWithValues, field: string): KaimaiError =>
+const refused = (reason: ErrorText | ErrorTextWithValues, field: string): KaimaiError =>
   fail('conflict', { reason, fields: { [field]: reason } })
 
 const piecesIn = (orders: readonly UnpaidOrder[]): Map<string, number> => {
@@ -55,7 +55,7 @@ const piecesIn = (orders: readonly UnpaidOrder[]): Map<string, number> => {
 }
 
 /** Bounds of what somebody may hold without paying, and of what one person may buy. */
-export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: UnpaidLimitsNeeds) => {
+export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: UnpaidLimitsDeps) => {
   const networkMark = (firmId: string, network: string): string =>
     secret.sign('order-network', `${firmId} ${network}`).slice(0, 22)
 
@@ -64,7 +64,7 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
     const orders = await store.unpaid(firmId, shopperId, browser.deviceHash, tx)
     if (orders.length >= unpaidOrdersMax) {
       const own = orders.filter((order) => order.shopperId === shopperId).length
-      const reason = own >= unpaidOrdersMax ? orderReasons.tooManyUnpaid : orderReasons.unpaidOnDevice
+      const reason = own >= unpaidOrdersMax ? orderErrors.tooManyUnpaid : orderErrors.unpaidOnDevice
       throw refused(withValues(reason, { max: unpaidOrdersMax }), field)
     }
     return piecesIn(orders)
@@ -107,7 +107,7 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
       const pieces = bought.reduce((sum, { quantity }) => sum + quantity, 0)
       const before = [...unpaid.values()].reduce((sum, quantity) => sum + quantity, 0)
       if (pieces > 0 && before + pieces > unpaidPiecesMax)
-        throw refused(withValues(orderReasons.unpaidTotal, { max: unpaidPiecesMax }), buyer.field)
+        throw refused(withValues(orderErrors.unpaidTotal, { max: unpaidPiecesMax }), buyer.field)
     },
 
     /**
@@ -125,7 +125,7 @@ export const createUnpaidLimits = ({ clock, secret, store, hasSignedUp }: Unpaid
       for (const { max, windowMs } of strangerOrderRates) {
         const orders = await store.strangerOrders(firmId, mark, new Date(clock.ms() - windowMs), tx)
         if (orders >= max)
-          throw fail('tooManyRequests', { reason: orderReasons.unpaidRate, details: { retryAfterMs: 60_000 } })
+          throw fail('tooManyRequests', { reason: orderErrors.unpaidRate, details: { retryAfterMs: 60_000 } })
       }
       return mark
     },

@@ -22,7 +22,7 @@ export type WordOutcome =
   /** Play money for a firm that takes none. */
   | 'notMoney'
 
-export interface GatewayWordsNeeds {
+export interface GatewayMessagesDeps {
   readonly platform: Pick<Platform, 'db' | 'clock'>
   readonly store: PaymentStore
   readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent'>
@@ -31,7 +31,7 @@ export interface GatewayWordsNeeds {
 }
 
 /** Does what a gateway says of a payment, once, whether it said so in a notice or when asked. */
-export const createGatewayWords = ({ platform, store, orders, firms, methods }: GatewayWordsNeeds) => {
+export const createGatewayMessages = ({ platform, store, orders, firms, methods }: GatewayMessagesDeps) => {
   const { db, clock } = platform
 
   const isOurs = (word: GatewayWord, payment: PaymentRow, order: OrderState): boolean =>
@@ -90,4 +90,4 @@ export const createGatewayWords = ({ platform, store, orders, firms, methods }: 
     },
   }
 }
-export type GatewayWords = ReturnType<typeof createGatewayWords>
+export type GatewayMessages = ReturnType<typeof createGatewayMessages>

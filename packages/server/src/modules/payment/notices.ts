@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { GatewayWords } from './gateway-messages.ts'
+import type { GatewayMessages } from './gateway-messages.ts'
 import type { PaymentStore, WaitingNotice } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
 
@@ -11,16 +11,16 @@ const sweepBatch = 100
 /** Younger ones are being applied by the process that took them. */
 const sweepAfterMs = 5_000
 
-export interface NoticesNeeds extends Pick<Platform, 'clock' | 'log'> {
+export interface NoticesDeps extends Pick<Platform, 'clock' | 'log'> {
   readonly store: PaymentStore
-  readonly words: GatewayWords
+  readonly words: GatewayMessages
 }
 
 /**
  * Applies notices that are kept already: at once in the process that took them, without a turn in the job queue. What
  * it could not apply, because it died or the database was away, the worker's sweep finds.
  */
-export const createNotices = ({ clock, log, store, words }: NoticesNeeds) => {
+export const createNotices = ({ clock, log, store, words }: NoticesDeps) => {
   const waiting: { notice: WaitingNotice; payment: PaymentRow | undefined }[] = []
   const running = new Set<Promise<void>>()
 

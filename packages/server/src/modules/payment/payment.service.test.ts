@@ -1,5 +1,5 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
@@ -115,16 +115,16 @@ describe('starting a payment', () => {
 
   test('PAYMENT-4 Only for an unpaid order within its time, by a method on offer, and at most 20 times', async () => {
     const order = await ordered()
-    await expect(order.start('ecpay')).rejects.toMatchObject({ reason: orderReasons.noPaymentMethod })
+    await expect(order.start('ecpay')).rejects.toMatchObject({ reason: orderErrors.noPaymentMethod })
     for (let tries = 0; tries < 20; tries += 1) await order.start()
     await expect(order.start()).rejects.toMatchObject({ errorName: 'tooManyRequests' })
     const late = await ordered()
     clock.advance(holdMs)
-    await expect(late.start()).rejects.toMatchObject({ errorName: 'gone', reason: orderReasons.orderClosed })
+    await expect(late.start()).rejects.toMatchObject({ errorName: 'gone', reason: orderErrors.orderClosed })
     clock.set(new Date(shopOpensAt))
     const paid = await ordered()
     await play((await paid.start()).redirectUrl, 'pay')
-    await expect(paid.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.orderClosed })
+    await expect(paid.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderErrors.orderClosed })
     const stranger = { ...paid.caller, firmId: late.firmId }
     await expect(shop.payments.prepare(stranger, 'sandbox')).rejects.toMatchObject({ errorName: 'noData' })
   })
@@ -362,7 +362,7 @@ describe('notices', () => {
     await settled()
     expect(await stateOf(order)).toBe('pending')
     expect(await rawNotices(new URLSearchParams(real).get('reference') ?? '')).toMatchObject([{ outcome: 'notMoney' }])
-    await expect(order.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderReasons.noPaymentMethod })
+    await expect(order.start()).rejects.toMatchObject({ errorName: 'conflict', reason: orderErrors.noPaymentMethod })
   })
 
   test('PAYMENT-17 An address that keeps forging leaves at most 100 behind in an hour', async () => {

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { currencies } from '@kaimai/contract/common/money.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OrderCaller } from '../../platform/http/caller.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
@@ -11,12 +11,12 @@ import type { PaymentMethods, RawNotice } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { OrderService } from '../order/order.service.ts'
 import { z } from 'zod'
-import { createGatewayWords } from './gateway-messages.ts'
+import { createGatewayMessages } from './gateway-messages.ts'
 import { createNotices } from './notices.ts'
 import type { PaymentStore } from './payment.store.ts'
 import type { PaymentRow } from './payment.tables.ts'
 
-export interface PaymentServiceNeeds {
+export interface PaymentServiceDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'limits' | 'log'>
   readonly store: PaymentStore
   readonly orders: Pick<OrderService, 'lock' | 'pay' | 'holdUntil' | 'addEvent' | 'orderPath'>
@@ -59,9 +59,9 @@ const PreparedPayment = z.object({
 })
 
 /** Payments of orders: started at a gateway, decided by what the gateway says. */
-export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceNeeds) => {
+export const createPaymentService = ({ platform, store, orders, firms, methods }: PaymentServiceDeps) => {
   const { db, clock, jobs, limits, log } = platform
-  const words = createGatewayWords({ platform, store, orders, firms, methods })
+  const words = createGatewayMessages({ platform, store, orders, firms, methods })
   const notices = createNotices({ clock, log, store, words })
 
   const prepareIn = async (
@@ -76,13 +76,13 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
     const { orderNo } = order
     const tries = await store.tries(firmId, orderId, tx)
     if (order.paymentState === 'expired' || order.paymentState === 'cancelled' || deadline <= clock.now()) {
-      throw fail('gone', { reason: orderReasons.orderClosed })
+      throw fail('gone', { reason: orderErrors.orderClosed })
     }
-    if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderReasons.orderClosed })
+    if (order.paymentState !== 'pending') throw fail('conflict', { reason: orderErrors.orderClosed })
     const adapter = methods.offered(firm).find((offered) => offered.method === method)
     // The order's total holds the fee of the method chosen with it, whatever the merchant has changed since.
     if (!adapter || (method !== order.paymentMethod && adapter.fee !== order.paymentFee)) {
-      throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+      throw fail('conflict', { reason: orderErrors.noPaymentMethod })
     }
     if (tries.length >= triesMax) throw fail('tooManyRequests')
     const payment: PaymentRow = {
@@ -143,14 +143,14 @@ export const createPaymentService = ({ platform, store, orders, firms, methods }
      */
     prepare: async (caller: OrderCaller, method: string): Promise<z.input<typeof PreparedPayment>> => {
       const firm = await firms.publicFirm(caller.firmId)
-      if (firm.suspended) throw fail('gone', { reason: orderReasons.orderClosed })
+      if (firm.suspended) throw fail('gone', { reason: orderErrors.orderClosed })
       return db.transaction((tx) => prepareIn(tx, caller, firm, method))
     },
 
     /** Starts it at its gateway, which knows a payment by our reference: asked again, it goes on with the same one. */
     start: async (firmId: string, { paymentId, method, deadline, ...given }: z.output<typeof PreparedPayment>) => {
       const adapter = methods.find(method)
-      if (!adapter) throw fail('conflict', { reason: orderReasons.noPaymentMethod })
+      if (!adapter) throw fail('conflict', { reason: orderErrors.noPaymentMethod })
       const { name: shopName } = await firms.publicFirm(firmId)
       const { redirectUrl } = await adapter.start({ ...given, firmId, shopName, deadline: new Date(deadline) })
       return { paymentId, redirectUrl }

@@ -12,7 +12,7 @@ import { createSandboxStore, type SandboxChange, type SandboxPayment } from './s
 
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
-export interface SandboxNeeds {
+export interface SandboxDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'secret'>
   /** Where its notices go: the absolute URL of our notice route, by real HTTP. */
   readonly noticeUrl: () => string
@@ -43,7 +43,7 @@ const noticeOfJob = z.object({ noticeId: z.string() })
  * The built-in payment company, as separate as a real one: own books, own secret, a hosted page, and signed notices
  * by HTTP that it sends again until they are taken.
  */
-export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxNeeds) => {
+export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxDeps) => {
   const { db, clock, jobs, secret } = platform
   const store = createSandboxStore(db)
   const key = secret.keyFor(sandboxPurpose)

@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type Reason, sayReason, withValues } from '@kaimai/contract/common/error-text.ts'
-import { type BulkFields, bulkChanged, isReason } from '@kaimai/contract/product/bulk.rules.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { type ErrorText, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
+import { type BulkFields, bulkChanged, isErrorText } from '@kaimai/contract/product/bulk.rules.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import type { BulkBody, BulkUndoRow } from '@kaimai/contract/product/product.routes.ts'
 import { stockMax } from '@kaimai/contract/product/product.schema.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
@@ -18,9 +18,10 @@ import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
 /** The sentence and its part, both in the language of who reads it. */
-const refused = (product: string, why: Reason) => {
-  const { bulkRefused } = productReasons
-  const say = (language: Language) => sayReason(withValues(bulkRefused, { product, why: why[language] }), language)
+const refused = (product: string, why: ErrorText) => {
+  const { bulkRefused } = productErrors
+  const say = (language: Language) =>
+    formatErrorText(withValues(bulkRefused, { product, why: why[language] }), language)
   return fail('conflict', { reason: { ...bulkRefused, 'zh-TW': say('zh-TW'), en: say('en') } })
 }
 
@@ -59,7 +60,7 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
   const lock = async (tx: Tx, firmId: string, ids: readonly string[]): Promise<Locked> => {
     await batch.lock(firmId, ids, tx)
     const products = await store.findMany(firmId, ids, tx)
-    if (products.length < new Set(ids).size) throw fail('noData', { reason: productReasons.bulkGone })
+    if (products.length < new Set(ids).size) throw fail('noData', { reason: productErrors.bulkGone })
     const byProduct = new Map<string, StockOf[]>()
     for (const { productId, id, stock: pieces } of await batch.lockVariants(firmId, ids, tx)) {
       byProduct.set(productId, [...(byProduct.get(productId) ?? []), { id, stock: pieces }])
@@ -96,12 +97,12 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
     for (const { product, offSale, variants } of rows) {
       for (const variant of variants) {
         const pieces = next(product, variant)
-        if (pieces < 0 || pieces > stockMax) throw refused(product.productName, productReasons.bulkTooFew)
+        if (pieces < 0 || pieces > stockMax) throw refused(product.productName, productErrors.bulkTooFew)
         if (pieces !== variant.stock) await batch.setStock(firmId, variant.id, pieces, tx)
         if (pieces !== variant.stock || offSale !== product.offSale) left[variant.id] = offSale ? 0 : pieces
       }
     }
-    stock.tellAfter(tx, firmId, left)
+    stock.notifyAfter(tx, firmId, left)
   }
 
   return {
@@ -118,7 +119,7 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
         const next = products.map((product) => {
           const before = presentProduct(product)
           const fields = bulkChanged(before, change)
-          if (isReason(fields)) throw refused(product.productName, fields)
+          if (isErrorText(fields)) throw refused(product.productName, fields)
           return { product, before, fields, variants: held.get(product.id) ?? [] }
         })
         const steps = change.stock
@@ -177,10 +178,10 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
           const row = asked.get(product.id)
           if (!row) return []
           if (product.changedAt.getTime() !== Date.parse(row.changedAt)) {
-            throw fail('conflict', { reason: productReasons.undoTooLate })
+            throw fail('conflict', { reason: productErrors.undoTooLate })
           }
           const fields = bulkChanged({ ...row, currency: product.currency }, {})
-          if (isReason(fields)) throw refused(product.productName, fields)
+          if (isErrorText(fields)) throw refused(product.productName, fields)
           return [{ product, row, fields, variants: held.get(product.id) ?? [] }]
         })
         await batch.putProducts(

@@ -5,19 +5,19 @@ import { folded } from './product.store.ts'
 type Later = 'onSalePrice' | 'onSaleFrom' | 'onSaleUntil' | 'specialOfferPrice' | 'returnException' | 'offSale'
 
 type VariantBody = ProductBody['variants'][number]
-export type VariantWish = Omit<VariantBody, 'keyword'> & { readonly keyword?: string | undefined }
+export type VariantInput = Omit<VariantBody, 'keyword'> & { readonly keyword?: string | undefined }
 
 /** What a product shall be. */
-export type ProductWish = Omit<ProductBody, Later | 'variants'> &
-  Partial<Pick<ProductBody, Later>> & { readonly variants: readonly VariantWish[] }
+export type ProductInput = Omit<ProductBody, Later | 'variants'> &
+  Partial<Pick<ProductBody, Later>> & { readonly variants: readonly VariantInput[] }
 
 /** UTF-16 units of what a product is found by: an index entry holds no more. */
-const searchMost = 800
+const maxSearch = 800
 
 /** What a search looks through: the name, and each keyword on a line of its own. */
 export const searchNameOf = (
-  product: Pick<ProductWish, 'productName' | 'keyword'> & {
-    readonly variants: readonly Pick<VariantWish, 'keyword'>[]
+  product: Pick<ProductInput, 'productName' | 'keyword'> & {
+    readonly variants: readonly Pick<VariantInput, 'keyword'>[]
   },
 ): string =>
   folded(
@@ -25,12 +25,12 @@ export const searchNameOf = (
       .filter((line) => line !== '')
       .join('\n'),
   )
-    .slice(0, searchMost)
+    .slice(0, maxSearch)
     .toWellFormed()
 
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
 
-export const fieldsOf = (body: ProductWish) => ({
+export const fieldsOf = (body: ProductInput) => ({
   productName: body.productName,
   searchName: searchNameOf(body),
   keyword: body.keyword,

@@ -1,6 +1,6 @@
 import { fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
 import type { ProductKeywordStore } from './product-keyword.store.ts'
 
@@ -26,7 +26,7 @@ export const createKeywordGuard = ({ db, store }: { db: Database; store: Product
         : `variants.${body.variants.findIndex(({ keyword }) => keyword === word)}.keyword`
     for (const [word, owner] of owners) {
       if (owner.productId === productId) continue
-      const reason = withValues(productReasons.keywordTaken, { product: owner.productName })
+      const reason = withValues(productErrors.keywordTaken, { product: owner.productName })
       return fail('conflict', { reason, fields: { [fieldOf(word)]: reason } })
     }
     return fail('conflict')

@@ -1,5 +1,5 @@
 import type { productSorts } from '@kaimai/contract/product/product.routes.ts'
-import { lowStockMost, type ShelfState } from '@kaimai/contract/product/stock.rules.ts'
+import { maxLowStock, type ShelfState } from '@kaimai/contract/product/stock.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { folded } from './product.store.ts'
@@ -54,8 +54,8 @@ export const createProductListStore = (db: Database) => {
       (join) => join.onRef('sums.productId', '=', 'product.id'),
     )
     if (status === 'soldOut') return joined.where('sums.stock', '<=', 0)
-    if (status === 'lowStock') return joined.where((eb) => eb.between('sums.stock', 1, lowStockMost))
-    return status === 'onSale' ? joined.where('sums.stock', '>', lowStockMost) : joined
+    if (status === 'lowStock') return joined.where((eb) => eb.between('sums.stock', 1, maxLowStock))
+    return status === 'onSale' ? joined.where('sums.stock', '>', maxLowStock) : joined
   }
 
   const isBySums = (status: ShelfState | undefined) => status !== undefined && status !== 'offSale'
@@ -94,8 +94,8 @@ export const createProductListStore = (db: Database) => {
         select count(*)::int as "all",
           count(*) filter (where "offSale")::int as "offSale",
           count(*) filter (where not "offSale" and stock <= 0)::int as "soldOut",
-          count(*) filter (where not "offSale" and stock between 1 and ${lowStockMost})::int as "lowStock",
-          count(*) filter (where not "offSale" and stock > ${lowStockMost})::int as "onSale"
+          count(*) filter (where not "offSale" and stock between 1 and ${maxLowStock})::int as "lowStock",
+          count(*) filter (where not "offSale" and stock > ${maxLowStock})::int as "onSale"
         from product
         join (
           select "productId", sum(stock) as stock from variant

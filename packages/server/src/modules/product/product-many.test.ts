@@ -1,4 +1,4 @@
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShop, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -118,7 +118,7 @@ describe('changing many products', () => {
     const refused = (change: object) => expect(shop.productBulk.changeMany(firmId, { ids, ...change })).rejects
     await refused({ specialOffer: { by: 'set', value: 150_00 } }).toMatchObject({
       errorName: 'conflict',
-      reason: { en: `“甲” cannot be changed so: ${productReasons.specialOfferNotBelow.en}` },
+      reason: { en: `“甲” cannot be changed so: ${productErrors.specialOfferNotBelow.en}` },
     })
     await refused({ price: { by: 'set', value: 1_00 }, stock: { by: 'add', value: -4 } }).toMatchObject({
       reason: { 'zh-TW': '「乙」無法套用：庫存不夠扣' },
@@ -150,7 +150,7 @@ describe('changing many products', () => {
     expect(unversioned(after)).toEqual(unversioned(before))
     await expect(shop.productBulk.undoMany(firmId, undo)).rejects.toMatchObject({
       errorName: 'conflict',
-      reason: productReasons.undoTooLate,
+      reason: productErrors.undoTooLate,
     })
   })
 

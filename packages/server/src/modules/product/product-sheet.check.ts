@@ -1,8 +1,8 @@
-import { common, type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
-import { priceFaultsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
-import type { CellFault, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
+import { common, type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
+import { priceErrorsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
+import type { CellError, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import { pricesOf } from './product.present.ts'
 import type { ListedProduct } from './product.store.ts'
 import type { ProductRow } from './product.tables.ts'
@@ -59,12 +59,12 @@ const shared = [
 ] as const
 
 const faultBook = () => {
-  const book = new Map<number, CellFault[]>()
+  const book = new Map<number, CellError[]>()
   return {
-    add: (line: number, column: string, reason: Reason | ReasonWithValues): void => {
+    add: (line: number, column: string, reason: ErrorText | ErrorTextWithValues): void => {
       book.set(line, [...(book.get(line) ?? []), { column, reason }])
     },
-    of: (line: number): readonly CellFault[] => book.get(line) ?? [],
+    of: (line: number): readonly CellError[] => book.get(line) ?? [],
   }
 }
 
@@ -127,7 +127,7 @@ const isSameProduct = (product: Draft['product'], before: ListedProduct): boolea
 
 /** Says of each row what it is; all rows of a product fall together, for it is written as a whole. */
 export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: KnownProducts): Verdict<Draft>[] => {
-  const faults = faultBook()
+  const errors = faultBook()
   const verdicts = new Map<number, Verdict<Draft>>()
   const wordsSeen = new Map<string, { readonly line: number; readonly group: readonly Read[] }>()
 
@@ -136,12 +136,12 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     if (word === '') return
     const owner = owners.get(word)
     if (owner && owner.productId !== id) {
-      const reason = withValues(productReasons.sheetOtherKeyword, { product: owner.productName })
-      faults.add(one.line, column, reason)
+      const reason = withValues(productErrors.sheetOtherKeyword, { product: owner.productName })
+      errors.add(one.line, column, reason)
     }
     const seen = wordsSeen.get(word)
     const isAgain = seen && (seen.group !== group || column === 'variantKeyword')
-    if (isAgain) faults.add(one.line, column, withValues(sheetReasons.rowTwice, { line: seen.line }))
+    if (isAgain) errors.add(one.line, column, withValues(sheetErrors.rowTwice, { line: seen.line }))
     else wordsSeen.set(word, { line: one.line, group })
   }
 
@@ -152,7 +152,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
         const value = one.row[column]
         const isEmpty = value === undefined || value === null || value === ''
         if (!isEmpty && value !== first?.row[column]) {
-          faults.add(one.line, column, withValues(productReasons.sheetRowsDiffer, { line: first?.line ?? 0 }))
+          errors.add(one.line, column, withValues(productErrors.sheetRowsDiffer, { line: first?.line ?? 0 }))
         }
       }
     }
@@ -169,9 +169,9 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
       const at = byWord >= 0 ? byWord : byName
       const was = variants[at]
       const twice = at >= 0 ? lines.get(at) : undefined
-      if (twice !== undefined) faults.add(one.line, 'variantName', withValues(sheetReasons.rowTwice, { line: twice }))
+      if (twice !== undefined) errors.add(one.line, 'variantName', withValues(sheetErrors.rowTwice, { line: twice }))
       const isGiven = stock !== undefined && stock !== null
-      if (!isGiven && was === undefined) faults.add(one.line, 'stock', common.required)
+      if (!isGiven && was === undefined) errors.add(one.line, 'stock', common.required)
       const isSince = was?.id !== undefined && stockAtExport !== undefined && stockAtExport !== null
       const next = {
         id: was?.id,
@@ -197,26 +197,26 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     const before = byId.get(id ?? owner?.productId ?? '') ?? (named.length === 1 ? named[0] : undefined)
     const claimedOn = claims.get(before?.id ?? '')
     if (claimedOn !== undefined)
-      faults.add(first.line, '', withValues(productReasons.sheetProductTwice, { line: claimedOn }))
+      errors.add(first.line, '', withValues(productErrors.sheetProductTwice, { line: claimedOn }))
     else if (before) claims.set(before.id, first.line)
-    if (named.length > 1) faults.add(first.line, 'productName', productReasons.sheetNameTwice)
-    if (id !== undefined && !before) faults.add(first.line, 'id', productReasons.sheetProductUnknown)
+    if (named.length > 1) errors.add(first.line, 'productName', productErrors.sheetNameTwice)
+    if (id !== undefined && !before) errors.add(first.line, 'id', productErrors.sheetProductUnknown)
     checkAgreement(group)
     checkWord(keyword, 'keyword', first, group, before?.id)
     for (const one of group) checkWord(one.row.variantKeyword ?? '', 'variantKeyword', one, group, before?.id)
     const product = productOf(first.row, before)
-    if (!product) faults.add(first.line, 'price', common.required)
-    else for (const { field, reason } of priceFaultsOf(pricesOf(product))) faults.add(first.line, field, reason)
+    if (!product) errors.add(first.line, 'price', common.required)
+    else for (const { field, reason } of priceErrorsOf(pricesOf(product))) errors.add(first.line, field, reason)
     const variants = variantsOf(group, before)
-    if (variants.length > variantsMax) faults.add(first.line, 'variantName', productReasons.sheetTooManyVariants)
-    const isBad = group.some(({ line }) => faults.of(line).length > 0)
+    if (variants.length > variantsMax) errors.add(first.line, 'variantName', productErrors.sheetTooManyVariants)
+    const isBad = group.some(({ line }) => errors.of(line).length > 0)
     if (isBad || !product) {
       // The other rows of a product with a fault aren't written either; they say which line is to blame.
-      const blamed = group.find(({ line }) => faults.of(line).length > 0) ?? first
+      const blamed = group.find(({ line }) => errors.of(line).length > 0) ?? first
       for (const { line } of group) {
-        const own = faults.of(line)
-        const reason = withValues(productReasons.sheetOtherRowBad, { line: blamed.line })
-        verdicts.set(line, { state: 'bad', faults: own.length > 0 ? own : [{ column: '', reason }] })
+        const own = errors.of(line)
+        const reason = withValues(productErrors.sheetOtherRowBad, { line: blamed.line })
+        verdicts.set(line, { state: 'bad', errors: own.length > 0 ? own : [{ column: '', reason }] })
       }
       continue
     }
@@ -231,9 +231,9 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
         was.keyword === variant?.keyword &&
         was.name === variant.name
       const state = was === undefined ? 'new' : isSame && isSameVariant ? 'same' : 'change'
-      const note = named.length === 1 ? { note: productReasons.sheetFoundByName } : {}
+      const note = named.length === 1 ? { note: productErrors.sheetFoundByName } : {}
       verdicts.set(line, { state, known: draft, ...note })
     }
   }
-  return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', faults: [] })
+  return rows.map(({ line }) => verdicts.get(line) ?? { state: 'bad', errors: [] })
 }

@@ -8,7 +8,7 @@ import {
   WholeCellOrNone,
 } from '@kaimai/contract/common/sheet-cells.ts'
 import { Id } from '@kaimai/contract/common/fields.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { Keyword, PersonLimit, Price, Stock } from '@kaimai/contract/product/product.schema.ts'
 import { type ReturnException, returnExceptionNames } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'
@@ -177,7 +177,7 @@ export const ProductSheetRow = z.object({
   perPersonLimit: WholeCellOrNone.pipe(PersonLimit).optional(),
   returnException: ChoiceCellOrNone<ReturnException>(
     returnExceptionNames,
-    productReasons.returnExceptionUnknown,
+    productErrors.returnExceptionUnknown,
   ).optional(),
   sale: ChoiceCellOrNone<'on' | 'off'>(saleNames, common.wrongChoice).optional(),
   description: Text(4000).optional(),

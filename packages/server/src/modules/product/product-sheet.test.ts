@@ -22,8 +22,8 @@ const bring = (content: string | Uint8Array, mode: 'preview' | 'good' | 'all' = 
     mode,
     language: 'zh-TW',
   })
-const take = async (format: 'xlsx' | 'csv', wish = {}) => {
-  const { content } = await shop.productSheet.export(firmId, { format, ...wish }, 'zh-TW')
+const take = async (format: 'xlsx' | 'csv', input = {}) => {
+  const { content } = await shop.productSheet.export(firmId, { format, ...input }, 'zh-TW')
   return new Uint8Array(content as Buffer)
 }
 const read = async (of = firmId) =>
@@ -134,8 +134,8 @@ describe('products as a file', () => {
     ].join('\n')
     const { counts, rows } = await bring(content, 'good')
     expect(counts).toEqual({ new: 0, change: 0, same: 0, bad: 8 })
-    const told = Object.fromEntries(rows.map(({ line, faults }) => [line, faults.map(({ column }) => column)]))
-    expect(told).toEqual({
+    const stated = Object.fromEntries(rows.map(({ line, errors }) => [line, errors.map(({ column }) => column)]))
+    expect(stated).toEqual({
       2: ['onSalePrice'],
       3: ['variantKeyword'],
       4: ['price'],
@@ -225,14 +225,14 @@ describe('an exported file that is brought back', () => {
     expect(done).toBe(false)
     expect(rows[0]).toMatchObject({
       state: 'bad',
-      faults: [{ column: 'productName', message: '有好幾個商品叫這個名稱，請填商品編號或關鍵字' }],
+      errors: [{ column: 'productName', message: '有好幾個商品叫這個名稱，請填商品編號或關鍵字' }],
     })
   })
 
   test('PRODUCT-44 Two groups of rows that mean one product are told of each other', async () => {
     const { id } = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
     const { rows } = await bring(`商品編號,下單關鍵字,商品名稱,售價\n${id},,碗,1\n,A01,碗,2\n`, 'preview')
-    expect(rows.find(({ line }) => line === 3)?.faults[0]?.message).toContain('第 2 列')
+    expect(rows.find(({ line }) => line === 3)?.errors[0]?.message).toContain('第 2 列')
   })
 
   test('PRODUCT-45 A file of prices makes a save from before it a conflict', async () => {

@@ -21,12 +21,12 @@ import { searchNameOf } from './product-input.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
-export interface ProductSheetNeeds {
+export interface ProductSheetDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'audit'>
   readonly firms: Pick<FirmService, 'publicFirm'>
 }
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly format: SheetFormat
   readonly template?: '1' | undefined
   readonly q?: string | undefined
@@ -49,7 +49,7 @@ const exportedOnly: readonly string[] = ['id', 'sold', 'stockAtExport']
 const batchSize = 1000
 
 /** Products as a file, out and in. */
-export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
+export const createProductSheet = ({ platform, firms }: ProductSheetDeps) => {
   const { db, clock, bus, audit } = platform
   const store = createProductStore(db)
   const listStore = createProductListStore(db)
@@ -59,8 +59,8 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
   const writing = createKeywordGuard({ db, store: keywords })
   const editLog = createEditLog({ clock })
 
-  async function* linesOf(firmId: string, wish: ExportWish, say: SheetLine['say']): AsyncGenerator<SheetLine> {
-    const filter = { q: wish.q === '' ? undefined : wish.q, status: wish.status }
+  async function* linesOf(firmId: string, input: ExportRequest, say: SheetLine['say']): AsyncGenerator<SheetLine> {
+    const filter = { q: input.q === '' ? undefined : input.q, status: input.status }
     for (let offset = 0; ; offset += batchSize) {
       const ids = await listStore.ids(firmId, {
         ...filter,
@@ -164,7 +164,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
       )
       await keywords.replace(firmId, changed, words, tx)
       const offSale = new Set(rows.filter((row) => row.offSale).map(({ id }) => id))
-      stock.tellAfter(
+      stock.notifyAfter(
         tx,
         firmId,
         Object.fromEntries(variants.map((row) => [row.id, offSale.has(row.productId) ? 0 : row.stock])),
@@ -177,19 +177,19 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
   }
 
   return {
-    export: async (firmId: string, wish: ExportWish, language: Language, by?: Actor): Promise<RawContent> => {
+    export: async (firmId: string, input: ExportRequest, language: Language, by?: Actor): Promise<RawContent> => {
       const say = (texts: Texts) => texts[language]
-      const isTemplate = wish.template === '1'
+      const isTemplate = input.template === '1'
       if (by && !isTemplate) {
-        const change = { q: wish.q ?? '', status: wish.status ?? '' }
+        const change = { q: input.q ?? '', status: input.status ?? '' }
         await db.transaction((tx) => audit.record(tx, by, 'product.export', { id: '', name: '' }, change))
       }
       return writeSheet({
-        format: wish.format,
+        format: input.format,
         name: say(isTemplate ? templateName : fileName),
         language,
         columns: isTemplate ? productColumns.filter(({ key }) => !exportedOnly.includes(key)) : productColumns,
-        rows: isTemplate ? templateLines(say) : linesOf(firmId, wish, say),
+        rows: isTemplate ? templateLines(say) : linesOf(firmId, input, say),
       })
     },
 
@@ -202,7 +202,7 @@ export const createProductSheet = ({ platform, firms }: ProductSheetNeeds) => {
         ...given,
         columns: productColumns,
         schema: ProductSheetRow,
-        judge: async (rows) =>
+        validate: async (rows) =>
           judgeRows(
             rows,
             await known(

@@ -1,9 +1,9 @@
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ProductWish } from './product.service.ts'
+import type { ProductInput } from './product.service.ts'
 
 let db: TestDatabase
 let shop: Shop
@@ -23,7 +23,7 @@ const names = async (q?: string, sort?: string) => {
   return page.items.map(({ productName }) => productName)
 }
 
-const bodyOf = (given: Partial<ProductWish> = {}): ProductWish => ({
+const bodyOf = (given: Partial<ProductInput> = {}): ProductInput => ({
   productName: '白瓷飯碗',
   keyword: '',
   description: '',
@@ -92,7 +92,7 @@ describe('a product', () => {
     const twin = shop.aProduct(firmId, { keyword: 'A01' })
     await expect(twin).rejects.toMatchObject({
       errorName: 'conflict',
-      reason: { reason: productReasons.keywordTaken, values: { product: '飯碗' } },
+      reason: { reason: productErrors.keywordTaken, values: { product: '飯碗' } },
     })
     const other = await shop.aProduct(firmId, { keyword: 'B02' })
     await expect(shop.products.change(firmId, other.id, bodyOf({ keyword: 'A01' }))).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('a product', () => {
     try {
       await expect(shop.products.remove(firmId, product.id)).rejects.toMatchObject({
         errorName: 'conflict',
-        reason: { reason: productReasons.productInUse, values: { lives: '秋季選物、年末特賣' } },
+        reason: { reason: productErrors.productInUse, values: { lives: '秋季選物、年末特賣' } },
       })
     } finally {
       shop.livesUsing.length = 0

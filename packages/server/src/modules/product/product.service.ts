@@ -3,7 +3,7 @@ import type { ListQuery } from '@kaimai/contract/common/page.ts'
 import { offsetOf, pageAt, type Page } from '@kaimai/contract/common/page.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import {
   type Product,
   type ProductBody,
@@ -30,15 +30,15 @@ import {
   type VariantRecord,
 } from './product.present.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
-import { fieldsOf, type ProductWish, type VariantWish } from './product-input.ts'
+import { fieldsOf, type ProductInput, type VariantInput } from './product-input.ts'
 import { createStock } from './stock.ts'
 import { createStockStore } from './stock.store.ts'
 
 export type { RoomGood, VariantRecord } from './product.present.ts'
-export type { ProductWish } from './product-input.ts'
+export type { ProductInput } from './product-input.ts'
 export type { StockLine } from './stock.ts'
 
-export interface ProductServiceNeeds {
+export interface ProductServiceDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'bus'> & Partial<Pick<Platform, 'audit'>>
   readonly firms: Pick<FirmService, 'publicFirm'>
   /** Names of lives still to come that sell the product. */
@@ -55,11 +55,11 @@ export const sortOf = (sort: string | undefined): { sort: ProductSort; descendin
   return { sort: name, descending }
 }
 
-const stockChangeOf = ({ stock, stockBefore }: VariantWish) =>
+const stockChangeOf = ({ stock, stockBefore }: VariantInput) =>
   stockBefore === undefined ? { to: stock } : { by: stock - stockBefore }
 
 /** Products and their stock. */
-export const createProductService = ({ platform, firms, livesUsing }: ProductServiceNeeds) => {
+export const createProductService = ({ platform, firms, livesUsing }: ProductServiceDeps) => {
   const { db, clock, bus, audit } = platform
   const store = createProductStore(db)
   const listStore = createProductListStore(db)
@@ -85,20 +85,20 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     if (by) await audit?.record(tx, by, action, target, change)
   }
 
-  const variantRow = (firmId: string, productId: string, wish: VariantWish, place: number) => ({
+  const variantRow = (firmId: string, productId: string, input: VariantInput, place: number) => ({
     id: newId(),
     firmId,
     productId,
     place,
-    name: wish.name,
-    keyword: wish.keyword ?? '',
-    stock: wish.stock,
+    name: input.name,
+    keyword: input.keyword ?? '',
+    stock: input.stock,
     sold: 0,
     removedAt: null,
   })
 
   /** Brings the variants to what the body says, within the lock on their product. */
-  const changeVariants = async (tx: Tx, firmId: string, present: ListedProduct, body: ProductWish): Promise<void> => {
+  const changeVariants = async (tx: Tx, firmId: string, present: ListedProduct, body: ProductInput): Promise<void> => {
     const known = new Set(present.variants.map(({ id }) => id))
     const placed = body.variants.map((variant, place) => ({ ...variant, place }))
     const strange = placed.find(
@@ -126,7 +126,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       added.map((variant) => variantRow(firmId, present.id, variant, variant.place)),
       tx,
     )
-    stock.tellAfter(tx, firmId, left)
+    stock.notifyAfter(tx, firmId, left)
   }
 
   const listed = async (firmId: string, ids: readonly string[]): Promise<ListedProduct[]> => {
@@ -153,7 +153,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       return presentProduct(row)
     },
 
-    create: async (firmId: string, body: ProductWish, by?: Actor): Promise<Product> => {
+    create: async (firmId: string, body: ProductInput, by?: Actor): Promise<Product> => {
       const { currency } = await firms.publicFirm(firmId)
       const id = newId()
       const now = clock.now()
@@ -176,7 +176,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     change: async (
       firmId: string,
       productId: string,
-      { version: from, ...body }: ProductWish & { readonly version?: number | undefined },
+      { version: from, ...body }: ProductInput & { readonly version?: number | undefined },
       by?: Actor,
     ): Promise<Product> => {
       await writing(firmId, { id: productId, body }, async (tx) => {
@@ -189,9 +189,14 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         await store.change(firmId, present, { ...fields, changedAt: clock.now() }, tx)
         await changeVariants(tx, firmId, present, body)
         await keywords.replace(firmId, [productId], keywordRows(productId, body), tx)
-        const { searchName: _, ...told } = fields
-        const before = Object.fromEntries(Object.keys(told).map((key) => [key, present[key as keyof typeof told]]))
-        const change = { ...changesOf(before, told), ...changesOf(stockOf(present.variants), stockOf(body.variants)) }
+        const { searchName: _, ...changes } = fields
+        const before = Object.fromEntries(
+          Object.keys(changes).map((key) => [key, present[key as keyof typeof changes]]),
+        )
+        const change = {
+          ...changesOf(before, changes),
+          ...changesOf(stockOf(present.variants), stockOf(body.variants)),
+        }
         await record(tx, by, 'product.change', { id: productId, name: body.productName }, change)
         const { variants, ...plain } = body
         const touched = [
@@ -207,7 +212,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     remove: async (firmId: string, productId: string, by?: Actor): Promise<void> => {
       const lives = await livesUsing(firmId, productId)
       if (lives.length > 0) {
-        throw fail('conflict', { reason: withValues(productReasons.productInUse, { lives: lives.join('、') }) })
+        throw fail('conflict', { reason: withValues(productErrors.productInUse, { lives: lives.join('、') }) })
       }
       await db.transaction(async (tx) => {
         const there = await store.lock(firmId, productId, tx)
@@ -218,7 +223,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
         for (const id of ids) await store.removeVariants(firmId, [id], clock.now(), tx)
         await keywords.replace(firmId, [productId], [], tx)
         await record(tx, by, 'product.remove', { id: productId, name: present.productName })
-        stock.tellAfter(tx, firmId, Object.fromEntries(ids.map((id) => [id, 0])))
+        stock.notifyAfter(tx, firmId, Object.fromEntries(ids.map((id) => [id, 0])))
       })
     },
 
@@ -275,7 +280,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
 export type ProductService = ReturnType<typeof createProductService>
 
 /** Whether a save leaves the variants alone; what was sold meanwhile is no change of theirs. */
-const isSameVariants = (present: ListedProduct['variants'], given: ProductWish['variants']): boolean =>
+const isSameVariants = (present: ListedProduct['variants'], given: ProductInput['variants']): boolean =>
   present.length === given.length &&
   given.every(({ id, name, keyword = '', stock, stockBefore }, place) => {
     const was = present[place]

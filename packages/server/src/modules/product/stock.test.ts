@@ -97,8 +97,8 @@ describe('stock', () => {
 
   test('PRODUCT-59 What changed is told to the rooms after the commit, and not after a rollback', async () => {
     const { firmId, red, blue } = await twoVariants(5, 5)
-    const told: unknown[] = []
-    const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => told.push(message))
+    const stated: unknown[] = []
+    const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => stated.push(message))
     const failing = db.transaction(async (tx) => {
       await shop.products.reserve(tx, firmId, [{ variantId: red, quantity: 1 }])
       throw new Error('undone')
@@ -111,8 +111,8 @@ describe('stock', () => {
         { variantId: blue, quantity: 1 },
       ]),
     )
-    await expect.poll(() => told.length).toBe(2)
-    expect(told).toEqual([{ [red]: 3 }, { [red]: 4, [blue]: 6 }])
+    await expect.poll(() => stated.length).toBe(2)
+    expect(stated).toEqual([{ [red]: 3 }, { [red]: 4, [blue]: 6 }])
     stop()
   })
 })

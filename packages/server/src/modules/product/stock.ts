@@ -23,7 +23,7 @@ const inLockOrder = (lines: readonly StockLine[]): StockLine[] => {
 
 /** Moves pieces between "on sale", "held by orders" and "sold", always within the caller's transaction. */
 export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => {
-  const tellAfter = (tx: Tx, firmId: string, left: Readonly<Record<string, number>>): void => {
+  const notifyAfter = (tx: Tx, firmId: string, left: Readonly<Record<string, number>>): void => {
     if (Object.keys(left).length > 0) tx.afterCommit(() => bus.publish(stockTopic(firmId), left))
   }
 
@@ -33,11 +33,11 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
       const now = await store.put(firmId, variantId, quantity, tx)
       if (now !== undefined) left[variantId] = now
     }
-    tellAfter(tx, firmId, left)
+    notifyAfter(tx, firmId, left)
   }
 
   return {
-    tellAfter,
+    notifyAfter,
 
     /**
      * Takes all lines off sale, or nothing: one conditional update per variant, in the order of their ids. `left`: how
@@ -59,7 +59,7 @@ export const createStock = ({ store, bus }: { store: StockStore; bus: Bus }) => 
         left[line.variantId] = now
         taken.push(line)
       }
-      tellAfter(tx, firmId, left)
+      notifyAfter(tx, firmId, left)
       return { ok: true }
     },
 

@@ -1,31 +1,31 @@
 import { type ScriptItem, sortScript } from '@kaimai/contract/live/show.rules.ts'
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
 import { emptyReplay, endedAt, replayAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  pieceBegin,
+  chunkBegin,
   pieceComments,
-  pieceEnd,
+  chunkEnd,
   pieceSold,
   type Recorded,
-  replayedStanding,
-  replayPiece,
+  replayedRoomState,
+  replayChunk,
 } from './replay-chunks.ts'
 import { scriptedEvents } from '../room/scripted.ts'
 
 const products = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
 const user = { userId: 'u', name: '小安', imgUrl: '', as: 'viewer' } as const
-const lengths = fc.integer({ min: 1, max: 3 * replayPieceMs })
+const lengths = fc.integer({ min: 1, max: 3 * replayChunkMs })
 
 /** Instants around the borders of pieces, and anywhere. */
 const instants = fc.oneof(
-  fc.integer({ min: -60_000, max: 3 * replayPieceMs }),
+  fc.integer({ min: -60_000, max: 3 * replayChunkMs }),
   fc
     .tuple(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: -2, max: 2 }))
-    .map(([piece, off]) => piece * replayPieceMs + off),
+    .map(([chunk, off]) => chunk * replayChunkMs + off),
 )
 
 const logs = fc
@@ -74,26 +74,26 @@ const scripts = fc
   )
 
 const eventOf = scriptedEvents({ secret: { sign: (_, text) => text.padEnd(16, 'x') }, liveId: 'l', disclosure: true })
-const standingKinds: readonly string[] = replayedStanding
+const roomStateKinds: readonly string[] = replayedRoomState
 const recordedOf = (lengthMs: number, log: readonly RealEvent[], script: readonly ScriptItem[]): Recorded => ({
   lengthMs,
   videoMs: null,
   script,
   eventOf,
   productIds: products,
-  standing: log.filter(({ kind }) => standingKinds.includes(kind)),
+  roomState: log.filter(({ kind }) => roomStateKinds.includes(kind)),
 })
 /** As the store reads a piece's events. */
-const pieceOf = (recorded: Recorded, log: readonly RealEvent[], fromMs: number): ReplayPiece => {
-  const untilMs = pieceEnd(fromMs, recorded.lengthMs) ?? Number.POSITIVE_INFINITY
-  return replayPiece(
+const pieceOf = (recorded: Recorded, log: readonly RealEvent[], fromMs: number): ReplayChunk => {
+  const untilMs = chunkEnd(fromMs, recorded.lengthMs) ?? Number.POSITIVE_INFINITY
+  return replayChunk(
     recorded,
     fromMs,
     log.filter(({ ms }) => ms >= fromMs && ms < untilMs),
   )
 }
-const allPieces = (recorded: Recorded, log: readonly RealEvent[]): ReplayPiece[] => {
-  const pieces: ReplayPiece[] = []
+const allPieces = (recorded: Recorded, log: readonly RealEvent[]): ReplayChunk[] => {
+  const pieces: ReplayChunk[] = []
   for (let from: number | null = 0; from !== null; from = pieces.at(-1)?.untilMs ?? null)
     pieces.push(pieceOf(recorded, log, from))
   return pieces
@@ -105,17 +105,17 @@ test('ROOM-144 Jumping to any playhead equals playing up to it, however many pie
       lengths,
       logs,
       scripts,
-      fc.array(fc.nat(3 * replayPieceMs), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat(3 * replayChunkMs), { minLength: 1, maxLength: 8 }),
       (lengthMs, log, script, playheads) => {
         const recorded = recordedOf(lengthMs, log, script)
         const pieces = allPieces(recorded, log)
         // Everything that happened before and in the live, one after the other.
         const waiting = log.filter(({ ms }) => ms < 0).reduce(stepReplay, emptyReplay)
-        const events = pieces.flatMap((piece) => piece.events).toSorted(comparePlace)
+        const events = pieces.flatMap((chunk) => chunk.events).toSorted(comparePlace)
         for (const any of playheads) {
           const ms = any % lengthMs
           const played = endedAt(events.filter((event) => event.ms <= ms).reduce(stepReplay, waiting), ms)
-          const jumped = replayAt(pieceOf(recorded, log, pieceBegin(ms)), ms)
+          const jumped = replayAt(pieceOf(recorded, log, chunkBegin(ms)), ms)
           expect(jumped).toEqual(played)
         }
       },
@@ -128,11 +128,11 @@ test('ROOM-145 The pieces of a replay hold everything of its time once, in order
     fc.property(lengths, logs, scripts, (lengthMs, log, script) => {
       const recorded = recordedOf(lengthMs, log, script)
       const pieces = allPieces(recorded, log)
-      expect(pieces).toHaveLength(Math.ceil(lengthMs / replayPieceMs))
-      const told = pieces.flatMap(({ events }) => events)
-      const real = told.flatMap((event) => ('seq' in event ? [event.seq] : []))
+      expect(pieces).toHaveLength(Math.ceil(lengthMs / replayChunkMs))
+      const sent = pieces.flatMap(({ events }) => events)
+      const real = sent.flatMap((event) => ('seq' in event ? [event.seq] : []))
       expect(real.toSorted((a, b) => a - b)).toEqual(log.filter(({ ms }) => ms >= 0).map(({ seq }) => seq))
-      const scripted = told.flatMap((event) => ('sid' in event ? [event.sid] : []))
+      const scripted = sent.flatMap((event) => ('sid' in event ? [event.sid] : []))
       const due = script.filter(({ atMs, kind }) => atMs <= lengthMs && kind !== 'audience').map(({ id }) => id)
       expect(scripted.toSorted()).toEqual(due.toSorted())
       for (const { fromMs, untilMs, events } of pieces) {
@@ -153,13 +153,13 @@ test('ROOM-146 Chapters tell when each product came on screen, by time, at most 
   const [bowl = '', cup = ''] = products
   const log = [shown(-5000, bowl, 1), shown(60_000, cup, 2), shown(70_000, cup, 3), shown(900_001, bowl, 4)]
   const script: ScriptItem[] = [{ id: 'a', atMs: 400_000, kind: 'showProduct', productId: bowl }]
-  const piece = pieceOf(recordedOf(900_000, log, script), log, 300_000)
-  expect(piece.chapters).toEqual([
+  const chunk = pieceOf(recordedOf(900_000, log, script), log, 300_000)
+  expect(chunk.chapters).toEqual([
     { ms: 0, productId: bowl },
     { ms: 60_000, productId: cup },
     { ms: 400_000, productId: bowl },
   ])
-  expect(piece.start.shown).toEqual([bowl, cup])
+  expect(chunk.start.shown).toEqual([bowl, cup])
 })
 
 test('ROOM-147 Of very many comments every so manyth is played, and all that sets how things stand', () => {
@@ -200,8 +200,8 @@ test('ROOM-149 Of a live that was extended beyond its video no chapter lies wher
   ] as const
   const recorded = recordedOf(900_000, log, [])
   const chapters = (videoMs: number | null) =>
-    replayPiece({ ...recorded, videoMs }, 0, log).chapters.map(({ productId }) => productId)
+    replayChunk({ ...recorded, videoMs }, 0, log).chapters.map(({ productId }) => productId)
   expect([chapters(null), chapters(900_000), chapters(400_000)]).toEqual([[bowl, cup], [bowl, cup], [bowl]])
   // The room's own time goes on to its end all the same.
-  expect(replayPiece({ ...recorded, videoMs: 400_000 }, 600_000, []).start.shown).toEqual([bowl, cup])
+  expect(replayChunk({ ...recorded, videoMs: 400_000 }, 600_000, []).start.shown).toEqual([bowl, cup])
 })

@@ -1,7 +1,7 @@
 import { itemsBetween, type Script, type ScriptItem } from '@kaimai/contract/live/show.rules.ts'
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { RealEvent, RoomEvent, ScriptedEvent } from '@kaimai/contract/room/room.protocol.ts'
 
 /** Kinds of real events that a replay plays. */
@@ -17,7 +17,7 @@ export const replayedKinds = [
 ] as const satisfies readonly RealEvent['kind'][]
 
 /** Of those, the ones that set how things stand. */
-export const replayedStanding = [
+export const replayedRoomState = [
   'productShown',
   'productHidden',
   'productListed',
@@ -41,25 +41,25 @@ export interface Recorded {
   readonly eventOf: (item: ScriptItem) => ScriptedEvent | undefined
   readonly productIds: readonly string[]
   /** Events of the log that set how things stand, of the whole live. */
-  readonly standing: readonly RealEvent[]
+  readonly roomState: readonly RealEvent[]
 }
 
 /** Room time a piece begins at, of the one that holds `ms`. */
-export const pieceBegin = (ms: number): number => Math.floor(ms / replayPieceMs) * replayPieceMs
+export const chunkBegin = (ms: number): number => Math.floor(ms / replayChunkMs) * replayChunkMs
 
 /** Where the piece ends; undefined: it is the last one, and holds all that is left. */
-export const pieceEnd = (fromMs: number, lengthMs: number): number | undefined =>
-  fromMs + replayPieceMs >= lengthMs ? undefined : fromMs + replayPieceMs
+export const chunkEnd = (fromMs: number, lengthMs: number): number | undefined =>
+  fromMs + replayChunkMs >= lengthMs ? undefined : fromMs + replayChunkMs
 
 const scripted = ({ script, eventOf, lengthMs }: Recorded, fromMs: number, untilMs: number): ScriptedEvent[] =>
   // What lies after the end was never played. Instants are whole milliseconds.
   itemsBetween(script, fromMs - 1, Math.min(untilMs - 1, lengthMs)).flatMap((item) => eventOf(item) ?? [])
 
-const chaptersOf = (recorded: Recorded): ReplayPiece['chapters'] => {
-  const { standing, lengthMs, videoMs, productIds } = recorded
+const chaptersOf = (recorded: Recorded): ReplayChunk['chapters'] => {
+  const { roomState, lengthMs, videoMs, productIds } = recorded
   const lastMs = Math.min(lengthMs, videoMs ?? lengthMs)
   const known = new Set(productIds)
-  const all: RoomEvent[] = [...standing, ...scripted(recorded, 0, Number.POSITIVE_INFINITY)]
+  const all: RoomEvent[] = [...roomState, ...scripted(recorded, 0, Number.POSITIVE_INFINITY)]
   const chapters: { ms: number; productId: string }[] = []
   let view = emptyReplay
   for (const event of all.toSorted(comparePlace)) {
@@ -73,10 +73,10 @@ const chaptersOf = (recorded: Recorded): ReplayPiece['chapters'] => {
   return chapters.filter(({ ms }, at) => chapters[at + 1]?.ms !== ms)
 }
 
-const thinned = (events: readonly RoomEvent[], kind: RoomEvent['kind'], most: number): readonly RoomEvent[] => {
+const thinned = (events: readonly RoomEvent[], kind: RoomEvent['kind'], max: number): readonly RoomEvent[] => {
   const count = events.reduce((sum, event) => sum + (event.kind === kind ? 1 : 0), 0)
-  if (count <= most) return events
-  const every = Math.ceil(count / most)
+  if (count <= max) return events
+  const every = Math.ceil(count / max)
   let nth = -1
   return events.filter((event) => {
     if (event.kind !== kind) return true
@@ -89,10 +89,10 @@ const thinned = (events: readonly RoomEvent[], kind: RoomEvent['kind'], most: nu
  * A piece of a replay from `fromMs`, with `log`: the log's events of its time that everybody may see. What it starts
  * with is what all events before it made, so that jumping into it equals playing up to it.
  */
-export const replayPiece = (recorded: Recorded, fromMs: number, log: readonly RealEvent[]): ReplayPiece => {
-  const untilMs = pieceEnd(fromMs, recorded.lengthMs)
+export const replayChunk = (recorded: Recorded, fromMs: number, log: readonly RealEvent[]): ReplayChunk => {
+  const untilMs = chunkEnd(fromMs, recorded.lengthMs)
   const before: RoomEvent[] = [
-    ...recorded.standing.filter(({ ms }) => ms < fromMs),
+    ...recorded.roomState.filter(({ ms }) => ms < fromMs),
     ...scripted(recorded, 0, fromMs),
   ].sort(comparePlace)
   const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)

@@ -1,21 +1,21 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { cuedScript } from '@kaimai/contract/live/cue.rules.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { ReplayPiece } from '@kaimai/contract/replay/replay.routes.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import type { ReplayChunk } from '@kaimai/contract/replay/replay.routes.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback, networkOf } from '../../platform/http/client-address.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { pieceBegin, pieceEnd, replayPiece } from './replay-chunks.ts'
+import { chunkBegin, chunkEnd, replayChunk } from './replay-chunks.ts'
 import type { ReplayStore } from './replay.store.ts'
 import type { RoomLive } from '../room/room-live.ts'
 import type { RoomSources } from '../room/room.service.ts'
 import { scriptedEvents } from '../room/scripted.ts'
 
-export interface ReplayNeeds {
+export interface ReplayDeps {
   readonly sources: Pick<RoomSources, 'lives' | 'firms' | 'cues'> & {
     /** How long its video is; null: it plays none of ours. */
     readonly videoMs: (live: Pick<RoomLive, 'firmId' | 'videoId'>) => Promise<number | null>
@@ -31,7 +31,7 @@ export interface ReplayNeeds {
 
 /** The same for everybody: computed once in so long. A comment that is taken away is gone from replays by then. */
 const heldMs = 5_000
-const mostHeld = 300
+const maxHeld = 300
 const roomsAtOnce = 200
 
 const hourMs = 3_600_000
@@ -42,10 +42,10 @@ const onceAnHour = { limit: 1, windowMs: hourMs } as const
 const timesOver = 3
 
 /** What happened in an ended live, for who watches it again; and what that costs the merchant. */
-export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
+export const createReplay = ({ sources, store, platform }: ReplayDeps) => {
   const { lives, firms } = sources
   const { clock, limits, secret, log } = platform
-  const held = new Map<string, { readonly atMs: number; readonly piece: Promise<ReplayPiece> }>()
+  const held = new Map<string, { readonly atMs: number; readonly chunk: Promise<ReplayChunk> }>()
 
   /** Throws `notFound` for what has not ended, `gone` for a replay that is not open. */
   const openReplay = async (streamId: string): Promise<{ live: RoomLive; disclosure: boolean }> => {
@@ -56,29 +56,29 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
     const nowMs = clock.ms()
     if (!isReplayOpen(live, nowMs)) {
       const status = liveStatusAt(live, nowMs)
-      if (status === 'ended') throw fail('gone', { reason: roomReasons.replayClosed })
-      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
+      if (status === 'ended') throw fail('gone', { reason: roomErrors.replayClosed })
+      if (status === 'cancelled') throw fail('gone', { reason: roomErrors.liveCancelled })
       throw fail('notFound')
     }
     return { live, disclosure: live.disclosure ?? firm.disclosure }
   }
 
-  const compute = async (live: RoomLive, disclosure: boolean, fromMs: number): Promise<ReplayPiece> => {
+  const compute = async (live: RoomLive, disclosure: boolean, fromMs: number): Promise<ReplayChunk> => {
     const lengthMs = live.endAtMs - live.beginAtMs
-    const [planned, cues, videoMs, standing, events] = await Promise.all([
+    const [planned, cues, videoMs, roomState, events] = await Promise.all([
       lives.script(live.id),
       sources.cues?.(live.firmId, live.id) ?? [],
       sources.videoMs(live),
-      store.standing(live.firmId, live.id),
-      store.between(live.firmId, live.id, fromMs, pieceEnd(fromMs, lengthMs)),
+      store.roomState(live.firmId, live.id),
+      store.between(live.firmId, live.id, fromMs, chunkEnd(fromMs, lengthMs)),
     ])
     const script = cuedScript(planned, cues)
     const eventOf = scriptedEvents({ secret, liveId: live.id, disclosure })
-    return replayPiece({ lengthMs, videoMs, script, eventOf, productIds: live.productIds, standing }, fromMs, events)
+    return replayChunk({ lengthMs, videoMs, script, eventOf, productIds: live.productIds, roomState }, fromMs, events)
   }
 
   /** Counts each viewer of an address once an hour. Throws `tooManyRequests` for one too many. */
-  const checkCrowd = async (liveId: string, liveUserId: string, ip: string): Promise<void> => {
+  const checkConnectionLimits = async (liveId: string, liveUserId: string, ip: string): Promise<void> => {
     if (isLoopback(ip)) return
     const seat = `replay-viewer ${liveId} ${ip} ${liveUserId}`
     if (!(await limits.take(seat, onceAnHour)).ok) return
@@ -96,20 +96,20 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
 
   return {
     /** The piece that holds `fromMs` of room time. */
-    piece: async (streamId: string, fromMs: number): Promise<ReplayPiece> => {
+    chunk: async (streamId: string, fromMs: number): Promise<ReplayChunk> => {
       const { live, disclosure } = await openReplay(streamId)
-      const begin = Math.min(pieceBegin(fromMs), pieceBegin(Math.max(0, live.endAtMs - live.beginAtMs - 1)))
+      const begin = Math.min(chunkBegin(fromMs), chunkBegin(Math.max(0, live.endAtMs - live.beginAtMs - 1)))
       const name = `${live.id} ${begin} ${live.endAtMs} ${disclosure}`
       const known = held.get(name)
       const nowMs = clock.ms()
-      if (known !== undefined && nowMs >= known.atMs && nowMs - known.atMs < heldMs) return known.piece
-      const piece = compute(live, disclosure, begin)
-      piece.catch(() => held.delete(name))
+      if (known !== undefined && nowMs >= known.atMs && nowMs - known.atMs < heldMs) return known.chunk
+      const chunk = compute(live, disclosure, begin)
+      chunk.catch(() => held.delete(name))
       held.delete(name)
-      held.set(name, { atMs: nowMs, piece })
+      held.set(name, { atMs: nowMs, chunk })
       const [oldest] = held.keys()
-      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
-      return piece
+      if (held.size > maxHeld && oldest !== undefined) held.delete(oldest)
+      return chunk
     },
 
     /**
@@ -124,9 +124,9 @@ export const createReplay = ({ sources, store, platform }: ReplayNeeds) => {
       const { live } = await openReplay(said.streamId)
       if (live.id !== viewer.liveId) throw fail('notFound')
       const { playing, playheadMs } = said
-      await checkCrowd(live.id, viewer.liveUserId, ip)
-      const mostMs = timesOver * (live.endAtMs - live.beginAtMs)
-      await store.watched(viewer, { at: clock.now(), playing, playheadMs, mostMs })
+      await checkConnectionLimits(live.id, viewer.liveUserId, ip)
+      const maxMs = timesOver * (live.endAtMs - live.beginAtMs)
+      await store.watched(viewer, { at: clock.now(), playing, playheadMs, maxMs })
     },
 
     /** Charges all that was watched and not charged so far: for a job, every minute. */

@@ -3,7 +3,7 @@ import { mutedAfter } from '@kaimai/contract/room/place.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { replayedKinds, replayedStanding } from './replay-chunks.ts'
+import { replayedKinds, replayedRoomState } from './replay-chunks.ts'
 import { type RoomEventRow, roomTables } from '../room/room.tables.ts'
 
 /** Two calls so far apart count so much, ms; they come every 15 seconds. */
@@ -50,10 +50,10 @@ export const createReplayStore = (db: Database) => {
 
   return {
     /** What set how things stood, of the whole live. */
-    standing: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
+    roomState: async (firmId: string, liveId: string): Promise<RealEvent[]> =>
       (
         await events(firmId, liveId)
-          .where('kind', 'in', [...replayedStanding])
+          .where('kind', 'in', [...replayedRoomState])
           .where('held', '=', false)
           .orderBy('seq')
           .execute()
@@ -90,7 +90,7 @@ export const createReplayStore = (db: Database) => {
      */
     watched: async (
       viewer: { firmId: string; liveId: string; liveUserId: string },
-      said: { at: Date; playing: boolean; playheadMs: number; mostMs: number },
+      said: { at: Date; playing: boolean; playheadMs: number; maxMs: number },
     ): Promise<void> => {
       const { firmId, liveId, liveUserId } = viewer
       await sql`
@@ -98,7 +98,7 @@ export const createReplayStore = (db: Database) => {
           (live_id, live_user_id, firm_id, first_at, last_at, playing, playhead_ms)
         values (${liveId}, ${liveUserId}, ${firmId}, ${said.at}, ${said.at}, ${said.playing}, ${said.playheadMs})
         on conflict (live_id, live_user_id) do update set
-          watched_ms = greatest(known.watched_ms, least(${said.mostMs}::bigint, known.watched_ms + case when known.playing
+          watched_ms = greatest(known.watched_ms, least(${said.maxMs}::bigint, known.watched_ms + case when known.playing
             then least(${longestStepMs}, greatest(0, round(extract(epoch from excluded.last_at - known.last_at) * 1000)))::bigint
             else 0 end)),
           last_at = greatest(known.last_at, excluded.last_at),

@@ -1,6 +1,6 @@
 import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
-import { replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -77,20 +77,20 @@ const textsOf = (events: readonly object[]) => events.flatMap((event) => ('text'
 describe('what a replay shows', () => {
   test('ROOM-150 It is there from the end until its day, and nowhere else; why not is said in words', async () => {
     const live = await aReplayed()
-    const ask = () => replay.piece(live.streamId, 0)
+    const ask = () => replay.chunk(live.streamId, 0)
     at(0)
     await expect(ask()).rejects.toMatchObject({ errorName: 'notFound' })
     at(12 * minute)
-    await expect(ask()).resolves.toMatchObject({ fromMs: 0, untilMs: replayPieceMs })
+    await expect(ask()).resolves.toMatchObject({ fromMs: 0, untilMs: replayChunkMs })
     at(72 * minute)
-    await expect(ask()).rejects.toMatchObject({ errorName: 'gone', reason: roomReasons.replayClosed })
+    await expect(ask()).rejects.toMatchObject({ errorName: 'gone', reason: roomErrors.replayClosed })
     const none = await aReplayed({ replayUntilMs: null })
-    await expect(replay.piece(none.streamId, 0)).rejects.toMatchObject({ errorName: 'gone' })
+    await expect(replay.chunk(none.streamId, 0)).rejects.toMatchObject({ errorName: 'gone' })
     const suspended = await aReplayed()
     stage.firms.set(suspended.firmId, { disclosure: true, isDemo: false, suspended: true })
     at(13 * minute)
-    await expect(replay.piece(suspended.streamId, 0)).rejects.toMatchObject({ errorName: 'notFound' })
-    await expect(replay.piece('unknown-room', 0)).rejects.toMatchObject({ errorName: 'notFound' })
+    await expect(replay.chunk(suspended.streamId, 0)).rejects.toMatchObject({ errorName: 'notFound' })
+    await expect(replay.chunk('unknown-room', 0)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
   test('ROOM-151 It holds nothing that was held, was for one viewer or for the staff, was taken away, or said by who is muted', async () => {
@@ -129,7 +129,7 @@ describe('what a replay shows', () => {
     await append(live, { kind: 'slowed', seconds: 30 })
     await append(live, { kind: 'roomChanged' })
     at(13 * minute)
-    const { events } = await replay.piece(live.streamId, 0)
+    const { events } = await replay.chunk(live.streamId, 0)
     expect(textsOf(events)).toEqual(['大家好', '又放回來的', '後來解除的人說的'])
     expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['commented']))
     expect(JSON.stringify(events)).not.toMatch(/攔下來|拿掉|靜音|店長|acted|ordered/)
@@ -140,10 +140,10 @@ describe('what a replay shows', () => {
     at(minute)
     const { seq } = await append(live, said('電話 0912345678'))
     at(13 * minute)
-    expect(textsOf((await replay.piece(live.streamId, 0)).events)).toHaveLength(1)
+    expect(textsOf((await replay.chunk(live.streamId, 0)).events)).toHaveLength(1)
     await append(live, { kind: 'removed', of: seq })
     at(13 * minute + 5 * second)
-    expect(textsOf((await replay.piece(live.streamId, 0)).events)).toEqual([])
+    expect(textsOf((await replay.chunk(live.streamId, 0)).events)).toEqual([])
   })
 
   test('ROOM-153 What was said in the waiting room is not played, but what stood shown at the begin is', async () => {
@@ -154,10 +154,10 @@ describe('what a replay shows', () => {
     await append(live, { kind: 'productShown', productId: product })
     await append(live, { kind: 'announced', user: said('').user, text: '稍等', untilMs: 30_000 })
     at(13 * minute)
-    const piece = await replay.piece(live.streamId, 0)
-    expect(textsOf(piece.events)).toEqual(['免運'])
-    expect(piece.start).toMatchObject({ shown: [product], announcement: { text: '稍等', untilMs: 30_000 } })
-    const next = await replay.piece(live.streamId, 10 * minute)
+    const chunk = await replay.chunk(live.streamId, 0)
+    expect(textsOf(chunk.events)).toEqual(['免運'])
+    expect(chunk.start).toMatchObject({ shown: [product], announcement: { text: '稍等', untilMs: 30_000 } })
+    const next = await replay.chunk(live.streamId, 10 * minute)
     expect(next).toMatchObject({ fromMs: 10 * minute, untilMs: null })
     expect(next.start).toMatchObject({ shown: [product], announcement: null, callToAction: { text: '免運' } })
   })
@@ -177,7 +177,7 @@ describe('what a replay shows', () => {
       { kind: 'moved', itemId: 'c', fromMs: 3 * minute, toMs: 90_000 },
     ]
     at(13 * minute)
-    const { events } = await replay.piece(live.streamId, 0)
+    const { events } = await replay.chunk(live.streamId, 0)
     expect(events.map(({ ms, kind }) => [ms, kind])).toEqual([
       [90_000, 'commented'],
       [2 * minute, 'commented'],
@@ -187,11 +187,11 @@ describe('what a replay shows', () => {
 
   test('ROOM-155 What simulated viewers look like in the room follows the live’s own word on disclosure', async () => {
     const showOf = roomShows(stage.sources)
-    const told = async (disclosure: boolean | null) => {
+    const sent = async (disclosure: boolean | null) => {
       const live = await aReplayed({ disclosure })
       return (await showOf(live.firmId, live.id))?.disclosure
     }
-    expect([await told(null), await told(false), await told(true)]).toEqual([true, false, true])
+    expect([await sent(null), await sent(false), await sent(true)]).toEqual([true, false, true])
   })
 
   test('ROOM-156 The chapters of a live that was extended end with its video', async () => {
@@ -204,7 +204,7 @@ describe('what a replay shows', () => {
     stage.lives.set(live.id, { ...live, productIds: products })
     videoMs = 9 * minute
     at(13 * minute)
-    const { chapters } = await replay.piece(live.streamId, 0)
+    const { chapters } = await replay.chunk(live.streamId, 0)
     expect(chapters).toEqual([{ ms: 2 * minute, productId: products[0] }])
   })
 
@@ -213,9 +213,9 @@ describe('what a replay shows', () => {
     at(minute)
     await append(live, said('大家好'))
     at(13 * minute)
-    const last = await replay.piece(live.streamId, 500 * minute)
+    const last = await replay.chunk(live.streamId, 500 * minute)
     expect([last.fromMs, last.untilMs]).toEqual([10 * minute, null])
-    expect(await replay.piece(live.streamId, 1)).toBe(await replay.piece(live.streamId, 299_999))
+    expect(await replay.chunk(live.streamId, 1)).toBe(await replay.chunk(live.streamId, 299_999))
     for (const event of last.events) if ('seq' in event) RealEvent.parse(event)
   })
 })
@@ -356,9 +356,9 @@ describe('what a replay costs', () => {
 
   test('ROOM-165 More viewers of one address than are charged cost nothing: not for one second, until an hour is over', async () => {
     const live = await aReplayed({ replayUntilMs: end + 1000 * minute })
-    const most = replayWatchers.limit
+    const max = replayWatchers.limit
     const viewers: ReturnType<typeof callerOf>[] = []
-    for (let nth = 0; nth < most + 3; nth += 1) viewers.push(callerOf(await aViewer(live)))
+    for (let nth = 0; nth < max + 3; nth += 1) viewers.push(callerOf(await aViewer(live)))
     const [ip, other] = ['203.0.113.7', '203.0.113.8']
     const round = async (from: string) => {
       let refused = 0
@@ -375,9 +375,9 @@ describe('what a replay costs', () => {
     // Who is counted stays counted, and who is not stays out.
     expect(await round(ip)).toBe(3)
     await replay.chargeDue()
-    expect(await balance(live)).toBe(-20 * most)
+    expect(await balance(live)).toBe(-20 * max)
     // The crowd of one address is nothing to another one, and this machine's own is not counted.
-    const [late] = viewers.slice(most)
+    const [late] = viewers.slice(max)
     if (!late) throw new Error('no viewer')
     await watch(live, late, true, other)
     await expect(watch(live, late, true, ip)).rejects.toMatchObject({

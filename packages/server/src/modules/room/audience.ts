@@ -1,12 +1,12 @@
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { type Bucket, fullBucket, isFull, takeMessage } from '@kaimai/contract/room/say.rules.ts'
-import type { Seat } from './viewer-connection.ts'
+import type { ViewerConnection } from './viewer-connection.ts'
 
 /** A viewer on this node, with the sockets it has here. */
 export interface Viewer {
   readonly liveUserId: string
   /** The newest last. */
-  readonly seats: Seat[]
+  readonly connections: ViewerConnection[]
 }
 
 /** What another node said of its viewers. */
@@ -21,7 +21,7 @@ const nodeSilenceMs = 4_000
 /** Who is in a room: people, not sockets. */
 export const createAudience = () => {
   const viewers = new Map<string, Viewer>()
-  const seats = new Set<Seat>()
+  const connections = new Set<ViewerConnection>()
   const elsewhere = new Map<string, Elsewhere>()
   /** What each viewer last said in slow mode, and when (epoch ms); a reload doesn't make anybody quicker. */
   const lastSaid = new Map<string, { readonly id: string; readonly atMs: number }>()
@@ -30,34 +30,34 @@ export const createAudience = () => {
   let countedTwice = 0
 
   return {
-    seats: (): ReadonlySet<Seat> => seats,
+    connections: (): ReadonlySet<ViewerConnection> => connections,
     here: (): number => viewers.size,
     find: (liveUserId: string): Viewer | undefined => viewers.get(liveUserId),
     ids: (): string[] => [...viewers.keys()],
 
     /** Seats someone. `isNew`: it has no other socket here. `replaced`: the oldest of too many sockets. */
-    add: (seat: Seat): { isNew: boolean; replaced: Seat | undefined } => {
-      const { liveUserId } = seat.identity
+    add: (connection: ViewerConnection): { isNew: boolean; replaced: ViewerConnection | undefined } => {
+      const { liveUserId } = connection.identity
       let viewer = viewers.get(liveUserId)
       const isNew = viewer === undefined
       if (viewer === undefined) {
-        viewer = { liveUserId, seats: [] }
+        viewer = { liveUserId, connections: [] }
         viewers.set(liveUserId, viewer)
       }
-      viewer.seats.push(seat)
-      seats.add(seat)
-      const replaced = viewer.seats.length > roomLimits.seatsPerViewer ? viewer.seats.shift() : undefined
-      if (replaced) seats.delete(replaced)
+      viewer.connections.push(connection)
+      connections.add(connection)
+      const replaced = viewer.connections.length > roomLimits.seatsPerViewer ? viewer.connections.shift() : undefined
+      if (replaced) connections.delete(replaced)
       return { isNew, replaced }
     },
 
     /** True when that was the viewer's last socket here. */
-    remove: (seat: Seat): boolean => {
-      if (!seats.delete(seat)) return false
-      const viewer = viewers.get(seat.identity.liveUserId)
+    remove: (connection: ViewerConnection): boolean => {
+      if (!connections.delete(connection)) return false
+      const viewer = viewers.get(connection.identity.liveUserId)
       if (viewer === undefined) return false
-      viewer.seats.splice(viewer.seats.indexOf(seat), 1)
-      if (viewer.seats.length > 0) return false
+      viewer.connections.splice(viewer.connections.indexOf(connection), 1)
+      if (viewer.connections.length > 0) return false
       viewers.delete(viewer.liveUserId)
       return true
     },

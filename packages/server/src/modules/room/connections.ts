@@ -28,8 +28,8 @@ const nameOf = ({ liveId, liveUserId }: Pick<Viewing, 'liveId' | 'liveUserId'>):
  * no query of its own, and what a killed node leaves behind ends when it was last written. Who is one too many of a
  * network is written as not charged, until a sign of life is written beside.
  */
-export const createConnections = (needs: { store: ConnectionStore; clock: Clock; node: string }) => {
-  const { store, clock, node } = needs
+export const createConnections = (deps: { store: ConnectionStore; clock: Clock; node: string }) => {
+  const { store, clock, node } = deps
   const fairShare = createFairShare(clock)
   const open = new Map<string, Present>()
   const byId = new Map<string, Present>()

@@ -1,6 +1,6 @@
 import { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
-import { deskTables } from './moderation.tables.ts'
+import { controlRoomTables } from './moderation.tables.ts'
 
 /** A cue with who made it. */
 export interface MadeCue {
@@ -14,7 +14,7 @@ export interface MadeCue {
 /** What the staff changed of running scripts. */
 export const createCueStore = (db: Database) => {
   const list = async (firmId: string, liveId: string, on: Executor = db): Promise<MadeCue[]> => {
-    const rows = await deskTables(on)
+    const rows = await controlRoomTables(on)
       .selectFrom('roomCue')
       .select(['id', 'cue', 'byName', 'createdAt'])
       .where('firmId', '=', firmId)
@@ -35,7 +35,7 @@ export const createCueStore = (db: Database) => {
       (await list(firmId, liveId)).map(({ cue }) => cue),
     /** One at a time changes a room's cues: until the transaction ends. */
     lock: async (firmId: string, liveId: string, on: Executor): Promise<void> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .selectFrom('room')
         .select('liveId')
         .where('firmId', '=', firmId)
@@ -47,13 +47,13 @@ export const createCueStore = (db: Database) => {
       row: { id: string; firmId: string; liveId: string; cue: Cue; memberId: string; byName: string; createdAt: Date },
       on: Executor,
     ): Promise<void> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .insertInto('roomCue')
         .values({ ...row, cue: json(row.cue) })
         .execute()
     },
     change: async (firmId: string, liveId: string, id: string, cue: Cue, on: Executor): Promise<void> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .updateTable('roomCue')
         .set({ cue: json(cue) })
         .where('firmId', '=', firmId)
@@ -62,7 +62,7 @@ export const createCueStore = (db: Database) => {
         .execute()
     },
     remove: async (firmId: string, liveId: string, id: string, on: Executor): Promise<void> => {
-      await deskTables(on)
+      await controlRoomTables(on)
         .deleteFrom('roomCue')
         .where('firmId', '=', firmId)
         .where('liveId', '=', liveId)

@@ -2,7 +2,7 @@ import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
-import { joinRoom, openLine, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, openSocket, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { firmTopic } from '../auth/suspension.service.ts'
 
@@ -31,9 +31,9 @@ const serving = async (
   }
 }
 const show = async (server: RoomServer, ticket: string) => {
-  const line = await openLine(server.port)
-  line.send({ t: 'join', v: 1, ticket, seq: 0 })
-  return line
+  const socket = await openSocket(server.port)
+  socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+  return socket
 }
 
 describe('tickets', () => {
@@ -96,7 +96,7 @@ test('ROOM-64 The room of a merchant that was suspended ends at once, and lets n
     stage.firms.set(live.firmId, { disclosure: true, isDemo: false, suspended: true })
     server.node.bus.publish(firmTopic, { firmId: live.firmId })
     expect(await viewer.closed()).toBe(closeCodes.roomEnded)
-    const back = await openLine(server.port)
+    const back = await openSocket(server.port)
     back.send({ t: 'resume', v: 1, token: viewer.joined.resume, seq: 0 })
     expect(await back.closed()).toBe(closeCodes.roomEnded)
   })

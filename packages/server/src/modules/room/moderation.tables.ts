@@ -44,7 +44,7 @@ export interface QuickReplyRow {
   replies: unknown
 }
 
-export interface DeskTables extends RoomTables {
+export interface ControlRoomTables extends RoomTables {
   roomCue: RoomCueRow
   roomMute: RoomMuteRow
   roomDecision: RoomDecisionRow
@@ -53,4 +53,5 @@ export interface DeskTables extends RoomTables {
 
 const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-export const deskTables = (on: Executor): Kysely<DeskTables> => on.as<DeskTables>().withPlugin(names)
+export const controlRoomTables = (on: Executor): Kysely<ControlRoomTables> =>
+  on.as<ControlRoomTables>().withPlugin(names)

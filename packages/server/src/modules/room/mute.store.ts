@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { deskTables } from './moderation.tables.ts'
+import { controlRoomTables } from './moderation.tables.ts'
 
 export interface MuteChange {
   readonly liveId: string
@@ -15,7 +15,7 @@ export interface MuteChange {
 export const createMuteStore = (db: Database) => ({
   /** How many times it was changed so far; `isNew` is false when it stood so already. Locks the row. */
   set: async (change: MuteChange, on: Executor): Promise<{ version: number; isNew: boolean }> => {
-    const tables = deskTables(on)
+    const tables = controlRoomTables(on)
     // Who was never muted and is to be heard needs no row; a row of version 0 stands for that.
     await tables
       .insertInto('roomMute')
@@ -45,7 +45,7 @@ export const createMuteStore = (db: Database) => ({
 
   isMuted: async (firmId: string, liveId: string, liveUserId: string): Promise<boolean> =>
     (
-      await deskTables(db)
+      await controlRoomTables(db)
         .selectFrom('roomMute')
         .select('muted')
         .where('firmId', '=', firmId)
@@ -56,7 +56,7 @@ export const createMuteStore = (db: Database) => ({
 
   /** Inside ids of who is muted in a live. */
   mutedIn: async (firmId: string, liveId: string): Promise<ReadonlySet<string>> => {
-    const rows = await deskTables(db)
+    const rows = await controlRoomTables(db)
       .selectFrom('roomMute')
       .select('liveUserId')
       .where('firmId', '=', firmId)

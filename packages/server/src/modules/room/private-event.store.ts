@@ -4,7 +4,7 @@ import { loggedColumns, loggedOf } from './room.store.ts'
 import { roomTables } from './room.tables.ts'
 
 /** The newest events of a room that are not for all, oldest first. */
-export const newestAside =
+export const newestPrivateEvent =
   (db: Database) =>
   async (firmId: string, liveId: string): Promise<RealEvent[]> => {
     const rows = await roomTables(db)
@@ -14,7 +14,7 @@ export const newestAside =
       .where('liveId', '=', liveId)
       .where('held', '=', true)
       .orderBy('seq', 'desc')
-      .limit(roomLimits.deskHistory)
+      .limit(roomLimits.controlRoomHistory)
       .execute()
     return rows.reverse().map((row) => loggedOf(row).event)
   }

@@ -1,12 +1,12 @@
 import type { Announcement, ChatUser } from '@kaimai/contract/room/room.protocol.ts'
-import type { Doorway, Position } from './timeline.ts'
+import type { JoinSnapshot, Position } from './timeline.ts'
 import { textFrame } from './ws-frame.ts'
 
 /** Pieces by variant id. */
 type Left = Readonly<Record<string, number>>
 
 /** How a room stands, for who comes in. */
-export interface RoomStanding extends Position {
+export interface RoomState extends Position {
   readonly unlisted: ReadonlySet<string>
   readonly announcement: Announcement | undefined
   readonly slow: number
@@ -18,8 +18,8 @@ export interface RoomStanding extends Position {
 /** The first fact of a seat. */
 export const joinedFact = (
   who: { readonly you: ChatUser; readonly resume: string },
-  { eventsJson, shown, muted }: Doorway,
-  { seq, nowMs, unlisted, announcement, slow, reset, stock, online }: RoomStanding,
+  { eventsJson, shown, muted }: JoinSnapshot,
+  { seq, nowMs, unlisted, announcement, slow, reset, stock, online }: RoomState,
 ): Buffer => {
   const fact = {
     t: 'joined',

@@ -5,11 +5,11 @@ import { silentLog } from '../../../test/database.ts'
 import { roomSecret, startOfTests } from '../../../test/room-factory.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DeskSeat } from './staff-connections.ts'
+import type { StaffConnection } from './staff-connections.ts'
 import { originCheck } from './origin.ts'
-import { createFloor } from './room-instance.ts'
+import { createRoomInstance } from './room-instance.ts'
 import type { RoomShow } from './room-show.ts'
-import type { Seat } from './viewer-connection.ts'
+import type { ViewerConnection } from './viewer-connection.ts'
 import { textFrame } from './ws-frame.ts'
 
 /** Reads a server's text frame back, by RFC 6455. */
@@ -39,10 +39,10 @@ const show: RoomShow = {
   stock: {},
 }
 
-const aFloor = () => {
+const aRoomInstance = () => {
   const clock = manualClock(startOfTests)
   const present: string[] = []
-  const floor = createFloor(
+  const instance = createRoomInstance(
     {
       clock,
       secret: roomSecret,
@@ -59,29 +59,31 @@ const aFloor = () => {
   const speak = (text: string) => {
     seq += 1
     const user = { userId: 'x', name: 'x', imgUrl: '', as: 'viewer' } as const
-    floor.timeline.accept([{ event: { kind: 'commented', seq, ms: seq, user, text }, held: false, liveUserId: null }])
-    floor.tick()
+    instance.timeline.accept([
+      { event: { kind: 'commented', seq, ms: seq, user, text }, held: false, liveUserId: null },
+    ])
+    instance.tick()
   }
-  return { floor, clock, present, speak }
+  return { instance, clock, present, speak }
 }
 
 /** A connection whose other side takes what it is told to take. */
-const aSeat = (liveUserId = newId()) => {
+const aConnection = (liveUserId = newId()) => {
   const written: Uint8Array[] = []
   let ended: number | 'cut' | undefined
-  const line = {
+  const socket = {
     stuck: 0,
     write: (bytes: Uint8Array) => {
       written.push(bytes)
-      if (line.stuck > 0) line.stuck += bytes.byteLength
+      if (socket.stuck > 0) socket.stuck += bytes.byteLength
     },
     get writableLength() {
-      return line.stuck
+      return socket.stuck
     },
   }
-  const seat: Seat = {
-    line,
-    peer: { close: (code) => (ended = code), terminate: () => (ended = 'cut') },
+  const connection: ViewerConnection = {
+    socket,
+    webSocket: { close: (code) => (ended = code), terminate: () => (ended = 'cut') },
     identity: {
       firmId: show.live.firmId,
       liveId: show.live.id,
@@ -101,8 +103,8 @@ const aSeat = (liveUserId = newId()) => {
     missedBytes: undefined,
   }
   return {
-    seat,
-    line,
+    connection,
+    socket,
     written,
     ended: () => ended,
     facts: () => written.map((one) => Fact.parse(JSON.parse(payloadOf(one)))),
@@ -113,84 +115,84 @@ const nothingHeld = { seq: 0, since: 0 }
 
 describe('who cannot keep up', () => {
   test('ROOM-18 Is skipped, and told the newest when it has taken what it was sent', () => {
-    const { floor, speak } = aFloor()
-    const [slow, quick] = [aSeat(), aSeat()]
-    floor.enter(slow.seat, nothingHeld)
-    floor.enter(quick.seat, nothingHeld)
+    const { instance, speak } = aRoomInstance()
+    const [slow, quick] = [aConnection(), aConnection()]
+    instance.enter(slow.connection, nothingHeld)
+    instance.enter(quick.connection, nothingHeld)
     speak('一')
-    slow.line.stuck = roomLimits.backlogBytes + 1
+    slow.socket.stuck = roomLimits.backlogBytes + 1
     for (let at = 0; at < 60; at += 1) speak(`${at}`)
     expect(slow.ended()).toBeUndefined()
     const before = slow.written.length
     expect(slow.facts().at(-1)).toMatchObject({ t: 'frame', seq: 1 })
-    slow.line.stuck = 0
-    floor.tick()
+    slow.socket.stuck = 0
+    instance.tick()
     const reset = slow.facts()[before]
     expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 61 })
     expect(reset?.t === 'joined' && reset.events).toHaveLength(roomLimits.historyLength)
     speak('再來')
     expect(slow.facts().at(-1)).toMatchObject({ t: 'frame', seq: 62 })
     expect(quick.facts().filter(({ t }) => t === 'joined')).toHaveLength(1)
-    floor.close('goingAway')
+    instance.close('goingAway')
   })
 
   test('ROOM-168 Is cut when it then misses as much again: what is kept for one viewer is bounded', () => {
-    const { floor, speak, present } = aFloor()
-    const slow = aSeat()
-    floor.enter(slow.seat, nothingHeld)
-    slow.line.stuck = roomLimits.backlogBytes + 1
+    const { instance, speak, present } = aRoomInstance()
+    const slow = aConnection()
+    instance.enter(slow.connection, nothingHeld)
+    slow.socket.stuck = roomLimits.backlogBytes + 1
     const long = '長'.repeat(300)
     for (let at = 0; at < 400 && slow.ended() === undefined; at += 1) speak(long)
     expect(slow.ended()).toBe('cut')
-    expect(slow.line.writableLength).toBeLessThan(2 * roomLimits.backlogBytes)
+    expect(slow.socket.writableLength).toBeLessThan(2 * roomLimits.backlogBytes)
     expect(present).toEqual([])
-    floor.close('goingAway')
+    instance.close('goingAway')
   })
 
   test('ROOM-169 And asks for more without taking it is cut as well', () => {
-    const { floor } = aFloor()
-    const greedy = aSeat()
-    floor.enter(greedy.seat, nothingHeld)
-    greedy.line.stuck = 1
+    const { instance } = aRoomInstance()
+    const greedy = aConnection()
+    instance.enter(greedy.connection, nothingHeld)
+    greedy.socket.stuck = 1
     for (let at = 0; at < 100_000 && greedy.ended() === undefined; at += 1) {
-      floor.tell(greedy.seat, { t: 'beaten', at, now: 0 })
+      instance.sendTo(greedy.connection, { t: 'beaten', at, now: 0 })
     }
     expect(greedy.ended()).toBe('cut')
-    expect(greedy.line.writableLength).toBeLessThan(3 * roomLimits.backlogBytes)
-    floor.close('goingAway')
+    expect(greedy.socket.writableLength).toBeLessThan(3 * roomLimits.backlogBytes)
+    instance.close('goingAway')
   })
 })
 
 describe('a room of one node', () => {
   test('ROOM-13 Says nothing when nothing has happened', () => {
-    const { floor, clock } = aFloor()
-    const viewer = aSeat()
-    floor.enter(viewer.seat, nothingHeld)
-    floor.tick()
-    const told = viewer.written.length
+    const { instance, clock } = aRoomInstance()
+    const viewer = aConnection()
+    instance.enter(viewer.connection, nothingHeld)
+    instance.tick()
+    const sent = viewer.written.length
     for (let at = 0; at < 20; at += 1) {
       clock.advance(100)
-      floor.tick()
+      instance.tick()
     }
-    floor.pulse()
-    floor.tick()
-    expect(viewer.written).toHaveLength(told)
-    floor.close('goingAway')
+    instance.everySecond()
+    instance.tick()
+    expect(viewer.written).toHaveLength(sent)
+    instance.close('goingAway')
   })
 
   test('ROOM-15 A viewer is present from its first socket to its last', () => {
-    const { floor, present } = aFloor()
+    const { instance, present } = aRoomInstance()
     const id = newId()
-    const [one, two] = [aSeat(id), aSeat(id)]
-    floor.enter(one.seat, nothingHeld)
-    floor.enter(two.seat, nothingHeld)
+    const [one, two] = [aConnection(id), aConnection(id)]
+    instance.enter(one.connection, nothingHeld)
+    instance.enter(two.connection, nothingHeld)
     expect(present).toEqual([id])
-    floor.leave(one.seat)
-    floor.leave(one.seat)
+    instance.leave(one.connection)
+    instance.leave(one.connection)
     expect(present).toEqual([id])
-    floor.leave(two.seat)
+    instance.leave(two.connection)
     expect(present).toEqual([])
-    expect(floor.audience.here()).toBe(0)
+    expect(instance.audience.here()).toBe(0)
   })
 
   test('ROOM-170 A frame is what RFC 6455 says, of any length', () => {
@@ -238,53 +240,53 @@ describe('pages that may open a socket', () => {
 })
 
 describe('what is not for all', () => {
-  const deskSeat = (one: ReturnType<typeof aSeat>): DeskSeat => {
-    const { identity, ...connection } = one.seat
+  const controlRoomSeat = (one: ReturnType<typeof aConnection>): StaffConnection => {
+    const { identity, ...connection } = one.connection
     const { firmId, liveId, publicId, name, imgUrl } = identity
     const member = { firmId, liveId, publicId, name, imgUrl, memberId: newId(), sessionId: newId() }
-    return { ...connection, line: one.line, member, look: { place: 'chat', of: null } }
+    return { ...connection, socket: one.socket, member, look: { place: 'chat', of: null } }
   }
   const user = { userId: 'p', name: '小美', imgUrl: '', as: 'viewer' } as const
   const acted = (seq: number) =>
     ({ kind: 'acted', act: 'muted', by: { userId: 'b', name: '小編' }, seq, ms: seq }) as const
 
   test('ROOM-69 Goes to every seat of that viewer and to the staff; all others hear nothing at all', () => {
-    const { floor } = aFloor()
+    const { instance } = aRoomInstance()
     const id = newId()
-    const [phone, tab, other, staff] = [aSeat(id), aSeat(id), aSeat(), aSeat()]
-    for (const { seat } of [phone, tab, other]) floor.enter(seat, nothingHeld)
-    floor.enterDesk(deskSeat(staff), nothingHeld, [])
-    floor.tick()
+    const [phone, tab, other, staff] = [aConnection(id), aConnection(id), aConnection(), aConnection()]
+    for (const { connection } of [phone, tab, other]) instance.enter(connection, nothingHeld)
+    instance.enterControlRoom(controlRoomSeat(staff), nothingHeld, [])
+    instance.tick()
     const before = other.written.length
-    floor.timeline.accept([
+    instance.timeline.accept([
       { event: { kind: 'commented', seq: 1, ms: 1, user, text: '假貨' }, held: true, liveUserId: id },
       { event: acted(2), held: true, liveUserId: null },
     ])
-    floor.tick()
-    for (const seat of [phone, tab])
-      expect(seat.facts().at(-1)).toMatchObject({ t: 'frame', seq: 2, events: [{ seq: 1, text: '假貨' }] })
+    instance.tick()
+    for (const connection of [phone, tab])
+      expect(connection.facts().at(-1)).toMatchObject({ t: 'frame', seq: 2, events: [{ seq: 1, text: '假貨' }] })
     expect(staff.facts().at(-1)).toMatchObject({ t: 'desk', events: [{ seq: 1 }, { seq: 2, kind: 'acted' }] })
     expect(other.written).toHaveLength(before)
-    expect(floor.audience.online(startOfTests.getTime())).toBe(2)
-    floor.close('goingAway')
+    expect(instance.audience.online(startOfTests.getTime())).toBe(2)
+    instance.close('goingAway')
     expect(staff.ended()).toBe(closeCodes.goingAway)
   })
 
   test('ROOM-70 A line of the staff that fell behind is told how things stand, and the newest that is not for all', () => {
-    const { floor, speak } = aFloor()
-    const slow = aSeat()
-    floor.enterDesk(deskSeat(slow), nothingHeld, [])
-    floor.tick()
-    slow.line.stuck = roomLimits.backlogBytes + 1
+    const { instance, speak } = aRoomInstance()
+    const slow = aConnection()
+    instance.enterControlRoom(controlRoomSeat(slow), nothingHeld, [])
+    instance.tick()
+    slow.socket.stuck = roomLimits.backlogBytes + 1
     for (let at = 0; at < 10; at += 1) speak(`${at}`)
-    floor.timeline.accept([{ event: acted(11), held: true, liveUserId: null }])
-    floor.tick()
+    instance.timeline.accept([{ event: acted(11), held: true, liveUserId: null }])
+    instance.tick()
     const before = slow.written.length
-    slow.line.stuck = 0
-    floor.tick()
-    const [reset, desk] = slow.facts().slice(before)
+    slow.socket.stuck = 0
+    instance.tick()
+    const [reset, controlRoom] = slow.facts().slice(before)
     expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 11, resume: '' })
-    expect(desk).toMatchObject({ t: 'desk', events: [{ kind: 'acted', seq: 11 }] })
-    floor.close('goingAway')
+    expect(controlRoom).toMatchObject({ t: 'desk', events: [{ kind: 'acted', seq: 11 }] })
+    instance.close('goingAway')
   })
 })

@@ -12,15 +12,23 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { createAudience } from './audience.ts'
-import { createDeskSide, type DeskSeat, memberOf } from './staff-frames.ts'
+import { createStaffFrames, type StaffConnection, memberOf } from './staff-frames.ts'
 import { type OrderableRoom, orderableOf } from './order-port.ts'
 import { frameFact, joinedFact } from './room-frames.ts'
-import { closePeer, type Connection, hasCaughtUp, heard, isGone, type Seat, sendFrame } from './viewer-connection.ts'
+import {
+  closeSocket,
+  type Connection,
+  hasCaughtUp,
+  received,
+  isGone,
+  type ViewerConnection,
+  sendFrame,
+} from './viewer-connection.ts'
 import type { RoomShow } from './room-show.ts'
 import { scriptedEvents } from './scripted.ts'
 import type { LoggedEvent } from './room.store.ts'
 import type { Identity } from './tickets.ts'
-import { type Aside, createTimeline, type Doorway, type PlayedScript } from './timeline.ts'
+import { type PrivateEvent, createTimeline, type JoinSnapshot, type PlayedScript } from './timeline.ts'
 import { createStockLeft } from './stock-left.ts'
 import { textFrame } from './ws-frame.ts'
 
@@ -30,7 +38,7 @@ export interface Held {
   readonly since: number
 }
 
-export interface FloorNeeds {
+export interface RoomInstanceDeps {
   readonly clock: Clock
   readonly secret: Pick<Secret, 'sign'>
   readonly log: Pick<Log, 'warn'>
@@ -55,10 +63,10 @@ export const chatUserOf = ({ publicId, name, imgUrl, as }: Identity): ChatUser =
 })
 
 /** One room on this node: who sits in it, and what they are told, one frame a tick encoded once for all. */
-export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: number) => {
-  const { clock } = needs
+export const createRoomInstance = (deps: RoomInstanceDeps, first: RoomShow, firstEpoch: number) => {
+  const { clock } = deps
   const audience = createAudience()
-  const late = new Set<Seat | DeskSeat>()
+  const late = new Set<ViewerConnection | StaffConnection>()
   let show = first
   let epoch = firstEpoch
   let isBanned = bannedIn(first.live.bannedKeywords)
@@ -67,22 +75,22 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
   let real = 0
   let online = 0
   let slow: number | undefined = first.live.slowSeconds
-  let onlineTold = -1
+  let onlineSent = -1
   let timer: NodeJS.Timeout | undefined
 
   const playedOf = (given: RoomShow): PlayedScript => ({
     script: given.script,
     planned: given.planned ?? given.script,
     beginAtMs: given.live.beginAtMs,
-    eventOf: scriptedEvents({ secret: needs.secret, liveId: given.live.id, disclosure: given.disclosure }),
+    eventOf: scriptedEvents({ secret: deps.secret, liveId: given.live.id, disclosure: given.disclosure }),
   })
   const noticed = (event: Extract<RealEvent, { kind: 'slowed' | 'acted' }>): void => {
     if (event.kind === 'slowed') slow = event.seconds
-    else if (cuing.has(event.act)) needs.recued?.()
+    else if (cuing.has(event.act)) deps.recued?.()
   }
-  const timeline = createTimeline({ read: needs.read, log: needs.log, nowMs: clock.ms(), noticed }, playedOf(first))
-  const desks = createDeskSide(clock, () => ({ real, simulated }))
-  const isEmpty = (): boolean => audience.seats().size === 0 && desks.seats().size === 0
+  const timeline = createTimeline({ read: deps.read, log: deps.log, nowMs: clock.ms(), noticed }, playedOf(first))
+  const staffConnections = createStaffFrames(clock, () => ({ real, simulated }))
+  const isEmpty = (): boolean => audience.connections().size === 0 && staffConnections.connections().size === 0
   const slowNow = (): number => slow ?? timeline.settings().slow ?? 0
 
   const countOnline = (): void => {
@@ -95,104 +103,113 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
   }
   countAll()
 
-  const joinedFrame = (seat: Seat | DeskSeat, told: Doorway, reset: boolean): Buffer => {
+  const joinedFrame = (connection: ViewerConnection | StaffConnection, sent: JoinSnapshot, reset: boolean): Buffer => {
     const who =
-      'member' in seat ? memberOf(seat) : { you: chatUserOf(seat.identity), resume: needs.resumeFor(seat.identity) }
-    return joinedFact(who, told, {
-      ...timeline.told(),
+      'member' in connection
+        ? memberOf(connection)
+        : { you: chatUserOf(connection.identity), resume: deps.resumeFor(connection.identity) }
+    return joinedFact(who, sent, {
+      ...timeline.sent(),
       ...timeline.settings(),
       slow: slowNow(),
       reset,
-      stock: 'member' in seat ? stock.exact() : stock.all(),
+      stock: 'member' in connection ? stock.exact() : stock.all(),
       online,
     })
   }
 
-  const release = (seat: Seat | DeskSeat): void => {
-    late.delete(seat)
-    if ('member' in seat) desks.remove(seat)
-    else if (audience.remove(seat)) needs.gone(seat.identity)
+  const release = (connection: ViewerConnection | StaffConnection): void => {
+    late.delete(connection)
+    if ('member' in connection) staffConnections.remove(connection)
+    else if (audience.remove(connection)) deps.gone(connection.identity)
     if (isEmpty()) {
       clearTimeout(timer)
       timer = undefined
     }
   }
 
-  const cut = (seat: Seat | DeskSeat): void => {
-    release(seat)
-    seat.peer.terminate()
+  const cut = (connection: ViewerConnection | StaffConnection): void => {
+    release(connection)
+    connection.webSocket.terminate()
   }
 
-  const dismiss = (seat: Seat | DeskSeat, reason: CloseReason): void => {
-    release(seat)
-    closePeer(seat.peer, reason)
+  const dismiss = (connection: ViewerConnection | StaffConnection, reason: CloseReason): void => {
+    release(connection)
+    closeSocket(connection.webSocket, reason)
   }
 
   const frameOf = (eventsJson: string | undefined): Buffer | undefined => {
     const changed = stock.takeChange()
-    if (eventsJson === undefined && changed === undefined && online === onlineTold) return undefined
-    const onlineNew = online === onlineTold ? undefined : online
-    onlineTold = online
-    return frameFact(timeline.told(), eventsJson ?? '[]', { online: onlineNew, stock: changed })
+    if (eventsJson === undefined && changed === undefined && online === onlineSent) return undefined
+    const onlineNew = online === onlineSent ? undefined : online
+    onlineSent = online
+    return frameFact(timeline.sent(), eventsJson ?? '[]', { online: onlineNew, stock: changed })
   }
 
-  const fellBehind = (seat: Seat | DeskSeat, how: 'behind' | 'tooSlow'): void => {
-    if (how === 'behind') late.add(seat)
+  const fellBehind = (connection: ViewerConnection | StaffConnection, how: 'behind' | 'tooSlow'): void => {
+    if (how === 'behind') late.add(connection)
     // A goodbye would wait behind all that it has not taken.
-    else cut(seat)
+    else cut(connection)
   }
 
-  const send = (frame: Buffer, seats: Iterable<Seat | DeskSeat>): void => {
-    for (const seat of seats) {
-      const sent = sendFrame(seat, frame)
-      if (sent !== 'sent') fellBehind(seat, sent)
+  const send = (frame: Buffer, connections: Iterable<ViewerConnection | StaffConnection>): void => {
+    for (const connection of connections) {
+      const sent = sendFrame(connection, frame)
+      if (sent !== 'sent') fellBehind(connection, sent)
     }
   }
 
   /** What only one viewer may see: to each of that viewer's seats here. */
-  const tellApart = (aside: readonly Aside[]): void => {
-    const own = Map.groupBy(aside, ({ only }) => only)
+  const announceApart = (privateEvent: readonly PrivateEvent[]): void => {
+    const own = Map.groupBy(privateEvent, ({ only }) => only)
     for (const [liveUserId, events] of own) {
       const viewer = liveUserId === '' ? undefined : audience.find(liveUserId)
       if (viewer === undefined) continue
-      const frame = frameFact(timeline.told(), `[${events.map(({ json }) => json).join(',')}]`, {})
-      send(frame, [...viewer.seats])
+      const frame = frameFact(timeline.sent(), `[${events.map(({ json }) => json).join(',')}]`, {})
+      send(frame, [...viewer.connections])
     }
   }
 
   /** Tells who could not keep up, and has taken all since, how things stand. */
-  const catchUp = (seat: Seat | DeskSeat): void => {
-    late.delete(seat)
-    seat.missedBytes = undefined
-    const isDesk = 'member' in seat
-    seat.line.write(joinedFrame(seat, timeline.newest(isDesk ? 'staff' : seat.identity), true))
-    if (isDesk) seat.line.write(desks.skippedFrame(timeline.newestAside(roomLimits.deskHistory)))
+  const catchUp = (connection: ViewerConnection | StaffConnection): void => {
+    late.delete(connection)
+    connection.missedBytes = undefined
+    const isControlRoom = 'member' in connection
+    connection.socket.write(
+      joinedFrame(connection, timeline.newest(isControlRoom ? 'staff' : connection.identity), true),
+    )
+    if (isControlRoom)
+      connection.socket.write(staffConnections.skippedFrame(timeline.newestPrivateEvent(roomLimits.controlRoomHistory)))
   }
 
   const tick = (): void => {
     const frame = frameOf(timeline.advance(clock.ms()))
-    if (frame !== undefined) send(frame, audience.seats())
+    if (frame !== undefined) send(frame, audience.connections())
     for (const { userId, json } of timeline.takeMuting()) {
-      const others = [...audience.seats()].filter(({ identity }) => identity.publicId !== userId)
-      send(frameFact(timeline.told(), `[${json}]`, {}), [...others, ...desks.seats()])
+      const others = [...audience.connections()].filter(({ identity }) => identity.publicId !== userId)
+      send(frameFact(timeline.sent(), `[${json}]`, {}), [...others, ...staffConnections.connections()])
     }
-    const aside = timeline.takeAside()
-    if (aside.length > 0) tellApart(aside)
+    const privateEvent = timeline.takePrivateEvent()
+    if (privateEvent.length > 0) announceApart(privateEvent)
     const hidden = stock.takeHidden()
-    if (desks.seats().size > 0) {
-      if (frame !== undefined) send(frame, desks.seats())
-      if (hidden !== undefined) send(frameFact(timeline.told(), '[]', { stock: hidden }), desks.seats())
-      const ofMuted = aside.filter(({ isMuted }) => isMuted === true)
+    if (staffConnections.connections().size > 0) {
+      if (frame !== undefined) send(frame, staffConnections.connections())
+      if (hidden !== undefined)
+        send(frameFact(timeline.sent(), '[]', { stock: hidden }), staffConnections.connections())
+      const ofMuted = privateEvent.filter(({ isMuted }) => isMuted === true)
       if (ofMuted.length > 0)
-        send(frameFact(timeline.told(), `[${ofMuted.map(({ json }) => json).join(',')}]`, {}), desks.seats())
-      const deskFrame = desks.frame(aside.filter(({ isMuted }) => isMuted !== true))
-      if (deskFrame !== undefined) send(deskFrame, desks.seats())
+        send(
+          frameFact(timeline.sent(), `[${ofMuted.map(({ json }) => json).join(',')}]`, {}),
+          staffConnections.connections(),
+        )
+      const controlRoomFrame = staffConnections.frame(privateEvent.filter(({ isMuted }) => isMuted !== true))
+      if (controlRoomFrame !== undefined) send(controlRoomFrame, staffConnections.connections())
     }
-    for (const seat of late) if (hasCaughtUp(seat)) catchUp(seat)
+    for (const connection of late) if (hasCaughtUp(connection)) catchUp(connection)
   }
 
   const schedule = (): void => {
-    const crowded = audience.seats().size > roomLimits.crowd
+    const crowded = audience.connections().size > roomLimits.largeAudience
     timer = setTimeout(
       () => {
         schedule()
@@ -205,7 +222,7 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
   return {
     timeline,
     audience,
-    desks,
+    staffConnections,
     live: () => show.live,
     firmId: first.live.firmId,
     epoch: () => epoch,
@@ -224,31 +241,31 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     orderable: (): OrderableRoom => orderableOf(show.products, timeline.settings().unlisted, timeline.shown()),
 
     /** Seats a connection and tells it the room so far; from then on it gets every frame. */
-    enter: (seat: Seat, held: Held): void => {
+    enter: (connection: ViewerConnection, held: Held): void => {
       // The room went on while nobody was here to be told; or this viewer was told more at another node.
-      if (isEmpty() || held.seq > timeline.told().seq) tick()
-      const { isNew, replaced } = audience.add(seat)
-      if (replaced) closePeer(replaced.peer, 'replaced')
+      if (isEmpty() || held.seq > timeline.sent().seq) tick()
+      const { isNew, replaced } = audience.add(connection)
+      if (replaced) closeSocket(replaced.webSocket, 'replaced')
       if (isNew) {
-        needs.arrived(seat.identity, seat.network)
+        deps.arrived(connection.identity, connection.network)
         countOnline()
       }
       const holdsNothing = held.seq === 0 && held.since === 0
-      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, seat.identity)
-      const told = missed ?? timeline.newest(seat.identity)
-      seat.line.write(joinedFrame(seat, told, !holdsNothing && missed === undefined))
+      const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, connection.identity)
+      const sent = missed ?? timeline.newest(connection.identity)
+      connection.socket.write(joinedFrame(connection, sent, !holdsNothing && missed === undefined))
       if (timer === undefined) schedule()
     },
 
     /** Seats one of the staff; `newest` is what isn't for all, from the log. */
-    enterDesk: (seat: DeskSeat, held: Held, newest: readonly RealEvent[]): void => {
-      if (isEmpty() || held.seq > timeline.told().seq) tick()
-      desks.add(seat)
+    enterControlRoom: (connection: StaffConnection, held: Held, newest: readonly RealEvent[]): void => {
+      if (isEmpty() || held.seq > timeline.sent().seq) tick()
+      staffConnections.add(connection)
       const holdsNothing = held.seq === 0 && held.since === 0
       const missed = holdsNothing ? undefined : timeline.missed(held.seq, held.since, 'staff')
-      const told = missed ?? timeline.newest('staff')
-      seat.line.write(joinedFrame(seat, told, !holdsNothing && missed === undefined))
-      seat.line.write(desks.joinedFrame(newest))
+      const sent = missed ?? timeline.newest('staff')
+      connection.socket.write(joinedFrame(connection, sent, !holdsNothing && missed === undefined))
+      connection.socket.write(staffConnections.joinedFrame(newest))
       if (timer === undefined) schedule()
     },
 
@@ -256,39 +273,39 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     leave: release,
 
     /** Sends one fact to one seat; who asks and asks and takes no answer is cut. */
-    tell: (seat: Seat | DeskSeat, fact: object): void => {
-      if (seat.line.writableLength > 2 * roomLimits.backlogBytes) {
-        cut(seat)
-      } else seat.line.write(textFrame(JSON.stringify(fact)))
+    sendTo: (connection: ViewerConnection | StaffConnection, fact: object): void => {
+      if (connection.socket.writableLength > 2 * roomLimits.backlogBytes) {
+        cut(connection)
+      } else connection.socket.write(textFrame(JSON.stringify(fact)))
     },
 
     tick,
 
     /** A viewer said something, chose, or answered that it is watching. */
-    showedLife: ({ identity }: Seat): void => needs.showedLife?.(identity),
+    showedLife: ({ identity }: ViewerConnection): void => deps.showedLife?.(identity),
 
     /** Asks a viewer whether it is watching. */
     askPresence: (liveUserId: string): void => {
       const frame = textFrame(JSON.stringify({ t: 'presenceAsked' } satisfies Fact))
-      send(frame, [...(audience.find(liveUserId)?.seats ?? [])])
+      send(frame, [...(audience.find(liveUserId)?.connections ?? [])])
     },
 
     /** Every second: counts, asks the silent, ends the dead. */
-    pulse: (): void => {
+    everySecond: (): void => {
       const nowMs = clock.ms()
       if (isEmpty()) {
         timeline.advance(nowMs)
-        timeline.takeAside()
+        timeline.takePrivateEvent()
         timeline.takeMuting()
       }
       audience.forgetSaid(nowMs, slowNow())
       timeline.forgetSaid(nowMs)
-      for (const seat of audience.seats()) if (isGone(seat, nowMs)) cut(seat)
-      for (const seat of desks.seats()) if (isGone(seat, nowMs)) cut(seat)
+      for (const connection of audience.connections()) if (isGone(connection, nowMs)) cut(connection)
+      for (const connection of staffConnections.connections()) if (isGone(connection, nowMs)) cut(connection)
       countAll()
     },
 
-    hear: (seat: Connection): void => heard(seat, clock.ms()),
+    hear: (connection: Connection): void => received(connection, clock.ms()),
 
     /** Stock that changed, by variant id; what the room doesn't sell is left out. */
     restock: stock.restock,
@@ -296,7 +313,8 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
     /** The live was changed: another time, script, products or words. */
     change: (next: RoomShow): void => {
       if (next.live.anonymousAllowed === false)
-        for (const seat of [...audience.seats()]) if (seat.identity.anonymous) dismiss(seat, 'badTicket')
+        for (const connection of [...audience.connections()])
+          if (connection.identity.anonymous) dismiss(connection, 'badTicket')
       // The room may have been told a newer one already.
       if (next.live.slowSeconds !== show.live.slowSeconds) slow = next.live.slowSeconds
       show = next
@@ -308,19 +326,20 @@ export const createFloor = (needs: FloorNeeds, first: RoomShow, firstEpoch: numb
 
     /** Ends the connections of one viewer. */
     bar: (liveUserId: string, reason: CloseReason): void => {
-      for (const seat of [...(audience.find(liveUserId)?.seats ?? [])]) dismiss(seat, reason)
+      for (const connection of [...(audience.find(liveUserId)?.connections ?? [])]) dismiss(connection, reason)
     },
 
     /** Ends a line of the staff. */
-    endDesk: (seat: DeskSeat, reason: CloseReason): void => dismiss(seat, reason),
+    endControlRoom: (connection: StaffConnection, reason: CloseReason): void => dismiss(connection, reason),
 
     /** Tells what is still to be told and ends all connections. */
     close: (reason: CloseReason): void => {
       tick()
-      for (const seat of [...audience.seats(), ...desks.seats()]) dismiss(seat, reason)
+      for (const connection of [...audience.connections(), ...staffConnections.connections()])
+        dismiss(connection, reason)
       clearTimeout(timer)
       timer = undefined
     },
   }
 }
-export type Floor = ReturnType<typeof createFloor>
+export type RoomInstance = ReturnType<typeof createRoomInstance>

@@ -22,7 +22,7 @@ export interface RoomLive extends LiveInstants {
   readonly anonymousAllowed: boolean
   readonly bannedKeywords: readonly string[]
   readonly productIds: readonly string[]
-  readonly goods: readonly RoomGood[]
+  readonly liveProducts: readonly RoomGood[]
   readonly slowSeconds: number
   /** Null: as the firm has it. */
   readonly disclosure: boolean | null

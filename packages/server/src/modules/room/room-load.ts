@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Connections } from './connections.ts'
-import { createFloor, type Floor } from './room-instance.ts'
+import { createRoomInstance, type RoomInstance } from './room-instance.ts'
 import type { RoomShow } from './room-show.ts'
 import type { RoomStore } from './room.store.ts'
 import type { Tickets } from './tickets.ts'
@@ -14,8 +14,8 @@ const readAtOnce = 500
  * A room as it stands in the database, ready for its first seat on this node; undefined when there is none. What it plays
  * is read after the end of the log is known: a cue that was missed here is told of by the log afterwards.
  */
-export const loadFloor = async (
-  needs: {
+export const loadRoomInstance = async (
+  deps: {
     readonly store: Pick<RoomStore, 'open' | 'newest' | 'marksUpTo' | 'after'>
     readonly connections: Pick<Connections, 'arrived' | 'gone' | 'showedLife'>
     readonly tickets: Pick<Tickets, 'resumeFor'>
@@ -24,9 +24,9 @@ export const loadFloor = async (
   { firmId, liveId }: { readonly firmId: string; readonly liveId: string },
   showOf: (firmId: string, liveId: string) => Promise<RoomShow | undefined>,
   recued: () => void,
-): Promise<Floor | undefined> => {
-  const { store, connections, tickets } = needs
-  const { clock, log, secret } = needs.platform
+): Promise<RoomInstance | undefined> => {
+  const { store, connections, tickets } = deps
+  const { clock, log, secret } = deps.platform
   if ((await showOf(firmId, liveId)) === undefined) return undefined
   const { lastSeq, blockEpoch } = await store.open(firmId, liveId, clock.now())
   const show = await showOf(firmId, liveId)
@@ -35,7 +35,7 @@ export const loadFloor = async (
     store.newest(firmId, liveId, lastSeq, roomLimits.resumeLength),
     store.marksUpTo(firmId, liveId, lastSeq),
   ])
-  const floor = createFloor(
+  const instance = createRoomInstance(
     {
       clock,
       secret,
@@ -50,6 +50,6 @@ export const loadFloor = async (
     show,
     blockEpoch,
   )
-  floor.timeline.load(lastSeq, newest, marked)
-  return floor
+  instance.timeline.load(lastSeq, newest, marked)
+  return instance
 }

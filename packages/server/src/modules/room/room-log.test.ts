@@ -155,16 +155,16 @@ describe('the log of a room', () => {
   test('ROOM-188 This node hears of its commits in the order of seq, held ones marked', async () => {
     const place = await aPlace()
     const { log } = aLog()
-    const heard: string[] = []
+    const received: string[] = []
     log.onCommit((liveId, events) => {
       if (liveId === place.liveId)
-        for (const { event, held } of events) heard.push(`${event.seq}${held ? ' held' : ''}`)
+        for (const { event, held } of events) received.push(`${event.seq}${held ? ' held' : ''}`)
     })
     await Promise.all([
       log.append(place, entry('一')),
       log.append(place, { ...entry('禁'), held: true, liveUserId: newId() }),
       log.append(place, entry('三')),
     ])
-    expect(heard).toEqual(['1', '2 held', '3'])
+    expect(received).toEqual(['1', '2 held', '3'])
   })
 })

@@ -79,13 +79,8 @@ const rowOf = ({ event, entry }: Waiting): NewRow => {
  * are committed together by the next one: the row of the counter is taken once for all of them, and under load the
  * commits grow, not their number. Several nodes may append to one room: the lock on the counter puts their commits in a row.
  */
-export const createRoomLog = (needs: {
-  store: RoomStore
-  clock: Clock
-  bus: Bus
-  log: Pick<Log, 'error'>
-}): RoomLog => {
-  const { store, clock, bus, log } = needs
+export const createRoomLog = (deps: { store: RoomStore; clock: Clock; bus: Bus; log: Pick<Log, 'error'> }): RoomLog => {
+  const { store, clock, bus, log } = deps
   const queues = new Map<string, Queue>()
   const listeners: ((liveId: string, events: readonly LoggedEvent[]) => void)[] = []
 
@@ -101,7 +96,7 @@ export const createRoomLog = (needs: {
     return second
   }
 
-  const tell = (place: RoomPlace, events: readonly LoggedEvent[], lastSeq: number): void => {
+  const notify = (place: RoomPlace, events: readonly LoggedEvent[], lastSeq: number): void => {
     for (const listener of listeners) {
       try {
         listener(place.liveId, events)
@@ -135,7 +130,7 @@ export const createRoomLog = (needs: {
         }),
       )
       for (const [index, one] of batch.entries()) one.resolve({ seq: firstSeq + index, ms, repeated: false })
-      tell(place, events, firstSeq + batch.length - 1)
+      notify(place, events, firstSeq + batch.length - 1)
     } catch (error) {
       if (isUniqueViolation(error, 'room_event_message')) {
         const rest = await answerRepeated(place, batch)

@@ -12,7 +12,7 @@ export interface SoldLine {
   readonly quantity: number
 }
 
-export interface RoomNoticeNeeds {
+export interface RoomNoticeDeps {
   readonly roomLog: Pick<RoomLog, 'append'>
   readonly lives: Pick<RoomSources['lives'], 'find'>
   readonly liveUsers: Pick<LiveUserService, 'get'>
@@ -29,8 +29,8 @@ export interface RoomNoticeNeeds {
 }
 
 /** What other features tell a running room: handlers of their events, which may come twice. */
-export const createRoomNotices = (needs: RoomNoticeNeeds) => {
-  const { roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock, buyerOf, connections } = needs
+export const createRoomNotices = (deps: RoomNoticeDeps) => {
+  const { roomLog, lives, liveUsers, linesOf, mutes, staffIdOf, clock, buyerOf, connections } = deps
   const running = async (firmId: string, liveId: string): Promise<RoomLive | undefined> => {
     const live = await lives.find(firmId, liveId)
     if (live === undefined) return undefined

@@ -5,7 +5,7 @@ import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openLine } from '../../../test/room-socket.ts'
+import { openSocket } from '../../../test/room-socket.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -47,18 +47,18 @@ type Sale = Awaited<ReturnType<typeof aSale>>
 
 const join = async ({ live }: Sale, viewerKey?: string) => {
   const { streamId } = live
-  const seat = await t.call(roomRoutes.join, { body: { streamId, ...(viewerKey ? { viewerKey } : {}) } })
-  const line = await openLine(port, { origin: `http://127.0.0.1:${port}` })
-  line.send({ t: 'join', v: 1, ticket: seat.ticket, seq: 0, since: 0 })
-  const joined = await line.fact('joined')
-  const ordered = () => line.state().events.flatMap((event) => (event.kind === 'ordered' ? [event] : []))
+  const connection = await t.call(roomRoutes.join, { body: { streamId, ...(viewerKey ? { viewerKey } : {}) } })
+  const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
+  socket.send({ t: 'join', v: 1, ticket: connection.ticket, seq: 0, since: 0 })
+  const joined = await socket.fact('joined')
+  const ordered = () => socket.state().events.flatMap((event) => (event.kind === 'ordered' ? [event] : []))
   return {
-    ...line,
-    viewerKey: seat.viewerKey,
+    ...socket,
+    viewerKey: connection.viewerKey,
     joined,
     ordered,
-    say: (text: string) => line.send({ t: 'say', id: newId(), text }),
-    answer: (outcome: string) => line.until(outcome, () => ordered().findLast((event) => event.outcome === outcome)),
+    say: (text: string) => socket.send({ t: 'say', id: newId(), text }),
+    answer: (outcome: string) => socket.until(outcome, () => ordered().findLast((event) => event.outcome === outcome)),
   }
 }
 
@@ -96,8 +96,8 @@ describe('in the room', () => {
     const phone = await join(sale, mei.viewerKey)
     mei.say('+1')
     const said = await mei.fact('said')
-    for (const line of [mei, phone]) {
-      expect(await line.answer('held')).toMatchObject({
+    for (const socket of [mei, phone]) {
+      expect(await socket.answer('held')).toMatchObject({
         of: said.seq,
         user: mei.joined.you,
         lines: [{ productId: bowl.id, variantId, asked: 1, holds: 1 }],
@@ -261,7 +261,7 @@ describe('a process that dies', () => {
       products,
       lives: liveReader,
       shoppers: liveUsers,
-      log: { ...real, ...(step === 'tell' ? { tell: die } : {}) },
+      log: { ...real, ...(step === 'tell' ? { notify: die } : {}) },
     })
   }
 
@@ -334,13 +334,13 @@ describe('a process that dies', () => {
 test('ROOM-197 A node carries out eight orders at once, those of one viewer one after another, and none is forgotten', async () => {
   const running: string[] = []
   const done: string[] = []
-  let most = 0
+  let max = 0
   const rooms = createRoomOrders(
     () => ({
       carryOut: async (_firmId, _liveId, liveUserId) => {
         expect(running).not.toContain(liveUserId)
         running.push(liveUserId)
-        most = Math.max(most, running.length)
+        max = Math.max(max, running.length)
         await new Promise((resolve) => setTimeout(resolve, 2))
         running.splice(running.indexOf(liveUserId), 1)
         done.push(liveUserId)
@@ -361,7 +361,7 @@ test('ROOM-197 A node carries out eight orders at once, those of one viewer one 
     reading,
   }))
   await Promise.all(asks.map((comment) => rooms.carryOut(place, comment)))
-  expect(most).toBe(8)
+  expect(max).toBe(8)
   // Whoever asks while an own order runs is done once more after it: that finds all there is.
   for (let viewer = 0; viewer < 20; viewer += 1) expect(done).toContain(`viewer ${viewer}`)
   const before = done.length

@@ -24,18 +24,18 @@ interface TurnLimits {
   readonly waiting: number
 }
 /** Of one node: the database takes turns anyway, and comments must still get through. What is left out the sweep does. */
-const ordersMost: TurnLimits = { atOnce: 8, waiting: 5_000 }
+const maxOrders: TurnLimits = { atOnce: 8, waiting: 5_000 }
 /** Apart from them, so that no choice takes an order's place; what is left out the viewer taps again. */
-const choicesMost: TurnLimits = { atOnce: 2, waiting: 1_000 }
+const maxChoices: TurnLimits = { atOnce: 2, waiting: 1_000 }
 
 /** Runs at most so many at once, those of one name one after another and only once more while one runs. */
-const createTurns = (log: Pick<Log, 'warn'>, most: TurnLimits) => {
+const createTurns = (log: Pick<Log, 'warn'>, max: TurnLimits) => {
   const waiting = new Map<string, { run: () => Promise<void>; ended: (() => void)[] }>()
   const running = new Set<string>()
 
   const start = (): void => {
     for (const [name, turn] of waiting) {
-      if (running.size >= most.atOnce) return
+      if (running.size >= max.atOnce) return
       if (running.has(name)) continue
       waiting.delete(name)
       running.add(name)
@@ -54,7 +54,7 @@ const createTurns = (log: Pick<Log, 'warn'>, most: TurnLimits) => {
     new Promise((resolve) => {
       const present = waiting.get(name)
       if (present) present.ended.push(resolve)
-      else if (waiting.size >= most.waiting) resolve()
+      else if (waiting.size >= max.waiting) resolve()
       else waiting.set(name, { run, ended: [resolve] })
       start()
     })
@@ -65,8 +65,8 @@ const createTurns = (log: Pick<Log, 'warn'>, most: TurnLimits) => {
  * beside everything else and not all at once.
  */
 export const createRoomOrders = (orders: () => CarriedOut, log: Pick<Log, 'warn'>): RoomOrders => {
-  const inTurn = createTurns(log, ordersMost)
-  const choiceInTurn = createTurns(log, choicesMost)
+  const inTurn = createTurns(log, maxOrders)
+  const choiceInTurn = createTurns(log, maxChoices)
   const choosing = new Set<string>()
   return {
     read: (text: string, { productsOfRoom, shownProductId }: OrderableRoom) =>
@@ -101,7 +101,7 @@ export const createOrderingLog = ({
     takeAsked: asked.take,
     stillAsking: asked.stillAsking,
     isUnlisted: asked.isUnlisted,
-    tell: async (
+    notify: async (
       { live, liveUserId }: { live: { id: string; firmId: string; beginAtMs: number }; liveUserId: string },
       answer: OrderAnswer,
       number: number,
@@ -116,7 +116,7 @@ export const createOrderingLog = ({
         },
       )
     },
-    tellSettled: async (
+    notifySettled: async (
       live: { id: string; firmId: string; beginAtMs: number },
       { memberId, actorName }: Pick<Actor, 'memberId' | 'actorName'>,
       { of, user, outcome }: OrderAnswer,

@@ -6,12 +6,12 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import { type BucketRule, createTokenBuckets } from '../../platform/limits/token-buckets.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { Barred } from '../block/blocked-people.service.ts'
+import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { newestAside } from './private-event.store.ts'
+import { newestPrivateEvent } from './private-event.store.ts'
 import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createCueStore } from './cue.store.ts'
-import type { DeskDoorNeeds } from './staff-join.ts'
+import type { StaffJoinDeps } from './staff-join.ts'
 import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
 import { connectionLimits, createConnectionLimits } from './connection-limits.ts'
@@ -21,10 +21,10 @@ import { createLiveUserStore } from '../viewer/viewer.store.ts'
 import { createMetering } from '../live-hours/live-hours.service.ts'
 import { originCheck } from './origin.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
-import { createRoomHub } from './room-registry.ts'
+import { createRoomRegistry } from './room-registry.ts'
 import { createRoomLog } from './room-log.ts'
 import type { StorageFloor } from '../../platform/storage-floor.ts'
-import { createRoomNotices, type RoomNoticeNeeds } from './room-notices.ts'
+import { createRoomNotices, type RoomNoticeDeps } from './room-notices.ts'
 import { createSay } from './room-say.ts'
 import { createRoomSocket } from './room-socket.ts'
 import { createRoomService, roomShows, type RoomSources } from './room.service.ts'
@@ -33,7 +33,7 @@ import { staffId } from './staff-id.ts'
 import { createTickets } from './tickets.ts'
 import { createUsedTickets } from './used-tickets.ts'
 
-export interface RoomPartsNeeds {
+export interface RoomPartsDeps {
   readonly platform: {
     readonly db: Database
     readonly bus: Bus
@@ -44,14 +44,14 @@ export interface RoomPartsNeeds {
     readonly storage?: StorageFloor
   }
   readonly sources: RoomSources
-  readonly linesOf: RoomNoticeNeeds['linesOf']
-  readonly buyerOf?: RoomNoticeNeeds['buyerOf']
-  readonly barred: Barred
+  readonly linesOf: RoomNoticeDeps['linesOf']
+  readonly buyerOf?: RoomNoticeDeps['buyerOf']
+  readonly blocked: BlockedPeople
   readonly cameFirst?: FirstComing | undefined
   /** Orders by comment; without it comments order nothing. */
   readonly orders?: RoomOrders | undefined
   /** Whether a session of the staff still stands; without it nobody of the staff gets in. */
-  readonly sessionStands?: DeskDoorNeeds['sessionStands'] | undefined
+  readonly isSessionValid?: StaffJoinDeps['isSessionValid'] | undefined
   /** What stands before this process, and whether others like it share its database. */
   readonly edge?: {
     readonly trustProxy?: readonly string[]
@@ -67,13 +67,13 @@ export const createRoomParts = ({
   sources: given,
   linesOf,
   buyerOf,
-  barred,
+  blocked,
   cameFirst,
   orders = noOrders,
-  sessionStands = async () => false,
+  isSessionValid = async () => false,
   origins,
   edge = {},
-}: RoomPartsNeeds) => {
+}: RoomPartsDeps) => {
   const { db, bus, clock, limits, log, secret } = platform
   const store = createRoomStore(db)
   const connectionStore = createConnectionStore(db)
@@ -88,29 +88,29 @@ export const createRoomParts = ({
     db,
     store: createLiveUserStore(db),
     rooms: store,
-    barred,
+    blocked,
     liveIdOf: async (streamId) => (await sources.lives.findByStreamId(streamId))?.id,
     platform,
     cameFirst,
   })
   const connections = createConnections({ store: connectionStore, clock, node })
-  const hub = createRoomHub({
+  const registry = createRoomRegistry({
     store,
     presence: { store: connectionStore, connections },
     roomLog,
     showOf: roomShows(sources),
     changedScripts: sources.lives.changedScripts,
-    standingOf: liveUsers.standing,
+    blocksOf: liveUsers.blocksOf,
     platform,
     tickets,
-    desks: { sessionStands, history: newestAside(db) },
+    staffConnections: { isSessionValid, history: newestPrivateEvent(db) },
     node,
   })
   const say = createSay({ roomLog, clock, log, orders, ...(platform.storage ? { storage: platform.storage } : {}) })
   const originAllowed = originCheck(origins.publicUrl, origins.audienceUrl)
   const { trustProxy = [], sharesDatabase = false, newViewers = connectionLimits.newViewers } = edge
   const socket = createRoomSocket({
-    hub,
+    registry,
     say,
     orders,
     tickets,
@@ -125,8 +125,8 @@ export const createRoomParts = ({
     store,
     connections: connectionStore,
     liveUsers,
-    barred,
-    hub,
+    blocked,
+    registry,
     newViewers: createTokenBuckets(clock, newViewers),
     platform: { clock, tickets },
   })
@@ -148,13 +148,13 @@ export const createRoomParts = ({
     cues,
     mutes,
     sources,
-    sessionStands,
+    isSessionValid,
     saidBy: store.saidBy,
     metering,
     notices,
     roomLog,
     socket,
-    hub,
+    registry,
     connections,
     tickets,
   }

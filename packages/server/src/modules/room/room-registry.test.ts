@@ -14,7 +14,7 @@ import {
   type StagedLive,
   startOfTests,
 } from '../../../test/room-factory.ts'
-import { joinRoom, openLine, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
@@ -58,7 +58,7 @@ const append = (server: RoomServer, live: StagedLive, text: string) =>
     key: newId(),
   })
 const beats = async (server: RoomServer, count: number) => {
-  for (let at = 0; at < count; at += 1) await server.node.hub.beat()
+  for (let at = 0; at < count; at += 1) await server.node.registry.beat()
 }
 /** A bus that tells nobody anything. */
 const deafBus = (): Bus => ({ ...inProcessBus(silentLog), publish: () => {} })
@@ -150,7 +150,7 @@ describe('several nodes', () => {
     const [a, b] = [await joinRoom(one, live.streamId, 'd1'), await joinRoom(two, live.streamId, 'd2')]
     const count = 60
     await Promise.all(Array.from({ length: count }, (_, at) => append(at % 2 === 0 ? one : two, live, `${at}`)))
-    for (const line of [a, b]) await line.until('all', () => (line.state().seq === count ? true : undefined))
+    for (const socket of [a, b]) await socket.until('all', () => (socket.state().seq === count ? true : undefined))
     expect(a.state().events).toEqual(b.state().events)
     expect(a.state().events.map((event) => ('seq' in event ? event.seq : 0))).toEqual(
       Array.from({ length: count }, (_, at) => at + 1),
@@ -212,14 +212,14 @@ describe('several nodes', () => {
     await beats(two, 14)
     await beats(one, 15)
     await beats(two, 15)
-    expect(one.node.hub.online(live.id)).toBe(2)
+    expect(one.node.registry.online(live.id)).toBe(2)
     await other.until('2 online', () => (other.state().online === 2 ? true : undefined))
     expect((await one.node.rooms.show(live.streamId)).online).toBe(2)
     expect(await one.node.rooms.onlineNow([live.id])).toEqual(new Map([[live.id, 2]]))
     // Node two is killed: it says nothing any more.
     clock.advance(5_000)
     await beats(one, 1)
-    expect(one.node.hub.online(live.id)).toBe(1)
+    expect(one.node.registry.online(live.id)).toBe(1)
   })
 
   test('ROOM-179 The audience that a script adds is in the number shown, not in the real one', async () => {
@@ -393,7 +393,7 @@ describe('who may stay', () => {
     expect(await badElsewhere.closed()).toBe(code('blocked'))
     const withToken = await resumeRoom(one, bad.joined.resume, bad.state())
     expect(await withToken.closed()).toBe(code('blocked'))
-    const withTicket = await openLine(two.port)
+    const withTicket = await openSocket(two.port)
     withTicket.send({ t: 'join', v: 1, ticket, seq: 0 })
     expect(await withTicket.closed()).toBe(code('blocked'))
     await expect(one.node.rooms.join({ streamId: live.streamId }, door)).rejects.toMatchObject({
@@ -440,6 +440,6 @@ describe('who may stay', () => {
     await beats(server, 1)
     viewer.socket.resume()
     expect(await viewer.closed()).toBe(1006)
-    expect(server.node.hub.counts().seats).toBe(0)
+    expect(server.node.registry.counts().connections).toBe(0)
   })
 })

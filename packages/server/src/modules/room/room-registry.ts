@@ -6,20 +6,20 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Secret } from '../../platform/secret.ts'
 import type { Connections } from './connections.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
-import type { Standing } from '../viewer/viewer.service.ts'
-import { createDeskDoor, type DeskDoorNeeds } from './staff-join.ts'
-import type { DeskSeat } from './staff-connections.ts'
-import type { Floor, Held } from './room-instance.ts'
-import { loadFloor } from './room-load.ts'
+import type { Blocks } from '../viewer/viewer.service.ts'
+import { createStaffJoin, type StaffJoinDeps } from './staff-join.ts'
+import type { StaffConnection } from './staff-connections.ts'
+import type { RoomInstance, Held } from './room-instance.ts'
+import { loadRoomInstance } from './room-load.ts'
 import type { RoomLog } from './room-log.ts'
 import { createRoomUpkeep } from './room-upkeep.ts'
 import type { RoomShow } from './room-show.ts'
 import type { RoomStore } from './room.store.ts'
 import { RoomHint, roomTopic } from './room.topics.ts'
-import type { Seat } from './viewer-connection.ts'
-import type { DeskIdentity, Identity, Tickets } from './tickets.ts'
+import type { ViewerConnection } from './viewer-connection.ts'
+import type { ControlRoomIdentity, Identity, Tickets } from './tickets.ts'
 
-export interface RoomHubNeeds {
+export interface RoomRegistryDeps {
   readonly store: RoomStore
   readonly presence: { readonly store: ConnectionStore; readonly connections: Connections }
   readonly roomLog: Pick<RoomLog, 'onCommit'>
@@ -28,18 +28,18 @@ export interface RoomHubNeeds {
   /** Of those lives, which have another script than this process holds. */
   readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
   /** Whether a viewer may still come in, asked of the database. */
-  readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
+  readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
   readonly platform: { readonly bus: Bus; readonly clock: Clock; readonly log: Log; readonly secret: Secret }
   readonly tickets: Tickets
   /** Of the staff's lines; without it nobody of the staff gets in. */
-  readonly desks?: Pick<DeskDoorNeeds, 'sessionStands' | 'history'>
+  readonly staffConnections?: Pick<StaffJoinDeps, 'isSessionValid' | 'history'>
   /** Names this process; a new one at every start. */
   readonly node: string
 }
 
 interface OpenRoom {
   readonly liveId: string
-  readonly floor: Floor
+  readonly instance: RoomInstance
   emptySinceMs: number | undefined
   readonly unsubscribe: () => void
   /** Reads again what it plays; and the next time, which waits for that. */
@@ -47,7 +47,7 @@ interface OpenRoom {
   next: Promise<void> | undefined
 }
 
-const pulseMs = 1_000
+const everySecondMs = 1_000
 /** A room that its last viewer left is kept for so long: most come back at once. */
 const keepEmptyMs = 30_000
 
@@ -61,30 +61,31 @@ const firmTopic = 'firm'
 const stockTopic = (firmId: string): string => `stock/${firmId}`
 
 /** The rooms that have viewers on this node. Nothing here is state: it all comes from the database and the clock. */
-export const createRoomHub = (needs: RoomHubNeeds) => {
-  const { store, presence, showOf, tickets, node } = needs
-  const { bus, clock, log } = needs.platform
-  const { sessionStands = async () => false, history = async () => [] }: Partial<DeskDoorNeeds> = needs.desks ?? {}
-  const desks = createDeskDoor({ bus, clock, log, node, sessionStands, history })
+export const createRoomRegistry = (deps: RoomRegistryDeps) => {
+  const { store, presence, showOf, tickets, node } = deps
+  const { bus, clock, log } = deps.platform
+  const { isSessionValid = async () => false, history = async () => [] }: Partial<StaffJoinDeps> =
+    deps.staffConnections ?? {}
+  const staffConnections = createStaffJoin({ bus, clock, log, node, isSessionValid, history })
   const rooms = new Map<string, OpenRoom>()
   const opening = new Map<string, Promise<OpenRoom | undefined>>()
   let pulses = 0
-  let pulse: NodeJS.Timeout | undefined
+  let everySecond: NodeJS.Timeout | undefined
   let closed = false
 
   const follow = (liveId: string, given: unknown): void => {
-    const floor = rooms.get(liveId)?.floor
+    const instance = rooms.get(liveId)?.instance
     const hint = RoomHint.safeParse(given)
-    if (floor === undefined || !hint.success) return
+    if (instance === undefined || !hint.success) return
     const { data } = hint
-    if (data.kind === 'seq') floor.timeline.hint(data.seq)
+    if (data.kind === 'seq') instance.timeline.hint(data.seq)
     else if (data.kind === 'barred') {
-      floor.raiseEpoch(data.epoch)
-      floor.bar(data.liveUserId, 'blocked')
-    } else if (data.kind === 'staff') desks.hear(floor, data.node, data.mates)
+      instance.raiseEpoch(data.epoch)
+      instance.bar(data.liveUserId, 'blocked')
+    } else if (data.kind === 'staff') staffConnections.hear(instance, data.node, data.mates)
     else if (data.node !== node) {
-      floor.timeline.hint(data.seq)
-      floor.audience.hearOf(data.node, data.viewers, clock.ms())
+      instance.timeline.hint(data.seq)
+      instance.audience.hearOf(data.node, data.viewers, clock.ms())
     }
   }
 
@@ -96,25 +97,25 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     const unsubscribe = () => stops.forEach((stop) => stop())
     try {
       await bus.ready()
-      const floor = await loadFloor(
-        { store, connections: presence.connections, tickets, platform: needs.platform },
+      const instance = await loadRoomInstance(
+        { store, connections: presence.connections, tickets, platform: deps.platform },
         { firmId, liveId },
         showOf,
         () => refreshLater(liveId),
       )
-      if (floor === undefined) {
+      if (instance === undefined) {
         unsubscribe()
         return undefined
       }
       stops.push(
         bus.subscribe(stockTopic(firmId), (given) => {
           const left = StockHint.safeParse(given)
-          if (left.success) floor.restock(left.data)
+          if (left.success) instance.restock(left.data)
         }),
       )
       const room: OpenRoom = {
         liveId,
-        floor,
+        instance,
         emptySinceMs: clock.ms(),
         unsubscribe,
         reading: Promise.resolve(),
@@ -123,9 +124,9 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
       rooms.set(liveId, room)
       hear = (hint) => follow(liveId, hint)
       for (const hint of waiting) hear(hint)
-      pulse ??= setInterval(() => {
+      everySecond ??= setInterval(() => {
         beat().catch((error: unknown) => log.error({ err: error }, 'the rooms missed a second'))
-      }, pulseMs)
+      }, everySecondMs)
       return room
     } catch (error) {
       unsubscribe()
@@ -145,20 +146,20 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
   }
 
   const drop = (room: OpenRoom, reason: CloseReason): void => {
-    room.floor.close(reason)
+    room.instance.close(reason)
     room.unsubscribe()
     rooms.delete(room.liveId)
     if (rooms.size > 0) return
-    clearInterval(pulse)
-    pulse = undefined
+    clearInterval(everySecond)
+    everySecond = undefined
     presence.connections.flush().catch((error: unknown) => log.warn({ err: error }, 'presences could not be written'))
   }
 
   const readAgain = async (room: OpenRoom): Promise<void> => {
-    const show = await showOf(room.floor.firmId, room.liveId)
+    const show = await showOf(room.instance.firmId, room.liveId)
     if (rooms.get(room.liveId) !== room) return
     if (show === undefined) drop(room, 'roomEnded')
-    else room.floor.change(show)
+    else room.instance.change(show)
   }
 
   /** One after another: of two that read at once the older one could come last, and stand. */
@@ -179,20 +180,30 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     refresh(liveId).catch((error: unknown) => log.warn({ err: error }, 'a room could not be read again'))
   }
 
-  const { standingOf, changedScripts } = needs
-  const upkeep = createRoomUpkeep({ rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log })
+  const { blocksOf, changedScripts } = deps
+  const upkeep = createRoomUpkeep({
+    rooms,
+    store,
+    presence,
+    blocksOf,
+    changedScripts,
+    staffConnections,
+    refresh,
+    clock,
+    log,
+  })
 
   const beatRoom = (room: OpenRoom, nowMs: number): void => {
-    const { floor, liveId } = room
-    const status = floor.status()
+    const { instance, liveId } = room
+    const status = instance.status()
     if (status !== 'open' && status !== 'live') return drop(room, 'roomEnded')
-    floor.pulse()
-    const viewers = floor.audience.here()
-    desks.pulse(liveId, floor)
-    room.emptySinceMs = floor.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
+    instance.everySecond()
+    const viewers = instance.audience.here()
+    staffConnections.everySecond(liveId, instance)
+    room.emptySinceMs = instance.isEmpty() ? (room.emptySinceMs ?? nowMs) : undefined
     if (room.emptySinceMs !== undefined && nowMs - room.emptySinceMs > keepEmptyMs) drop(room, 'roomEnded')
     else if (viewers > 0) {
-      bus.publish(roomTopic(liveId), { kind: 'here', node, seq: floor.timeline.known(), viewers } satisfies RoomHint)
+      bus.publish(roomTopic(liveId), { kind: 'here', node, seq: instance.timeline.known(), viewers } satisfies RoomHint)
     }
   }
 
@@ -209,7 +220,7 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     await upkeep(pulses)
   }
 
-  needs.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.floor.timeline.accept(events))
+  deps.roomLog.onCommit((liveId, events) => rooms.get(liveId)?.instance.timeline.accept(events))
   const unsubscribeLive = bus.subscribe(liveTopic, (given) => {
     const hint = LiveHint.safeParse(given)
     if (!hint.success) return
@@ -219,20 +230,20 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
   const unsubscribeFirm = bus.subscribe(firmTopic, (given) => {
     const hint = FirmHint.safeParse(given)
     if (!hint.success) return
-    for (const { liveId, floor } of rooms.values()) {
-      if (floor.firmId !== hint.data.firmId) continue
+    for (const { liveId, instance } of rooms.values()) {
+      if (instance.firmId !== hint.data.firmId) continue
       refreshLater(liveId)
     }
   })
 
   /** Whether the ticket of a viewer still holds; asked of the database only when someone was barred since. */
-  const mayEnter = async (floor: Floor, identity: Identity): Promise<CloseReason | undefined> => {
+  const mayEnter = async (instance: RoomInstance, identity: Identity): Promise<CloseReason | undefined> => {
     // The page then asks for another ticket, and is told to sign up.
-    if (identity.anonymous && floor.live().anonymousAllowed === false) return 'badTicket'
+    if (identity.anonymous && instance.live().anonymousAllowed === false) return 'badTicket'
     let checked = identity.epoch
-    while (checked !== floor.epoch()) {
-      checked = floor.epoch()
-      const { blocked, keyVersion } = await needs.standingOf(identity.firmId, identity.liveUserId)
+    while (checked !== instance.epoch()) {
+      checked = instance.epoch()
+      const { blocked, keyVersion } = await deps.blocksOf(identity.firmId, identity.liveUserId)
       if (blocked) return 'blocked'
       if (keyVersion !== identity.keyVersion) return 'badTicket'
     }
@@ -243,9 +254,9 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
   const openFor = async (who: { firmId: string; liveId: string }, held: Held): Promise<OpenRoom | undefined> => {
     const room = await open(who.firmId, who.liveId)
     // Who claims more than this node has read may have been at another one, a moment ago.
-    if (room !== undefined && held.seq > room.floor.timeline.told().seq) {
-      room.floor.timeline.hint(held.seq)
-      await room.floor.timeline.settled()
+    if (room !== undefined && held.seq > room.instance.timeline.sent().seq) {
+      room.instance.timeline.hint(held.seq)
+      await room.instance.timeline.settled()
     }
     return room
   }
@@ -258,54 +269,54 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     enter: async (
       identity: Identity,
       held: Held,
-      seatIn: (identity: Identity, floor: Floor) => Seat | undefined,
+      seatIn: (identity: Identity, instance: RoomInstance) => ViewerConnection | undefined,
     ): Promise<CloseReason | undefined> => {
       if (closed) return 'goingAway'
       const room = await openFor(identity, held)
       if (room === undefined) return 'roomEnded'
-      const { floor } = room
-      const refused = await mayEnter(floor, identity)
+      const { instance } = room
+      const refused = await mayEnter(instance, identity)
       if (refused !== undefined) return refused
-      const status = floor.status()
+      const status = instance.status()
       if (status !== 'open' && status !== 'live') return 'roomEnded'
       if (closed || rooms.get(identity.liveId) !== room) return 'goingAway'
-      const seat = seatIn({ ...identity, epoch: floor.epoch() }, floor)
-      if (seat !== undefined) floor.enter(seat, held)
+      const connection = seatIn({ ...identity, epoch: instance.epoch() }, instance)
+      if (connection !== undefined) instance.enter(connection, held)
       return undefined
     },
 
     /** The same for one of the staff. */
-    enterDesk: async (
-      member: DeskIdentity,
+    enterControlRoom: async (
+      member: ControlRoomIdentity,
       held: Held,
-      seatIn: (floor: Floor) => DeskSeat | undefined,
+      seatIn: (instance: RoomInstance) => StaffConnection | undefined,
     ): Promise<CloseReason | undefined> => {
       if (closed) return 'goingAway'
       const room = await openFor(member, held)
       if (room === undefined) return 'roomEnded'
-      return desks.enter(member, held, room.floor, (floor) =>
-        closed || rooms.get(member.liveId) !== room ? undefined : seatIn(floor),
+      return staffConnections.enter(member, held, room.instance, (instance) =>
+        closed || rooms.get(member.liveId) !== room ? undefined : seatIn(instance),
       )
     },
 
     /** One of the staff looks elsewhere. */
-    look: (seat: DeskSeat, floor: Floor, look: DeskSeat['look']): void => {
-      floor.desks.look(seat, look)
-      desks.looked(seat.member.liveId, floor)
+    look: (connection: StaffConnection, instance: RoomInstance, look: StaffConnection['look']): void => {
+      instance.staffConnections.look(connection, look)
+      staffConnections.looked(connection.member.liveId, instance)
     },
 
     /** Of a room that is open here: real viewers over all nodes, and those that are simulated. */
     viewers: (liveId: string): { real: number; simulated: number } | undefined => {
-      const floor = rooms.get(liveId)?.floor
-      return floor === undefined || floor.isEmpty()
+      const instance = rooms.get(liveId)?.instance
+      return instance === undefined || instance.isEmpty()
         ? undefined
-        : { real: floor.real(), simulated: floor.online() - floor.real() }
+        : { real: instance.real(), simulated: instance.online() - instance.real() }
     },
 
     /** Viewers of a room over all nodes, simulated ones included, as shown; undefined without viewers here. */
     online: (liveId: string): number | undefined => {
-      const floor = rooms.get(liveId)?.floor
-      return floor === undefined || floor.audience.here() === 0 ? undefined : floor.online()
+      const instance = rooms.get(liveId)?.instance
+      return instance === undefined || instance.audience.here() === 0 ? undefined : instance.online()
     },
 
     /** For tests: what happens every second, now. */
@@ -314,7 +325,7 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     /** For the page of figures. */
     counts: () => ({
       rooms: rooms.size,
-      seats: [...rooms.values()].reduce((sum, { floor }) => sum + floor.audience.seats().size, 0),
+      connections: [...rooms.values()].reduce((sum, { instance }) => sum + instance.audience.connections().size, 0),
     }),
 
     /** Says goodbye to all and writes when they left. */
@@ -329,4 +340,4 @@ export const createRoomHub = (needs: RoomHubNeeds) => {
     },
   }
 }
-export type RoomHub = ReturnType<typeof createRoomHub>
+export type RoomRegistry = ReturnType<typeof createRoomRegistry>

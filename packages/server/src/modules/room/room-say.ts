@@ -1,57 +1,67 @@
-import { sayReason, type Reason } from '@kaimai/contract/common/error-text.ts'
-import type { Fact, Wish } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { formatErrorText, type ErrorText } from '@kaimai/contract/common/error-text.ts'
+import type { Fact, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { ErrorName } from '@kaimai/contract/common/error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { noFloor, type StorageFloor } from '../../platform/storage-floor.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
-import { chatUserOf, type Floor } from './room-instance.ts'
+import { chatUserOf, type RoomInstance } from './room-instance.ts'
 import type { RoomLog } from './room-log.ts'
-import type { Seat } from './viewer-connection.ts'
+import type { ViewerConnection } from './viewer-connection.ts'
 
-type Say = Extract<Wish, { t: 'say' }>
+type Say = Extract<ClientMessage, { t: 'say' }>
 
 /** A message that could not be written is tried again after so long; the same id makes it the same message. */
 const tryAgainMs = 1_000
 
 /** A viewer speaks: the answer is the acknowledgement after the commit, or why not, in the viewer's language. */
-export const createSay = (needs: {
+export const createSay = (deps: {
   roomLog: Pick<RoomLog, 'append'>
   clock: Clock
   log: Pick<Log, 'warn'>
   orders?: Pick<RoomOrders, 'read' | 'carryOut'>
   storage?: Pick<StorageFloor, 'isLow'>
 }) => {
-  const { roomLog, clock, log, orders = noOrders, storage = noFloor } = needs
-  return async (floor: Floor, seat: Seat, { id, text, question }: Say): Promise<Fact | undefined> => {
-    const refuse = (error: ErrorName, reason: Reason, retryAfterMs?: number): Fact => ({
+  const { roomLog, clock, log, orders = noOrders, storage = noFloor } = deps
+  return async (
+    instance: RoomInstance,
+    connection: ViewerConnection,
+    { id, text, question }: Say,
+  ): Promise<Fact | undefined> => {
+    const refuse = (error: ErrorName, reason: ErrorText, retryAfterMs?: number): Fact => ({
       t: 'refused',
       id,
       error,
-      message: sayReason(reason, seat.language),
+      message: formatErrorText(reason, connection.language),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
-    const { identity } = seat
-    const viewer = floor.audience.find(identity.liveUserId)
+    const { identity } = connection
+    const viewer = instance.audience.find(identity.liveUserId)
     // The connection has been ended already.
     if (viewer === undefined) return undefined
     const said = readSaid(text)
     if ('refused' in said) {
-      return refuse(said.refused === roomReasons.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
+      return refuse(said.refused === roomErrors.saidTooLong ? 'tooLarge' : 'invalid', said.refused)
     }
-    if (await storage.isLow()) return refuse('storageFull', roomReasons.storageFull)
+    if (await storage.isLow()) return refuse('storageFull', roomErrors.storageFull)
     const user = chatUserOf(identity)
-    const early = floor.audience.speak(viewer, clock.ms(), floor.slow(), id, floor.timeline.saidMs(user.userId))
+    const early = instance.audience.speak(
+      viewer,
+      clock.ms(),
+      instance.slow(),
+      id,
+      instance.timeline.saidMs(user.userId),
+    )
     if (early !== undefined)
-      return refuse('tooManyRequests', early.isSlow ? roomReasons.slowMode : roomReasons.saidTooMuch, early.wait)
-    const { id: liveId, firmId, beginAtMs } = floor.live()
+      return refuse('tooManyRequests', early.isSlow ? roomErrors.slowMode : roomErrors.saidTooMuch, early.wait)
+    const { id: liveId, firmId, beginAtMs } = instance.live()
     const place = { firmId, liveId, beginAtMs }
     // A name is free as well, and stands beside every word.
-    const held = floor.isBanned(said.text) || floor.isBanned(user.name)
+    const held = instance.isBanned(said.text) || instance.isBanned(user.name)
     // What waits for the staff, and what is asked, is no order.
-    const reading = held || question ? undefined : orders.read(said.text, floor.orderable())
+    const reading = held || question ? undefined : orders.read(said.text, instance.orderable())
     try {
       const { seq, ms, repeated } = await roomLog.append(place, {
         event: { kind: 'commented', user, text: said.text, ...(question ? { question } : {}) },
@@ -60,7 +70,7 @@ export const createSay = (needs: {
         held,
         ...(reading === undefined ? {} : { asked: reading }),
       })
-      floor.showedLife(seat)
+      instance.showedLife(connection)
       if (reading !== undefined && !repeated) {
         orders
           .carryOut(place, { seq, liveUserId: identity.liveUserId, user, text: said.text, reading })
@@ -69,7 +79,7 @@ export const createSay = (needs: {
       return { t: 'said', id, seq, ms }
     } catch (error) {
       log.warn({ err: error, liveId }, 'a message could not be written')
-      return refuse('busy', roomReasons.notSaid, tryAgainMs)
+      return refuse('busy', roomErrors.notSaid, tryAgainMs)
     }
   }
 }

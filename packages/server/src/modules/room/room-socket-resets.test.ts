@@ -146,7 +146,7 @@ test('ROOM-703 An error in a handler of the socket ends the connection that caus
   const clock = manualClock(startOfTests)
   const node = aRoomNode(db, stage, { clock })
   const socket = createRoomSocket({
-    hub: node.hub,
+    registry: node.registry,
     say: broken,
     tickets: node.tickets,
     used: createUsedTickets({ clock, shared: undefined }),

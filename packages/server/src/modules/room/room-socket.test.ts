@@ -1,9 +1,9 @@
 import { type CloseReason, closeCodes, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
-import { joinRoom, openLine, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, openSocket, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -39,14 +39,14 @@ describe('coming in', () => {
       online: 1,
     })
     expect(viewer.joined.you.userId).not.toContain(viewer.viewerKey.slice(0, 8))
-    const asToken = await openLine(server.port)
+    const asToken = await openSocket(server.port)
     asToken.send({ t: 'resume', v: 1, token: viewer.ticket, seq: 0 })
     expect(await asToken.closed()).toBe(code('badTicket'))
-    const changed = await openLine(server.port)
+    const changed = await openSocket(server.port)
     changed.send({ t: 'join', v: 1, ticket: `x${viewer.ticket.slice(1)}`, seq: 0 })
     expect(await changed.closed()).toBe(code('badTicket'))
     clock.advance(roomLimits.ticketSeconds * 1000)
-    const late = await openLine(server.port)
+    const late = await openSocket(server.port)
     late.send({ t: 'join', v: 1, ticket: viewer.ticket, seq: 0 })
     expect(await late.closed()).toBe(code('badTicket'))
     // The line that came in keeps its seat.
@@ -55,19 +55,19 @@ describe('coming in', () => {
 
   test('ROOM-199 A page of another origin is refused before the protocol begins, another path is left to others', async () => {
     for (const origin of ['https://evil.test', '', 'null', 'http://kaimai.test.evil.test']) {
-      await expect(openLine(server.port, { origin })).rejects.toThrow('403')
+      await expect(openSocket(server.port, { origin })).rejects.toThrow('403')
     }
-    await expect(openLine(server.port, { path: '/api/other' })).rejects.toThrow()
-    const own = await openLine(server.port, { origin: `http://127.0.0.1:${server.port}` })
+    await expect(openSocket(server.port, { path: '/api/other' })).rejects.toThrow()
+    const own = await openSocket(server.port, { origin: `http://127.0.0.1:${server.port}` })
     own.end()
   })
 
   test('ROOM-10 Who says nothing, nonsense, too much, or something else first, is sent away', async () => {
-    const silent = await openLine(server.port)
-    const nonsense = await openLine(server.port)
-    const impatient = await openLine(server.port)
-    const loud = await openLine(server.port)
-    const binary = await openLine(server.port)
+    const silent = await openSocket(server.port)
+    const nonsense = await openSocket(server.port)
+    const impatient = await openSocket(server.port)
+    const loud = await openSocket(server.port)
+    const binary = await openSocket(server.port)
     nonsense.socket.send('{"t":"jo')
     expect(await nonsense.closed()).toBe(code('badFrame'))
     impatient.send(say('先說'))
@@ -94,7 +94,7 @@ describe('coming in', () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1')
     clock.set(new Date(live.endAtMs))
-    await server.node.hub.beat()
+    await server.node.registry.beat()
     expect(await viewer.closed()).toBe(code('roomEnded'))
     const again = await resumeRoom(server, viewer.joined.resume, viewer.state())
     expect(await again.closed()).toBe(code('roomEnded'))
@@ -132,8 +132,8 @@ describe('speaking', () => {
     expect(said).toEqual({ t: 'said', id: 'message-1', seq: 1, ms: 60_000 })
     const { rows } = await db.raw('select seq, kind from room_event where live_id = $1', [live.id])
     expect(rows).toEqual([{ seq: 1, kind: 'commented' }])
-    for (const line of [one, two]) {
-      expect(await line.comment('大家好')).toMatchObject({ seq: 1, ms: 60_000, user: one.joined.you })
+    for (const socket of [one, two]) {
+      expect(await socket.comment('大家好')).toMatchObject({ seq: 1, ms: 60_000, user: one.joined.you })
     }
     // The acknowledgement was lost: the client sends it again.
     one.send(say('大家好', 'message-1'))
@@ -164,7 +164,7 @@ describe('speaking', () => {
     await Promise.all(viewers.map((viewer) => viewer.comment('29')))
     const frames = viewers.map(({ texts }, at) => texts.slice(before[at]))
     expect(frames[0]?.length).toBeLessThanOrEqual(2)
-    for (const heard of frames) expect(heard).toEqual(frames[0])
+    for (const received of frames) expect(received).toEqual(frames[0])
     expect(viewers[0]?.comments()).toEqual(Array.from({ length: 30 }, (_, at) => `${at}`))
   })
 
@@ -172,13 +172,13 @@ describe('speaking', () => {
     const live = await aRoom(db, stage)
     const chinese = await joinRoom(server, live.streamId, 'd1')
     const english = await joinRoom(server, live.streamId, 'd2', { language: 'en-GB,en' })
-    for (const line of [chinese, english]) for (let at = 0; at < 6; at += 1) line.send(say(`${at}`))
+    for (const socket of [chinese, english]) for (let at = 0; at < 6; at += 1) socket.send(say(`${at}`))
     expect(await chinese.fact('refused')).toMatchObject({
       error: 'tooManyRequests',
-      message: roomReasons.saidTooMuch['zh-TW'],
+      message: roomErrors.saidTooMuch['zh-TW'],
       retryAfterMs: 1000,
     })
-    expect((await english.fact('refused')).message).toBe(roomReasons.saidTooMuch.en)
+    expect((await english.fact('refused')).message).toBe(roomErrors.saidTooMuch.en)
     // A second tab has no second purse.
     const tab = await joinRoom(server, live.streamId, 'd1')
     tab.send(say('另一個分頁'))
@@ -192,7 +192,7 @@ describe('speaking', () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'd1')
     viewer.send(say('字'.repeat(301)))
-    expect(await viewer.fact('refused')).toMatchObject({ error: 'tooLarge', message: roomReasons.saidTooLong['zh-TW'] })
+    expect(await viewer.fact('refused')).toMatchObject({ error: 'tooLarge', message: roomErrors.saidTooLong['zh-TW'] })
     viewer.send(say('\u200b'))
     expect(await viewer.fact('refused', 1)).not.toHaveProperty('retryAfterMs')
   })

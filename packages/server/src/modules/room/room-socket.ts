@@ -3,22 +3,22 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorRow } from '@kaimai/contract/common/error.ts'
 import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
-import { type CloseReason, roomLimits, socketPath, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { type CloseReason, roomLimits, socketPath, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
-import { chatUserOf, type Floor } from './room-instance.ts'
-import type { RoomHub } from './room-registry.ts'
+import { chatUserOf, type RoomInstance } from './room-instance.ts'
+import type { RoomRegistry } from './room-registry.ts'
 import type { SayHandler } from './room-say.ts'
-import type { DeskSeat } from './staff-connections.ts'
+import type { StaffConnection } from './staff-connections.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
-import { closePeer, type Connection, type Seat } from './viewer-connection.ts'
+import { closeSocket, type Connection, type ViewerConnection } from './viewer-connection.ts'
 import type { Tickets } from './tickets.ts'
 import type { UsedTickets } from './used-tickets.ts'
 
-export interface RoomSocketNeeds {
-  readonly hub: RoomHub
+export interface RoomSocketDeps {
+  readonly registry: RoomRegistry
   readonly say: SayHandler
   readonly orders?: Pick<RoomOrders, 'choose'> | undefined
   readonly tickets: Tickets
@@ -34,7 +34,7 @@ export interface RoomSocketNeeds {
 
 /** What hangs on a WebSocket: first a stranger, then who has a seat. */
 interface Guest {
-  readonly line: Socket
+  readonly socket: Socket
   readonly network: string
   readonly language: Language
   readonly sinceMs: number
@@ -42,24 +42,24 @@ interface Guest {
   /** Frames it sent since that moment. */
   frames: number
   framesSinceMs: number
-  seat?: Seat | DeskSeat
-  floor?: Floor
+  connection?: ViewerConnection | StaffConnection
+  instance?: RoomInstance
 }
 
 const limitByDefault = 20_000
 const sweepMs = 1_000
 const goodbyeMs = 2_000
 /** A client says a message a second and beats four times a minute. */
-const mostFrames = { count: 100, withinMs: 10_000 } as const
+const maxFrames = { count: 100, withinMs: 10_000 } as const
 
 const textOf = (data: RawData): string =>
   Buffer.isBuffer(data) ? data.toString('utf8') : Array.isArray(data) ? '' : Buffer.from(data).toString('utf8')
 
-const wishOf = (data: RawData, isBinary: boolean): Wish | undefined => {
+const requestOf = (data: RawData, isBinary: boolean): ClientMessage | undefined => {
   if (isBinary) return undefined
   try {
-    const wish = Wish.safeParse(JSON.parse(textOf(data)))
-    return wish.success ? wish.data : undefined
+    const message = ClientMessage.safeParse(JSON.parse(textOf(data)))
+    return message.success ? message.data : undefined
   } catch {
     return undefined
   }
@@ -68,9 +68,9 @@ const wishOf = (data: RawData, isBinary: boolean): Wish | undefined => {
 const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
 /** Speaks the room's protocol on `/api/room/socket`: takes the HTTP server's upgrade requests for that path. */
-export const createRoomSocket = (needs: RoomSocketNeeds) => {
-  const { hub, say, tickets, used, limits, originAllowed, limit = limitByDefault, orders = noOrders } = needs
-  const { clock, log } = needs.platform
+export const createRoomSocket = (deps: RoomSocketDeps) => {
+  const { registry, say, tickets, used, limits, originAllowed, limit = limitByDefault, orders = noOrders } = deps
+  const { clock, log } = deps.platform
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -85,7 +85,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
 
   const turnAway = (ws: WebSocket, reason: CloseReason): void => {
     strangers.delete(ws)
-    closePeer(ws, reason)
+    closeSocket(ws, reason)
   }
 
   const sweepStrangers = (): void => {
@@ -99,63 +99,75 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     sweep = undefined
   }
 
-  const enter = async (ws: WebSocket, guest: Guest, wish: Extract<Wish, { t: 'join' | 'resume' }>): Promise<void> => {
-    const identity = wish.t === 'join' ? tickets.readTicket(wish.ticket) : tickets.readResume(wish.token)
-    const member = wish.t === 'join' && identity === undefined ? tickets.readDeskTicket(wish.ticket) : undefined
+  const enter = async (
+    ws: WebSocket,
+    guest: Guest,
+    message: Extract<ClientMessage, { t: 'join' | 'resume' }>,
+  ): Promise<void> => {
+    const identity = message.t === 'join' ? tickets.readTicket(message.ticket) : tickets.readResume(message.token)
+    const member =
+      message.t === 'join' && identity === undefined ? tickets.readControlRoomTicket(message.ticket) : undefined
     const liveId = identity?.liveId ?? member?.liveId
     if (liveId === undefined) return turnAway(ws, 'badTicket')
     guest.state = 'entering'
     strangers.delete(ws)
-    if (wish.t === 'join' && !(await used.use(wish.ticket))) return turnAway(ws, 'badTicket')
+    if (message.t === 'join' && !(await used.use(message.ticket))) return turnAway(ws, 'badTicket')
     if (ws.readyState !== ws.OPEN) return
-    const sit = <S extends Seat | DeskSeat>(floor: Floor, make: (connection: Connection) => S): S | undefined => {
+    const sit = <S extends ViewerConnection | StaffConnection>(
+      instance: RoomInstance,
+      make: (connection: Connection) => S,
+    ): S | undefined => {
       if (ws.readyState !== ws.OPEN) return undefined
-      const seat = make({
-        line: guest.line,
+      const connection = make({
+        socket: guest.socket,
         network: guest.network,
-        peer: ws,
-        language: wish.lang ?? guest.language,
+        webSocket: ws,
+        language: message.lang ?? guest.language,
         heardAtMs: clock.ms(),
         pinged: false,
         missedBytes: undefined,
       })
-      guest.seat = seat
-      guest.floor = floor
+      guest.connection = connection
+      guest.instance = instance
       guest.state = 'seated'
-      return seat
+      return connection
     }
     const look = { place: 'chat', of: null } as const
     const refused =
       member === undefined
         ? identity &&
-          (await hub.enter(identity, wish, (known, floor) =>
-            sit(floor, (connection): Seat => ({ ...connection, identity: known })),
+          (await registry.enter(identity, message, (known, instance) =>
+            sit(instance, (connection): ViewerConnection => ({ ...connection, identity: known })),
           ))
-        : await hub.enterDesk(member, wish, (floor) =>
-            sit(floor, (connection): DeskSeat => ({ ...connection, member, look })),
+        : await registry.enterControlRoom(member, message, (instance) =>
+            sit(instance, (connection): StaffConnection => ({ ...connection, member, look })),
           )
     if (refused !== undefined) turnAway(ws, refused)
   }
 
   const sendsTooMuch = (guest: Guest): boolean => {
     const nowMs = clock.ms()
-    if (nowMs - guest.framesSinceMs > mostFrames.withinMs) {
+    if (nowMs - guest.framesSinceMs > maxFrames.withinMs) {
       guest.frames = 0
       guest.framesSinceMs = nowMs
     }
     guest.frames += 1
-    return guest.frames > mostFrames.count
+    return guest.frames > maxFrames.count
   }
 
   /** What comes of it is an event of the room. */
-  const choose = (floor: Floor, seat: Seat, { of, variantId, quantity }: Extract<Wish, { t: 'choose' }>) => {
-    const { identity } = seat
-    const viewer = floor.audience.find(identity.liveUserId)
+  const choose = (
+    instance: RoomInstance,
+    connection: ViewerConnection,
+    { of, variantId, quantity }: Extract<ClientMessage, { t: 'choose' }>,
+  ) => {
+    const { identity } = connection
+    const viewer = instance.audience.find(identity.liveUserId)
     // It counts as a message; nothing is said of what is dropped, the chips may be tapped again.
-    if (viewer === undefined || floor.audience.speak(viewer, clock.ms()) !== undefined) return
-    if (!floor.timeline.mayBeOf(of, identity.publicId)) return
-    floor.showedLife(seat)
-    const { id: liveId, firmId, beginAtMs } = floor.live()
+    if (viewer === undefined || instance.audience.speak(viewer, clock.ms()) !== undefined) return
+    if (!instance.timeline.mayBeOf(of, identity.publicId)) return
+    instance.showedLife(connection)
+    const { id: liveId, firmId, beginAtMs } = instance.live()
     orders
       .choose(
         { firmId, liveId, beginAtMs },
@@ -165,37 +177,42 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
   }
 
   const receive = (ws: WebSocket, guest: Guest, data: RawData, isBinary: boolean): void => {
-    const wish = sendsTooMuch(guest) ? undefined : wishOf(data, isBinary)
-    if (wish === undefined) return turnAway(ws, 'badFrame')
-    const { seat, floor } = guest
-    if (wish.t === 'join' || wish.t === 'resume') {
+    const message = sendsTooMuch(guest) ? undefined : requestOf(data, isBinary)
+    if (message === undefined) return turnAway(ws, 'badFrame')
+    const { connection, instance } = guest
+    if (message.t === 'join' || message.t === 'resume') {
       if (guest.state !== 'stranger') return turnAway(ws, 'badFrame')
-      enter(ws, guest, wish).catch((error: unknown) => {
+      enter(ws, guest, message).catch((error: unknown) => {
         log.warn({ err: error }, 'a viewer could not be let in')
         turnAway(ws, 'goingAway')
       })
       return
     }
     // Nothing but who it is may come first.
-    if (seat === undefined || floor === undefined) return turnAway(ws, 'badFrame')
-    floor.hear(seat)
-    if (wish.t === 'beat') return floor.tell(seat, { t: 'beaten', at: wish.at, now: clock.ms() })
-    const isDesk = 'member' in seat
+    if (connection === undefined || instance === undefined) return turnAway(ws, 'badFrame')
+    instance.hear(connection)
+    if (message.t === 'beat') return instance.sendTo(connection, { t: 'beaten', at: message.at, now: clock.ms() })
+    const isControlRoom = 'member' in connection
     // The staff acts by calls, which are checked and put on record.
-    if (isDesk !== (wish.t === 'look')) return turnAway(ws, 'badFrame')
-    if (isDesk) {
-      if (wish.t === 'look') hub.look(seat, floor, { place: wish.place, of: wish.of })
-    } else if (wish.t === 'choose') choose(floor, seat, wish)
-    else if (wish.t === 'watching') floor.showedLife(seat)
-    else if (wish.t === 'say')
-      say(floor, seat, wish)
+    if (isControlRoom !== (message.t === 'look')) return turnAway(ws, 'badFrame')
+    if (isControlRoom) {
+      if (message.t === 'look') registry.look(connection, instance, { place: message.place, of: message.of })
+    } else if (message.t === 'choose') choose(instance, connection, message)
+    else if (message.t === 'watching') instance.showedLife(connection)
+    else if (message.t === 'say')
+      say(instance, connection, message)
         .then((answer) => {
-          if (answer !== undefined && ws.readyState === ws.OPEN) floor.tell(seat, answer)
+          if (answer !== undefined && ws.readyState === ws.OPEN) instance.sendTo(connection, answer)
         })
         .catch((error: unknown) => {
           log.error({ err: error }, 'a message could not be answered')
-          const { message } = errorRow('internal')
-          floor.tell(seat, { t: 'refused', id: wish.id, error: 'internal', message: message[seat.language] })
+          const { message: texts } = errorRow('internal')
+          instance.sendTo(connection, {
+            t: 'refused',
+            id: message.id,
+            error: 'internal',
+            message: texts[connection.language],
+          })
         })
   }
 
@@ -217,7 +234,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
 
   const onPong = function (this: WebSocket): void {
     const guest = guests.get(this)
-    if (guest?.seat !== undefined) guest.floor?.hear(guest.seat)
+    if (guest?.connection !== undefined) guest.instance?.hear(guest.connection)
   }
 
   const onClose = function (this: WebSocket): void {
@@ -225,20 +242,20 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
     guests.delete(this)
     strangers.delete(this)
     if (guest !== undefined) limits.close(guest.network)
-    if (guest?.seat !== undefined) guest.floor?.leave(guest.seat)
+    if (guest?.connection !== undefined) guest.instance?.leave(guest.connection)
   }
 
   // A stream that fails closes by itself, and ws closes what breaks the protocol (too long, not UTF-8).
   const onError = (): void => {}
 
-  const welcome = (ws: WebSocket, line: Socket, request: IncomingMessage): void => {
+  const welcome = (ws: WebSocket, socket: Socket, request: IncomingMessage): void => {
     ws.on('error', onError)
-    if (closing || guests.size >= limit) return closePeer(ws, closing ? 'goingAway' : 'full')
-    const network = limits.networkOf(needs.addressOf(request))
-    if (!limits.open(network)) return closePeer(ws, 'full')
+    if (closing || guests.size >= limit) return closeSocket(ws, closing ? 'goingAway' : 'full')
+    const network = limits.networkOf(deps.addressOf(request))
+    if (!limits.open(network)) return closeSocket(ws, 'full')
     const language = languageOf(request.headers['accept-language'])
     const sinceMs = clock.ms()
-    guests.set(ws, { line, network, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
+    guests.set(ws, { socket, network, language, sinceMs, state: 'stranger', frames: 0, framesSinceMs: sinceMs })
     strangers.add(ws)
     ws.on('message', onMessage)
     ws.on('pong', onPong)
@@ -274,7 +291,7 @@ export const createRoomSocket = (needs: RoomSocketNeeds) => {
       closing = true
       clearInterval(sweep)
       for (const ws of strangers) turnAway(ws, 'goingAway')
-      await hub.close()
+      await registry.close()
       const until = performance.now() + goodbyeMs
       while (guests.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
       for (const ws of guests.keys()) ws.terminate()

@@ -2,7 +2,7 @@ import { type MuteMark, mutedAfter, type ShownMark } from '@kaimai/contract/room
 import type { Announcement, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 
 /** Kinds of events that set how things stand: whoever comes in later must know the last of each. */
-export const standingKinds = [
+export const roomStateKinds = [
   'productShown',
   'productHidden',
   'productListed',
@@ -17,7 +17,7 @@ export const standingKinds = [
 ] as const satisfies readonly RealEvent['kind'][]
 
 /** How things stand in a room by what really happened there; told of every event, in the order of seq. */
-export const createStanding = () => {
+export const createRoomState = () => {
   const marks = new Map<string, ShownMark>()
   const mutes = new Map<string, MuteMark>()
   let muted: ReadonlySet<string> = new Set()
@@ -85,4 +85,4 @@ export const createStanding = () => {
     slow: (): number | undefined => slow,
   }
 }
-export type Standing = ReturnType<typeof createStanding>
+export type RoomStateEvents = ReturnType<typeof createRoomState>

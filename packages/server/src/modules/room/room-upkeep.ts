@@ -3,18 +3,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Connections } from './connections.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
-import type { DeskDoor } from './staff-join.ts'
-import type { Standing } from '../viewer/viewer.service.ts'
-import type { Floor } from './room-instance.ts'
+import type { StaffJoin } from './staff-join.ts'
+import type { Blocks } from '../viewer/viewer.service.ts'
+import type { RoomInstance } from './room-instance.ts'
 import type { RoomStore } from './room.store.ts'
 
-export interface RoomUpkeepNeeds {
-  readonly rooms: ReadonlyMap<string, { readonly floor: Floor }>
+export interface RoomUpkeepDeps {
+  readonly rooms: ReadonlyMap<string, { readonly instance: RoomInstance }>
   readonly store: Pick<RoomStore, 'heads'>
   readonly presence: { readonly store: ConnectionStore; readonly connections: Connections }
-  readonly standingOf: (firmId: string, liveUserId: string) => Promise<Standing>
+  readonly blocksOf: (firmId: string, liveUserId: string) => Promise<Blocks>
   readonly changedScripts: (liveIds: readonly string[]) => Promise<readonly string[]>
-  readonly desks: Pick<DeskDoor, 'check'>
+  readonly staffConnections: Pick<StaffJoin, 'check'>
   /** Reads what a room plays again. */
   readonly refresh: (liveId: string) => Promise<void>
   readonly clock: Clock
@@ -26,14 +26,14 @@ const pulsesPerCheck = 5
 const pulsesPerFlush = 15
 
 /** What the rooms of a node ask of the database and write to it, however few hints arrive; one at a time. */
-export const createRoomUpkeep = (needs: RoomUpkeepNeeds) => {
-  const { rooms, store, presence, standingOf, changedScripts, desks, refresh, clock, log } = needs
+export const createRoomUpkeep = (deps: RoomUpkeepDeps) => {
+  const { rooms, store, presence, blocksOf, changedScripts, staffConnections, refresh, clock, log } = deps
   let working = false
 
-  const barTheBarred = async (floor: Floor): Promise<void> => {
-    for (const liveUserId of floor.audience.ids()) {
-      const standing = await standingOf(floor.firmId, liveUserId)
-      if (standing.blocked) floor.bar(liveUserId, 'blocked')
+  const closeBlocked = async (instance: RoomInstance): Promise<void> => {
+    for (const liveUserId of instance.audience.ids()) {
+      const roomState = await blocksOf(instance.firmId, liveUserId)
+      if (roomState.blocked) instance.bar(liveUserId, 'blocked')
     }
   }
 
@@ -42,26 +42,26 @@ export const createRoomUpkeep = (needs: RoomUpkeepNeeds) => {
     const liveIds = [...rooms.keys()]
     if (liveIds.length === 0) return
     for (const head of await store.heads(liveIds)) {
-      const floor = rooms.get(head.liveId)?.floor
-      if (floor === undefined) continue
-      floor.timeline.hint(head.lastSeq)
-      if (head.blockEpoch > floor.epoch()) {
-        floor.raiseEpoch(head.blockEpoch)
-        await barTheBarred(floor)
+      const instance = rooms.get(head.liveId)?.instance
+      if (instance === undefined) continue
+      instance.timeline.hint(head.lastSeq)
+      if (head.blockEpoch > instance.epoch()) {
+        instance.raiseEpoch(head.blockEpoch)
+        await closeBlocked(instance)
       }
     }
-    for (const { floor } of rooms.values()) await desks.check(floor)
+    for (const { instance } of rooms.values()) await staffConnections.check(instance)
     for (const liveId of await changedScripts(liveIds)) await refresh(liveId)
   }
 
   const flush = async (): Promise<void> => {
     await presence.connections.flush()
     for (const { liveId, liveUserId } of presence.connections.takeUnasked())
-      rooms.get(liveId)?.floor.askPresence(liveUserId)
-    const shared = [...rooms].filter(([, { floor }]) => floor.audience.isShared()).map(([liveId]) => liveId)
+      rooms.get(liveId)?.instance.askPresence(liveUserId)
+    const shared = [...rooms].filter(([, { instance }]) => instance.audience.isShared()).map(([liveId]) => liveId)
     if (shared.length > 0) {
       const extra = await presence.store.countedTwice(shared, new Date(clock.ms() - roomLimits.silenceMs))
-      for (const liveId of shared) rooms.get(liveId)?.floor.audience.setCountedTwice(extra.get(liveId) ?? 0)
+      for (const liveId of shared) rooms.get(liveId)?.instance.audience.setCountedTwice(extra.get(liveId) ?? 0)
     }
     for (const liveId of rooms.keys()) await refresh(liveId)
   }

@@ -1,12 +1,12 @@
 import { PublicRoom, ViewerKey } from '@kaimai/contract/room/room.routes.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBlacklist } from '../../../test/block-factory.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { aRoom, aRoomNode, type RoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Door } from './room.service.ts'
+import type { JoinRequest } from './room.service.ts'
 import { viewerAuthenticator } from '../viewer/viewer-authenticator.ts'
 
 let db: TestDatabase
@@ -24,7 +24,7 @@ beforeEach(() => {
   node = aRoomNode(db, stage, { clock })
 })
 
-const doorOf = (device?: string): Door & { made: string[] } => {
+const joinOf = (device?: string): JoinRequest & { made: string[] } => {
   const made: string[] = []
   return {
     made,
@@ -43,61 +43,61 @@ const person = (name = '王小明') => ({ signupUserId: newId(), name, phone: '+
 describe('getting a ticket', () => {
   test.each([
     ['a draft', { publishedAtMs: null }, 'notFound', undefined],
-    ['one that is not open yet', { beginAtMs: now + 31 * minutes }, 'forbidden', roomReasons.notOpenYet],
-    ['one that has ended', { endAtMs: now }, 'gone', roomReasons.liveEnded],
-    ['a cancelled one', { cancelledAtMs: now }, 'gone', roomReasons.liveCancelled],
-    ['one that wants a sign-up', { anonymousAllowed: false }, 'forbidden', roomReasons.anonymousClosed],
+    ['one that is not open yet', { beginAtMs: now + 31 * minutes }, 'forbidden', roomErrors.notOpenYet],
+    ['one that has ended', { endAtMs: now }, 'gone', roomErrors.liveEnded],
+    ['a cancelled one', { cancelledAtMs: now }, 'gone', roomErrors.liveCancelled],
+    ['one that wants a sign-up', { anonymousAllowed: false }, 'forbidden', roomErrors.anonymousClosed],
   ])('ROOM-25 Into %s is refused in words', async (_, given, errorName, reason) => {
     const live = await aRoom(db, stage, given)
-    await expect(node.rooms.join({ streamId: live.streamId }, doorOf())).rejects.toMatchObject({ errorName, reason })
+    await expect(node.rooms.join({ streamId: live.streamId }, joinOf())).rejects.toMatchObject({ errorName, reason })
   })
 
   test('ROOM-205 The waiting room and the live itself let viewers in; an unknown room is not found', async () => {
     for (const beginAtMs of [now + 30 * minutes, now - 1]) {
       const live = await aRoom(db, stage, { beginAtMs, endAtMs: now + 60 * minutes })
-      const answer = await node.rooms.join({ streamId: live.streamId }, doorOf())
+      const answer = await node.rooms.join({ streamId: live.streamId }, joinOf())
       expect(answer).toMatchObject({ anonymous: true, now: startOfTests.toISOString() })
       expect(ViewerKey.parse(answer.viewerKey)).toHaveLength(27)
     }
-    await expect(node.rooms.join({ streamId: 'unknown-stream' }, doorOf())).rejects.toMatchObject({
+    await expect(node.rooms.join({ streamId: 'unknown-stream' }, joinOf())).rejects.toMatchObject({
       errorName: 'notFound',
     })
   })
 
   test('ROOM-26 An anonymous viewer is the same after a reload: by the cookie, and by the key it was given', async () => {
     const live = await aRoom(db, stage)
-    const first = doorOf()
+    const first = joinOf()
     const one = await node.rooms.join({ streamId: live.streamId }, first)
     expect(one.name).toMatch(/^訪客 \d{4}$/)
     expect(first.made).toHaveLength(1)
-    const back = doorOf(first.made[0])
+    const back = joinOf(first.made[0])
     const two = await node.rooms.join({ streamId: live.streamId, name: ' 小\u200b美 ' }, back)
     expect(two).toMatchObject({ viewerKey: one.viewerKey, name: '小美' })
     expect(back.made).toEqual([])
-    const three = await node.rooms.join({ streamId: live.streamId, viewerKey: one.viewerKey }, doorOf())
+    const three = await node.rooms.join({ streamId: live.streamId, viewerKey: one.viewerKey }, joinOf())
     expect(three).toMatchObject({ viewerKey: one.viewerKey, name: '小美' })
     const { rows } = await db.raw('select count(*)::int as n from live_user where live_id = $1', [live.id])
     expect(rows).toEqual([{ n: 1 }])
     // In another room, and on another device, it is somebody else.
     const other = await aRoom(db, stage)
-    const elsewhere = await node.rooms.join({ streamId: other.streamId }, doorOf(first.made[0]))
+    const elsewhere = await node.rooms.join({ streamId: other.streamId }, joinOf(first.made[0]))
     expect(elsewhere.viewerKey).not.toBe(one.viewerKey)
-    expect((await node.rooms.join({ streamId: live.streamId }, doorOf())).viewerKey).not.toBe(one.viewerKey)
+    expect((await node.rooms.join({ streamId: live.streamId }, joinOf())).viewerKey).not.toBe(one.viewerKey)
   })
 
   test('ROOM-206 Two requests of one new device at once make one viewer', async () => {
     const live = await aRoom(db, stage)
     const both = await Promise.all(
-      [1, 2].map(() => node.rooms.join({ streamId: live.streamId }, doorOf('one-device-here'))),
+      [1, 2].map(() => node.rooms.join({ streamId: live.streamId }, joinOf('one-device-here'))),
     )
     expect(both[0]?.viewerKey).toBe(both[1]?.viewerKey)
   })
 
   test('ROOM-207 A device that returns finds the door closed when anonymous entry was closed', async () => {
     const live = await aRoom(db, stage)
-    const { viewerKey } = await node.rooms.join({ streamId: live.streamId }, doorOf('device-that-returns'))
+    const { viewerKey } = await node.rooms.join({ streamId: live.streamId }, joinOf('device-that-returns'))
     stage.lives.set(live.id, { ...live, anonymousAllowed: false })
-    await expect(node.rooms.join({ streamId: live.streamId, viewerKey }, doorOf())).rejects.toMatchObject({
+    await expect(node.rooms.join({ streamId: live.streamId, viewerKey }, joinOf())).rejects.toMatchObject({
       errorName: 'forbidden',
     })
   })
@@ -123,7 +123,7 @@ describe('the viewer of a sign-up', () => {
     expect(await node.liveUsers.byViewerKey(other.streamId, key)).toBeUndefined()
     expect(await node.liveUsers.get(other.firmId, one.id)).toMatchObject({ id: one.id, email: who.email })
     expect(await node.liveUsers.get(newId(), one.id)).toBeUndefined()
-    const joined = await node.rooms.join({ streamId: live.streamId, viewerKey: key }, doorOf())
+    const joined = await node.rooms.join({ streamId: live.streamId, viewerKey: key }, joinOf())
     expect(joined).toMatchObject({ name: '王大明', anonymous: false, viewerKey: key })
     // The key itself stands nowhere.
     const { rows } = await db.raw('select * from live_user where id = $1', [one.id])
@@ -135,11 +135,11 @@ describe('the viewer of a sign-up', () => {
     const one = await db.transaction((tx) => node.liveUsers.ensure(tx, live.firmId, live.id, person()))
     const old = node.liveUsers.viewerKeyOf(one)
     const key = await node.liveUsers.revokeKey(live.firmId, one.id)
-    await expect(node.rooms.join({ streamId: live.streamId, viewerKey: old }, doorOf())).rejects.toMatchObject({
+    await expect(node.rooms.join({ streamId: live.streamId, viewerKey: old }, joinOf())).rejects.toMatchObject({
       errorName: 'gone',
-      reason: roomReasons.linkUnknown,
+      reason: roomErrors.linkUnknown,
     })
-    expect((await node.rooms.join({ streamId: live.streamId, viewerKey: key }, doorOf())).viewerKey).toBe(key)
+    expect((await node.rooms.join({ streamId: live.streamId, viewerKey: key }, joinOf())).viewerKey).toBe(key)
     await expect(node.liveUsers.revokeKey(newId(), one.id)).rejects.toMatchObject({ errorName: 'noData' })
   })
 
@@ -165,7 +165,7 @@ describe('the viewer of a sign-up', () => {
     }
     const list = aBlacklist(db, stage, node)
     await list.bar(one)
-    await expect(authenticate(credentials)).rejects.toMatchObject({ reason: roomReasons.blockedHere })
+    await expect(authenticate(credentials)).rejects.toMatchObject({ reason: roomErrors.blockedHere })
     await expect(list.bar({ ...one, firmId: newId() })).rejects.toMatchObject({ errorName: 'noData' })
   })
 })

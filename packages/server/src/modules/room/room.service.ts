@@ -1,6 +1,6 @@
 import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { randomInt } from 'node:crypto'
-import { type Comer, nobody } from '@kaimai/contract/block/block.rules.ts'
+import { type Person, nobody } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { type Cue, cuedScript } from '@kaimai/contract/live/cue.rules.ts'
@@ -8,13 +8,13 @@ import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { type Script, showAt } from '@kaimai/contract/live/show.rules.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ViewerCaller } from '../../platform/http/caller.ts'
 import { createTurns } from '../../platform/limits/turns.ts'
 import type { TokenBuckets } from '../../platform/limits/token-buckets.ts'
-import type { Barred } from '../block/blocked-people.service.ts'
+import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirmService } from '../firm/firm.service.ts'
 import { countedNetwork } from './connection-limits.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
@@ -22,7 +22,7 @@ import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.t
 import { type Playback, presentRoom } from './room.present.ts'
 import type { RoomGood, RoomLive } from './room-live.ts'
 import type { RoomShow } from './room-show.ts'
-import type { RoomHub } from './room-registry.ts'
+import type { RoomRegistry } from './room-registry.ts'
 import type { RoomStore } from './room.store.ts'
 import { shownProduct } from './shown-left.ts'
 import type { Tickets } from './tickets.ts'
@@ -43,7 +43,7 @@ export interface RoomSources {
       firmId: string,
       productIds: readonly string[],
       place?: PricePlace,
-      goods?: readonly RoomGood[],
+      liveProducts?: readonly RoomGood[],
     ): Promise<readonly RoomProduct[]>
   }
   /** What the staff has changed of a running script; without it nothing. */
@@ -54,21 +54,21 @@ export interface RoomSources {
   readonly trackingFor: (firmId: string, page: PageOfFirm) => Promise<TrackingSetup>
 }
 
-export interface RoomServiceNeeds {
+export interface RoomServiceDeps {
   readonly sources: RoomSources
   readonly store: RoomStore
   readonly connections: Pick<ConnectionStore, 'online'>
   readonly liveUsers: LiveUserService
-  readonly barred: Barred
+  readonly blocked: BlockedPeople
   /** Undefined in a process without the room role's sockets. */
-  readonly hub: Pick<RoomHub, 'online'> | undefined
+  readonly registry: Pick<RoomRegistry, 'online'> | undefined
   /** How fast anonymous viewers who have not been here come, by room and network. */
   readonly newViewers: Pick<TokenBuckets, 'take'>
   readonly platform: { readonly clock: Clock; readonly tickets: Tickets }
 }
 
 /** The device an anonymous viewer comes with. */
-export interface Door {
+export interface JoinRequest {
   readonly device: string | undefined
   readonly setDevice: (device: string) => void
   readonly newDevice: () => string
@@ -92,7 +92,7 @@ export const roomShows =
       lives.script(liveId),
       cues(firmId, liveId),
       firms.publicFirm(firmId),
-      products.forRoom(firmId, live.productIds, 'page', live.goods),
+      products.forRoom(firmId, live.productIds, 'page', live.liveProducts),
     ])
     // A room of a merchant that was suspended is over.
     if (firm.suspended) return undefined
@@ -109,11 +109,11 @@ export const createRoomService = ({
   store,
   connections,
   liveUsers,
-  barred,
-  hub,
+  blocked,
+  registry,
   newViewers,
   platform,
-}: RoomServiceNeeds) => {
+}: RoomServiceDeps) => {
   const { lives, firms, products } = sources
   const { clock, tickets } = platform
   const inTurn = createTurns(arrivalsAtOnce)
@@ -129,7 +129,7 @@ export const createRoomService = ({
   }
 
   const onlineOf = (live: RoomLive, nowMs: number): Promise<number> => {
-    const here = hub?.online(live.id)
+    const here = registry?.online(live.id)
     if (here !== undefined) return Promise.resolve(here)
     const held = counted.get(live.id)
     if (held !== undefined && nowMs - held.atMs < onlineHeldMs) return held.online
@@ -140,7 +140,7 @@ export const createRoomService = ({
     return online
   }
 
-  const deviceOnly = (device: string): Comer => ({
+  const deviceOnly = (device: string): Person => ({
     ...nobody,
     deviceHashes: device === '' ? [] : [liveUsers.deviceMark(device)],
   })
@@ -152,34 +152,34 @@ export const createRoomService = ({
   }
 
   /** One more viewer who has not been here; throws `tooManyRequests` when they come too fast from this network. */
-  const letOneMoreIn = (live: RoomLive, { ip }: Door): void => {
+  const letOneMoreIn = (live: RoomLive, { ip }: JoinRequest): void => {
     const network = countedNetwork(ip)
     if (network === '') return
     const retryAfterMs = newViewers.take(`${live.id} ${network}`)
     if (retryAfterMs > 0) throw fail('tooManyRequests', { details: { retryAfterMs } })
   }
 
-  const anonymous = (live: RoomLive, name: string, door: Door, device: string): Promise<LiveUserRecord> => {
-    const names = { given: name, otherwise: `${guestNames[door.language]} ${randomInt(1_000, 10_000)}` }
+  const anonymous = (live: RoomLive, name: string, join: JoinRequest, device: string): Promise<LiveUserRecord> => {
+    const names = { given: name, otherwise: `${guestNames[join.language]} ${randomInt(1_000, 10_000)}` }
     return liveUsers.ofDevice(live.firmId, live.id, device, names, async () => {
       // Without a cookie it was asked at the door.
-      if (door.device !== undefined) letOneMoreIn(live, door)
+      if (join.device !== undefined) letOneMoreIn(live, join)
     })
   }
 
   const viewerOf = async (
     live: RoomLive,
     given: { viewerKey?: string | undefined; name?: string | undefined },
-    door: Door,
+    join: JoinRequest,
     device: string,
   ): Promise<LiveUserRecord> => {
     if (given.viewerKey === undefined) {
-      if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomReasons.anonymousClosed })
-      return anonymous(live, given.name ?? '', door, device)
+      if (!live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
+      return anonymous(live, given.name ?? '', join, device)
     }
     const user = await liveUsers.byViewerKey(live.streamId, given.viewerKey)
-    if (user === undefined) throw fail('gone', { reason: roomReasons.linkUnknown })
-    if (user.anonymous && !live.anonymousAllowed) throw fail('forbidden', { reason: roomReasons.anonymousClosed })
+    if (user === undefined) throw fail('gone', { reason: roomErrors.linkUnknown })
+    if (user.anonymous && !live.anonymousAllowed) throw fail('forbidden', { reason: roomErrors.anonymousClosed })
     return user
   }
 
@@ -191,7 +191,7 @@ export const createRoomService = ({
       const isOpen = status === 'open' || status === 'live'
       const [firm, sold, playback, signupPath, online, tracking] = await Promise.all([
         firms.publicFirm(live.firmId),
-        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.goods),
+        products.forRoom(live.firmId, live.productIds, status === 'live' ? 'room' : 'page', live.liveProducts),
         sources.playback(live),
         sources.signupPath(live.firmId, live.id),
         isOpen ? onlineOf(live, nowMs) : 0,
@@ -215,29 +215,29 @@ export const createRoomService = ({
      */
     join: async (
       given: { streamId: string; viewerKey?: string | undefined; name?: string | undefined },
-      door: Door,
+      join: JoinRequest,
     ) => {
       const live = await liveOf(given.streamId)
       const status = liveStatusAt(live, clock.ms())
       if (status === 'draft') throw fail('notFound')
-      if (status === 'cancelled') throw fail('gone', { reason: roomReasons.liveCancelled })
+      if (status === 'cancelled') throw fail('gone', { reason: roomErrors.liveCancelled })
       // Who watches the replay is somebody too: for the cart, and for what counts as watched.
       const isReplay = isReplayOpen(live, clock.ms())
-      if (status === 'ended' && !isReplay) throw fail('gone', { reason: roomReasons.liveEnded })
-      if (status === 'scheduled') throw fail('forbidden', { reason: roomReasons.notOpenYet })
+      if (status === 'ended' && !isReplay) throw fail('gone', { reason: roomErrors.liveEnded })
+      if (status === 'scheduled') throw fail('forbidden', { reason: roomErrors.notOpenYet })
       const { suspended } = await firms.publicFirm(live.firmId)
       if (suspended) throw fail('notFound')
       // Who floods in is turned away before anything is asked of the database.
-      if (given.viewerKey === undefined && door.device === undefined && live.anonymousAllowed) letOneMoreIn(live, door)
+      if (given.viewerKey === undefined && join.device === undefined && live.anonymousAllowed) letOneMoreIn(live, join)
       const admit = async () => {
         // Before the viewer is read: who is blocked in between holds a ticket of the epoch before, which is looked up.
         const [head] = await store.heads([live.id])
-        const device = door.device ?? door.newDevice()
-        if (door.device === undefined) door.setDevice(device)
-        const user = await viewerOf(live, given, door, device)
+        const device = join.device ?? join.newDevice()
+        if (join.device === undefined) join.setDevice(device)
+        const user = await viewerOf(live, given, join, device)
         // The browser counts beside the link: who was blocked comes back by neither.
-        if (user.blocked || (await barred.isBarred(live.firmId, live.id, deviceOnly(device))))
-          throw fail('forbidden', { reason: roomReasons.blockedHere })
+        if (user.blocked || (await blocked.isBlocked(live.firmId, live.id, deviceOnly(device))))
+          throw fail('forbidden', { reason: roomErrors.blockedHere })
         if (!isReplay) await liveUsers.noteJoined(user, device)
         return { user, epoch: head?.blockEpoch ?? 0 }
       }

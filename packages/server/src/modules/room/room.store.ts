@@ -3,7 +3,7 @@ import { RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type RoomEventRow, roomTables } from './room.tables.ts'
-import { createStanding, standingKinds } from './room-state.ts'
+import { createRoomState, roomStateKinds } from './room-state.ts'
 
 /** An event that stands in the log. */
 export interface LoggedEvent {
@@ -47,9 +47,9 @@ export const createRoomStore = (db: Database) => {
   const events = (firmId: string, liveId: string) =>
     tables().selectFrom('roomEvent').select(loggedColumns).where('firmId', '=', firmId).where('liveId', '=', liveId)
   /** Written out, as the index room_event_standing has them. */
-  const standingList = sql.raw(standingKinds.map((kind) => `'${kind}'`).join(', '))
+  const kindList = sql.raw(roomStateKinds.map((kind) => `'${kind}'`).join(', '))
   const marks = async (firmId: string, liveId: string): Promise<LoggedEvent[]> =>
-    (await events(firmId, liveId).where(sql<boolean>`kind in (${standingList})`).orderBy('seq').execute()).map(loggedOf)
+    (await events(firmId, liveId).where(sql<boolean>`kind in (${kindList})`).orderBy('seq').execute()).map(loggedOf)
 
   return {
     /** Makes the room's row if there is none; what is watched from now on has not been charged. */
@@ -137,9 +137,9 @@ export const createRoomStore = (db: Database) => {
       limit: number,
       liveUserId: string,
     ): Promise<LoggedEvent[]> => {
-      const standing = createStanding()
-      for (const { event } of await marks(firmId, liveId)) standing.note(event)
-      const [muted, removed] = [[...standing.muted()], [...standing.removed()]]
+      const roomState = createRoomState()
+      for (const { event } of await marks(firmId, liveId)) roomState.note(event)
+      const [muted, removed] = [[...roomState.muted()], [...roomState.removed()]]
       const rows = await events(firmId, liveId)
         .where('seq', '<', seq)
         .where((eb) => eb.or([eb('held', '=', false), eb('liveUserId', '=', liveUserId)]))
@@ -159,7 +159,7 @@ export const createRoomStore = (db: Database) => {
       return rows.reverse().map(loggedOf)
     },
 
-    /** Up to a seq, every event of the `standingKinds`. */
+    /** Up to a seq, every event of the `roomStateKinds`. */
     marksUpTo: async (firmId: string, liveId: string, seq: number): Promise<LoggedEvent[]> =>
       (await marks(firmId, liveId)).filter(({ event }) => event.seq <= seq),
 

@@ -1,4 +1,4 @@
-import { DeskMate } from '@kaimai/contract/room/room.protocol.ts'
+import { Colleague } from '@kaimai/contract/room/room.protocol.ts'
 import { z } from 'zod'
 
 /** Bus topic of a room: hints between the nodes that hold its viewers. */
@@ -17,6 +17,6 @@ export const RoomHint = z.discriminatedUnion('kind', [
   /** A viewer may no longer stay: blocked, or the link was revoked. */
   z.object({ kind: z.literal('barred'), liveUserId: z.string(), epoch: z.number().int() }),
   /** Who of the staff sits at a node: when that changes, and every second while somebody does. */
-  z.object({ kind: z.literal('staff'), node: z.string(), mates: z.array(DeskMate) }),
+  z.object({ kind: z.literal('staff'), node: z.string(), mates: z.array(Colleague) }),
 ])
 export type RoomHint = z.output<typeof RoomHint>

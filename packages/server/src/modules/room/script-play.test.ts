@@ -42,7 +42,7 @@ type Doing = { atMs: number; lateMs: number; item: number; act: string }
 const cuesOf = (planned: readonly ScriptItem[], list: readonly Doing[]) => {
   let cues: Cue[] = []
   let heardMs = 0
-  const heard: { atMs: number; cues: readonly Cue[] }[] = []
+  const received: { atMs: number; cues: readonly Cue[] }[] = []
   for (const { atMs, lateMs, item, act } of list) {
     const chosen = planned[item % Math.max(1, planned.length)]
     const place = cuedScript(planned, cues).find(({ id }) => id === chosen?.id)?.atMs
@@ -57,9 +57,9 @@ const cuesOf = (planned: readonly ScriptItem[], list: readonly Doing[]) => {
     else if (act === 'skip') cues = [...cues, { kind: 'skipped', ...of }]
     else continue
     heardMs = Math.max(heardMs, atMs + lateMs)
-    heard.push({ atMs: heardMs, cues })
+    received.push({ atMs: heardMs, cues })
   }
-  return heard
+  return received
 }
 
 describe('a script with cues, on one node', () => {
@@ -70,22 +70,22 @@ describe('a script with cues, on one node', () => {
         doings,
         array(integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 60 }),
         (planned, list, steps) => {
-          const heard = cuesOf(planned, list)
+          const received = cuesOf(planned, list)
           const play = createScriptPlay(played(planned, []), -1)
-          const told: string[] = []
+          const sent: string[] = []
           let nowMs = -1
           let next = 0
           for (let at = 0; nowMs < 2 * spanMs; at += 1) {
             nowMs += steps[at % steps.length] ?? 1
-            for (let one = heard[next]; one !== undefined && one.atMs <= nowMs; one = heard[next]) {
+            for (let one = received[next]; one !== undefined && one.atMs <= nowMs; one = received[next]) {
               play.play(played(planned, one.cues))
               next += 1
             }
-            told.push(...play.advance(nowMs).map(({ id }) => id))
+            sent.push(...play.advance(nowMs).map(({ id }) => id))
           }
-          expect(new Set(told).size).toBe(told.length)
-          const last = cuedScript(planned, heard.at(-1)?.cues ?? [])
-          for (const { id, atMs } of last) if (atMs <= 2 * spanMs) expect(told).toContain(id)
+          expect(new Set(sent).size).toBe(sent.length)
+          const last = cuedScript(planned, received.at(-1)?.cues ?? [])
+          for (const { id, atMs } of last) if (atMs <= 2 * spanMs) expect(sent).toContain(id)
         },
       ),
       { numRuns: 300 },

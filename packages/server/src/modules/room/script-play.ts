@@ -33,9 +33,9 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
   /** How many items of the script lie behind. */
   let behind = itemsBetween(first.script, -1, roomMs()).length
   /** Ids of what was told before the last cue; empty until there is one. */
-  let told = new Set<string>()
+  let sent = new Set<string>()
   let late: readonly ScriptItem[] = []
-  let toldLate: { readonly item: ScriptItem; readonly toldAtMs: number }[] = []
+  let sentLate: { readonly item: ScriptItem; readonly sentAtMs: number }[] = []
 
   const isLate = (item: ScriptItem): boolean => late.some(({ id }) => id === item.id)
   const withoutLate = (items: readonly ScriptItem[]): readonly ScriptItem[] =>
@@ -51,12 +51,12 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       const isCued = next.beginAtMs === played.beginAtMs && isSame(next.planned, played.planned)
       if (isCued) {
         if (next.script !== played.script)
-          for (const item of withoutLate(played.script.slice(0, behind))) told.add(item.id)
+          for (const item of withoutLate(played.script.slice(0, behind))) sent.add(item.id)
       } else {
         // Its items are others, though their ids may be the same: what lies behind counts as told.
-        told = new Set()
+        sent = new Set()
         late = []
-        toldLate = []
+        sentLate = []
       }
       const isOther = next.script !== played.script
       played = next
@@ -65,7 +65,7 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       behind = past.length
       if (!isCued || !isOther) return
       const since = roomMs() - lateWindowMs
-      late = past.filter(({ id, atMs }) => atMs > since && !told.has(id))
+      late = past.filter(({ id, atMs }) => atMs > since && !sent.has(id))
     },
 
     /** Goes on to `toMs`: what is to be told. A clock that stepped back plays nothing twice. */
@@ -74,13 +74,13 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
       nowMs = Math.max(toMs, nowMs)
       const due = itemsBetween(played.script, fromMs, roomMs())
       behind += due.length
-      if (told.size === 0 && late.length === 0) return due
-      const fresh = due.filter(({ id }) => !told.has(id))
+      if (sent.size === 0 && late.length === 0) return due
+      const fresh = due.filter(({ id }) => !sent.has(id))
       if (late.length === 0) return fresh
-      const tellLate = late
+      const announceLate = late
       late = []
-      toldLate = [...toldLate, ...tellLate.map((item) => ({ item, toldAtMs: nowMs }))].slice(-lateKept)
-      return [...tellLate, ...fresh]
+      sentLate = [...sentLate, ...announceLate.map((item) => ({ item, sentAtMs: nowMs }))].slice(-lateKept)
+      return [...announceLate, ...fresh]
     },
 
     /** The last items that lie behind, at most so many. */
@@ -90,8 +90,8 @@ export const createScriptPlay = (first: PlayedScript, startMs: number) => {
     /** What was told after an instant, epoch ms. */
     since: (sinceMs: number): readonly ScriptItem[] => {
       const items = withoutLate(itemsBetween(played.script, sinceMs - played.beginAtMs, roomMs()))
-      const missed = toldLate.filter(
-        ({ item, toldAtMs }) => toldAtMs > sinceMs && item.atMs <= sinceMs - played.beginAtMs,
+      const missed = sentLate.filter(
+        ({ item, sentAtMs }) => sentAtMs > sinceMs && item.atMs <= sinceMs - played.beginAtMs,
       )
       return missed.length === 0 ? items : [...missed.map(({ item }) => item), ...items]
     },

@@ -9,7 +9,7 @@ export const virtualId = (secret: Pick<Secret, 'sign'>, liveId: string, name: st
   secret.sign('virtual-viewer', `${liveId} ${name}`).slice(0, 16)
 
 /** Turns items of a room's script into events. A virtual user has one public id in a room, as a viewer has. */
-export const scriptedEvents = (needs: {
+export const scriptedEvents = (deps: {
   readonly secret: Pick<Secret, 'sign'>
   readonly liveId: string
   /** Whether viewers may tell what is simulated (domain.md, Honesty): without it a virtual user looks like a viewer. */
@@ -19,12 +19,12 @@ export const scriptedEvents = (needs: {
   const publicIdOf = (name: string): string => {
     let id = publicIds.get(name)
     if (id === undefined) {
-      id = virtualId(needs.secret, needs.liveId, name)
+      id = virtualId(deps.secret, deps.liveId, name)
       publicIds.set(name, id)
     }
     return id
   }
-  const as = needs.disclosure ? 'virtual' : 'viewer'
+  const as = deps.disclosure ? 'virtual' : 'viewer'
 
   /** Undefined for what is no event: the audience curve goes into the number of viewers. */
   return (item: ScriptItem): ScriptedEvent | undefined =>

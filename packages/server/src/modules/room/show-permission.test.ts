@@ -6,7 +6,7 @@ import { startingPolicy } from '@kaimai/contract/common/access.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
 import { liveUserRoutes } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ afterAll(() => t.close())
 
 /** Every call of the control room, and whether it is moderation: what an assistant may do. */
 const calls: readonly (readonly [name: string, route: Route, isModeration: boolean])[] = [
-  ...Object.entries(deskRoutes).map(([name, route]) => {
+  ...Object.entries(controlRoomRoutes).map(([name, route]) => {
     const moderation = ['desk', 'ticket', 'running', 'figures', 'comments', 'person', 'viewers', 'sayAsSelf', 'decide']
     return [name, route, [...moderation, 'mute', 'keyword', 'settings'].includes(name)] as const
   }),
@@ -76,17 +76,17 @@ test.each(calls)(
 test('ROOM-851 An assistant speaks under its own name and badge, and the room still runs after it has tried to end it', async () => {
   const live = await anOpenRoom(t, owner)
   const words = { liveId: live.id, id: 'assistant1', text: '運費說明在置頂', to: null }
-  const { seq } = await t.call(deskRoutes.sayAsSelf, { body: words }, assistant.headers)
-  await expect(t.call(deskRoutes.say, { body: { ...words, id: 'assistant2', as: 'host' } }, assistant.headers))
+  const { seq } = await t.call(controlRoomRoutes.sayAsSelf, { body: words }, assistant.headers)
+  await expect(t.call(controlRoomRoutes.say, { body: { ...words, id: 'assistant2', as: 'host' } }, assistant.headers))
     .rejects //
     .toMatchObject({ errorName: 'forbidden' })
   await expect(t.call(roomRoutes.close, { query: { liveId: live.id } }, assistant.headers)).rejects.toMatchObject({
     errorName: 'forbidden',
   })
-  const desk = await t.call(deskRoutes.desk, { query: { liveId: live.id } }, assistant.headers)
-  expect(desk).toMatchObject({ status: 'live', may: { moderate: true, run: false, stock: false } })
+  const controlRoom = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, assistant.headers)
+  expect(controlRoom).toMatchObject({ status: 'live', may: { moderate: true, run: false, stock: false } })
   const { comments } = await t.call(
-    deskRoutes.comments,
+    controlRoomRoutes.comments,
     { query: { liveId: live.id, filter: 'all' } },
     assistant.headers,
   )
@@ -97,10 +97,10 @@ test('ROOM-852 The control room tells host, manager and owner that they may mode
   const live = await anOpenRoom(t, owner)
   for (const role of ['host', 'manager'] as const) {
     const member = await t.aMember(owner, role)
-    const { may } = await t.call(deskRoutes.desk, { query: { liveId: live.id } }, member.headers)
+    const { may } = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, member.headers)
     expect([role, may]).toEqual([role, { moderate: true, run: true, stock: true }])
   }
-  const { may } = await t.call(deskRoutes.desk, { query: { liveId: live.id } }, owner.headers)
+  const { may } = await t.call(controlRoomRoutes.controlRoom, { query: { liveId: live.id } }, owner.headers)
   expect(may).toEqual({ moderate: true, run: true, stock: true })
 })
 

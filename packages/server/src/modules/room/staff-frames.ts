@@ -1,7 +1,7 @@
-import type { ChatUser, DeskMate, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, Colleague, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createDeskSeats, type DeskSeat } from './staff-connections.ts'
-import type { Aside } from './timeline.ts'
+import { createStaffConnections, type StaffConnection } from './staff-connections.ts'
+import type { PrivateEvent } from './timeline.ts'
 import { textFrame } from './ws-frame.ts'
 
 export interface Viewers {
@@ -10,12 +10,12 @@ export interface Viewers {
 }
 
 /** No token: who comes back shows a new ticket, for which the session is asked. */
-export const memberOf = ({ member: { publicId, name, imgUrl } }: DeskSeat) => ({
+export const memberOf = ({ member: { publicId, name, imgUrl } }: StaffConnection) => ({
   you: { userId: publicId, name, imgUrl, as: 'staff' } satisfies ChatUser,
   resume: '',
 })
 
-const frameOf = (eventsJson: string, viewers: Viewers | undefined, staff: readonly DeskMate[] | undefined): Buffer => {
+const frameOf = (eventsJson: string, viewers: Viewers | undefined, staff: readonly Colleague[] | undefined): Buffer => {
   const more = `${viewers === undefined ? '' : `,"viewers":${JSON.stringify(viewers)}`}${
     staff === undefined ? '' : `,"staff":${JSON.stringify(staff)}`
   }`
@@ -23,31 +23,31 @@ const frameOf = (eventsJson: string, viewers: Viewers | undefined, staff: readon
 }
 
 /** What the staff of one room is told beside the room's frames, on one node; encoded once for all of them. */
-export const createDeskSide = (clock: Clock, viewersNow: () => Viewers) => {
-  const desks = createDeskSeats()
-  let told: Viewers = { real: -1, simulated: -1 }
+export const createStaffFrames = (clock: Clock, viewersNow: () => Viewers) => {
+  const staffConnections = createStaffConnections()
+  let sent: Viewers = { real: -1, simulated: -1 }
 
   return {
-    ...desks,
+    ...staffConnections,
 
     /** What a seat hears right after its join: the newest that isn't for all, who is here, and how many watch. */
     joinedFrame: (events: readonly RealEvent[]): Buffer =>
-      frameOf(JSON.stringify(events), viewersNow(), desks.mates(clock.ms())),
+      frameOf(JSON.stringify(events), viewersNow(), staffConnections.mates(clock.ms())),
 
     /** After such a jump over what it could not take. */
-    skippedFrame: (newest: readonly Aside[]): Buffer =>
-      frameOf(`[${newest.map(({ json }) => json).join(',')}]`, viewersNow(), desks.mates(clock.ms())),
+    skippedFrame: (newest: readonly PrivateEvent[]): Buffer =>
+      frameOf(`[${newest.map(({ json }) => json).join(',')}]`, viewersNow(), staffConnections.mates(clock.ms())),
 
     /** Of one tick; undefined when there is nothing to tell. */
-    frame: (aside: readonly Aside[]): Buffer | undefined => {
+    frame: (privateEvent: readonly PrivateEvent[]): Buffer | undefined => {
       const now = viewersNow()
-      const isOther = now.real !== told.real || now.simulated !== told.simulated
-      told = now
-      const staff = desks.changed(clock.ms())
-      if (aside.length === 0 && !isOther && staff === undefined) return undefined
-      return frameOf(`[${aside.map(({ json }) => json).join(',')}]`, isOther ? now : undefined, staff)
+      const isOther = now.real !== sent.real || now.simulated !== sent.simulated
+      sent = now
+      const staff = staffConnections.changed(clock.ms())
+      if (privateEvent.length === 0 && !isOther && staff === undefined) return undefined
+      return frameOf(`[${privateEvent.map(({ json }) => json).join(',')}]`, isOther ? now : undefined, staff)
     },
   }
 }
-export type DeskSide = ReturnType<typeof createDeskSide>
-export type { DeskSeat }
+export type StaffFrames = ReturnType<typeof createStaffFrames>
+export type { StaffConnection }

@@ -15,9 +15,12 @@ const product = (variantId: string, left: number, showLeft: boolean): RoomProduc
   ...{ perPersonLimit: null, returnException: null, showLeft },
   variants: [{ variantId, name: '', keyword: '', left }],
 })
-const goods = fc.uniqueArray(fc.record({ id: fc.constantFrom(...ids), left: fc.nat(3), showLeft: fc.boolean() }), {
-  selector: ({ id }) => id,
-})
+const liveProducts = fc.uniqueArray(
+  fc.record({ id: fc.constantFrom(...ids), left: fc.nat(3), showLeft: fc.boolean() }),
+  {
+    selector: ({ id }) => id,
+  },
+)
 type Goods = { id: string; left: number; showLeft: boolean }[]
 const stocked = (list: Goods) => ({
   products: list.map(({ id, left, showLeft }) => product(id, left, showLeft)),
@@ -26,7 +29,7 @@ const stocked = (list: Goods) => ({
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('restock' as const), left: fc.dictionary(fc.constantFrom(...ids), fc.nat(3)) }),
-    fc.record({ kind: fc.constant('change' as const), goods }),
+    fc.record({ kind: fc.constant('change' as const), liveProducts }),
     // The same live, read again.
     fc.record({ kind: fc.constantFrom('tick' as const, 'reread' as const) }),
   ),
@@ -35,7 +38,7 @@ const steps = fc.array(
 
 test('ROOM-210 Whatever is sold, restocked and changed: viewers end with no hidden number, and the staff with each as it is', () => {
   fc.assert(
-    fc.property(goods, steps, (first, list) => {
+    fc.property(liveProducts, steps, (first, list) => {
       const stock = createStockLeft(stocked(first))
       let now = first
       const viewer: Record<string, number> = { ...stock.all() }
@@ -49,7 +52,7 @@ test('ROOM-210 Whatever is sold, restocked and changed: viewers end with no hidd
         if (step.kind === 'tick') tick()
         else if (step.kind === 'reread') stock.change(stocked(now))
         else if (step.kind === 'change') {
-          now = step.goods
+          now = step.liveProducts
           stock.change(stocked(now))
         } else if (step.kind === 'restock') {
           now = now.map((good) => ({ ...good, left: step.left[good.id] ?? good.left }))

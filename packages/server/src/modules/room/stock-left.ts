@@ -18,19 +18,19 @@ export const createStockLeft = (first: Stocked) => {
   let change: Record<string, number> | undefined
   let hiddenChange: Record<string, number> | undefined
 
-  const told = (variantId: string, left: number): number => (hidden.has(variantId) ? shownLeft(left) : left)
-  const toldOf = (left: Left): Record<string, number> =>
-    Object.fromEntries(Object.entries(left).map(([id, pieces]) => [id, told(id, pieces)]))
+  const sent = (variantId: string, left: number): number => (hidden.has(variantId) ? shownLeft(left) : left)
+  const sentOf = (left: Left): Record<string, number> =>
+    Object.fromEntries(Object.entries(left).map(([id, pieces]) => [id, sent(id, pieces)]))
 
   /** What has become of a number: other than everybody was told, or only other than it was. */
-  const note = (variantId: string, pieces: number, is: { readonly told: boolean; readonly other: boolean }): void => {
-    if (is.told) change = { ...change, [variantId]: told(variantId, pieces) }
+  const note = (variantId: string, pieces: number, is: { readonly sent: boolean; readonly other: boolean }): void => {
+    if (is.sent) change = { ...change, [variantId]: sent(variantId, pieces) }
     // Also where everybody hears what it is not.
-    if (hidden.has(variantId) && (is.told || is.other)) hiddenChange = { ...hiddenChange, [variantId]: pieces }
+    if (hidden.has(variantId) && (is.sent || is.other)) hiddenChange = { ...hiddenChange, [variantId]: pieces }
   }
 
   return {
-    all: (): Left => toldOf(exact),
+    all: (): Left => sentOf(exact),
     exact: (): Left => exact,
     /** What the room doesn't sell is left out. */
     restock: (left: Left): void => {
@@ -38,19 +38,19 @@ export const createStockLeft = (first: Stocked) => {
         const before = exact[variantId]
         if (before === undefined || before === pieces) continue
         exact[variantId] = pieces
-        note(variantId, pieces, { told: told(variantId, before) !== told(variantId, pieces), other: true })
+        note(variantId, pieces, { sent: sent(variantId, before) !== sent(variantId, pieces), other: true })
       }
     },
     /** The live was changed, and sells other things, or shows other numbers of them. */
     change: (next: Stocked): void => {
-      const [before, exactBefore, due, hiddenDue] = [toldOf(exact), exact, change ?? {}, hiddenChange ?? {}]
+      const [before, exactBefore, due, hiddenDue] = [sentOf(exact), exact, change ?? {}, hiddenChange ?? {}]
       hidden = hiddenOf(next)
       exact = { ...next.stock }
       change = undefined
       hiddenChange = undefined
       for (const [variantId, pieces] of Object.entries(exact)) {
-        const isTold = before[variantId] !== told(variantId, pieces) || variantId in due
-        note(variantId, pieces, { told: isTold, other: exactBefore[variantId] !== pieces || variantId in hiddenDue })
+        const isSent = before[variantId] !== sent(variantId, pieces) || variantId in due
+        note(variantId, pieces, { sent: isSent, other: exactBefore[variantId] !== pieces || variantId in hiddenDue })
       }
     },
     /** What goes out with the next frame; undefined: nothing changed. */

@@ -22,7 +22,7 @@ export interface Identity {
 }
 
 /** Who of the staff sits in a control room, for as long as a session stands. */
-export interface DeskIdentity {
+export interface ControlRoomIdentity {
   readonly firmId: string
   readonly liveId: string
   readonly memberId: string
@@ -32,9 +32,9 @@ export interface DeskIdentity {
   readonly imgUrl: string
 }
 
-const purposes = { ticket: 'room-ticket', resume: 'room-resume', desk: 'room-desk' } as const
+const purposes = { ticket: 'room-ticket', resume: 'room-resume', controlRoom: 'room-desk' } as const
 
-const DeskClaims = z.tuple(
+const ControlRoomClaims = z.tuple(
   [z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.number()],
   z.string(),
 )
@@ -116,17 +116,25 @@ export const createTickets = ({ secret, clock }: { secret: Pick<Secret, 'sign' |
     readResume: (text: string): Identity | undefined => read(purposes.resume, text),
 
     /** Of the staff: 60 seconds, and no token to come back with. */
-    deskTicketFor: ({ firmId, liveId, memberId, sessionId, publicId, name, imgUrl }: DeskIdentity): string => {
+    controlRoomTicketFor: ({
+      firmId,
+      liveId,
+      memberId,
+      sessionId,
+      publicId,
+      name,
+      imgUrl,
+    }: ControlRoomIdentity): string => {
       const untilMs = clock.ms() + roomLimits.ticketSeconds * 1000
-      const claims: z.input<typeof DeskClaims> = [
+      const claims: z.input<typeof ControlRoomClaims> = [
         ...([firmId, liveId, memberId, sessionId, publicId, name, imgUrl] as const),
         untilMs,
         unguessable(6),
       ]
-      return signed(purposes.desk, claims)
+      return signed(purposes.controlRoom, claims)
     },
-    readDeskTicket: (text: string): DeskIdentity | undefined => {
-      const claims = DeskClaims.safeParse(opened(purposes.desk, text))
+    readControlRoomTicket: (text: string): ControlRoomIdentity | undefined => {
+      const claims = ControlRoomClaims.safeParse(opened(purposes.controlRoom, text))
       if (!claims.success) return undefined
       const [firmId, liveId, memberId, sessionId, publicId, name, imgUrl, untilMs] = claims.data
       if (untilMs <= clock.ms()) return undefined

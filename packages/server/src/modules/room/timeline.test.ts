@@ -49,18 +49,18 @@ describe('who is muted', () => {
     expect(step()).toEqual([before])
     const sameStep = say('loud')
     mute('loud')
-    const heard = say('other')
-    expect(step()).toEqual([heard])
+    const received = say('other')
+    expect(step()).toEqual([received])
     const later = say('loud')
     expect(step()).toEqual([])
-    const aside = timeline.takeAside()
-    expect(aside.map(({ only, isMuted }) => [only, isMuted])).toEqual([
+    const privateEvent = timeline.takePrivateEvent()
+    expect(privateEvent.map(({ only, isMuted }) => [only, isMuted])).toEqual([
       ['inside-loud', true],
       ['inside-loud', true],
     ])
-    expect(aside.map(({ json }) => RealEvent.parse(JSON.parse(json)).seq)).toEqual([sameStep, later])
+    expect(privateEvent.map(({ json }) => RealEvent.parse(JSON.parse(json)).seq)).toEqual([sameStep, later])
     // Not among what is not for all: the staff has it among the room's events.
-    expect(timeline.newestAside(10)).toEqual([])
+    expect(timeline.newestPrivateEvent(10)).toEqual([])
   })
 
   test('ROOM-212 A comment of theirs that is given back is given back to them and the staff alone', () => {
@@ -69,10 +69,10 @@ describe('who is muted', () => {
     take('removed', said)
     mute('loud')
     step()
-    timeline.takeAside()
+    timeline.takePrivateEvent()
     const restored = take('restored', said)
     expect(step()).toEqual([restored])
-    expect(timeline.takeAside()).toMatchObject([{ only: 'inside-loud', isMuted: true }])
+    expect(timeline.takePrivateEvent()).toMatchObject([{ only: 'inside-loud', isMuted: true }])
   })
 
   test('ROOM-73 Who is heard again is heard whole: what was hidden is told anew at its place, but not what was taken away', () => {
@@ -81,11 +81,11 @@ describe('who is muted', () => {
     const [first, gone] = [say('loud'), say('loud'), say('loud', '假貨', { held: true })]
     take('removed', gone)
     step()
-    timeline.takeAside()
-    const at = timeline.told()
+    timeline.takePrivateEvent()
+    const at = timeline.sent()
     mute('loud', false)
     expect(step()).toEqual([first])
-    expect(timeline.takeAside()).toEqual([])
+    expect(timeline.takePrivateEvent()).toEqual([])
     // Who was away at that moment is told the same.
     expect(seqs(timeline.missed(at.seq, at.nowMs, other)?.eventsJson)).toEqual([first, at.seq + 1])
   })
@@ -103,7 +103,7 @@ describe('who is muted', () => {
     const { timeline, say, mute, step, seqs } = aTimeline()
     say('other')
     step()
-    const at = timeline.told()
+    const at = timeline.sent()
     const muted = mute('loud')
     expect(step()).toEqual([])
     expect(timeline.takeMuting()).toMatchObject([{ userId: 'loud' }])
@@ -125,7 +125,7 @@ describe('when somebody spoke last', () => {
     expect(timeline.saidMs('loud')).toBe(beginAtMs + at)
     timeline.forgetSaid(beginAtMs + 10_000)
     expect(timeline.saidMs('loud')).toBe(beginAtMs + at)
-    timeline.forgetSaid(beginAtMs + at + roomLimits.slowSecondsMost * 1000)
+    timeline.forgetSaid(beginAtMs + at + roomLimits.maxSlowSeconds * 1000)
     expect(timeline.saidMs('loud')).toBeUndefined()
   })
 })

@@ -5,12 +5,12 @@ import { type Announcement, type RealEvent, roomLimits } from '@kaimai/contract/
 import type { Log } from '../../platform/log/log.ts'
 import type { LoggedEvent } from './room.store.ts'
 import { createScriptPlay, type PlayedScript } from './script-play.ts'
-import { createStanding } from './room-state.ts'
+import { createRoomState } from './room-state.ts'
 
 export type { PlayedScript } from './script-play.ts'
 
 /** An event as it goes out: encoded once, whoever gets it. */
-type Told = Placed & {
+type SentItem = Placed & {
   readonly json: string
   /** Of a held one, the only viewer who sees it; empty: the staff alone. */
   readonly only?: string | undefined
@@ -25,7 +25,7 @@ type Told = Placed & {
   readonly mutes?: string | undefined
   readonly unmutes?: string | undefined
 }
-type Logged = Told & { readonly seq: number }
+type Logged = SentItem & { readonly seq: number }
 
 /** A viewer at the door. */
 export interface Listener {
@@ -33,10 +33,10 @@ export interface Listener {
   readonly publicId: string
 }
 /** The staff hears who is muted as well; what is held comes to it beside the room's events. */
-type Ear = Listener | 'staff' | undefined
+type Audience = Listener | 'staff' | undefined
 
 /** What a viewer is told at the door: the JSON of the events and what stands shown. */
-export interface Doorway {
+export interface JoinSnapshot {
   readonly eventsJson: string
   readonly shown: readonly string[]
   /** publicIds of who is muted. */
@@ -44,7 +44,7 @@ export interface Doorway {
 }
 
 /** Events that are not for all, and whom they are for beside the staff; empty: nobody. */
-export interface Aside {
+export interface PrivateEvent {
   readonly only: string
   readonly json: string
   /** Said by somebody who is muted: no less an event of the room for the staff. */
@@ -52,7 +52,7 @@ export interface Aside {
 }
 
 /** That somebody was muted or is heard again: for all but that one. */
-export interface MuteTold {
+export interface MuteNotice {
   readonly userId: string
   readonly json: string
 }
@@ -64,7 +64,7 @@ export interface Position {
   readonly nowMs: number
 }
 
-export interface TimelineNeeds {
+export interface TimelineDeps {
   /** Events after a seq from the log, oldest first. */
   readonly read: (afterSeq: number) => Promise<readonly LoggedEvent[]>
   readonly log: Pick<Log, 'warn'>
@@ -78,29 +78,29 @@ const readPauseMs = 40
 const none: readonly never[] = []
 const marking: ReadonlySet<RealEvent['kind']> = new Set(['removed', 'restored', 'muted', 'unmuted'])
 
-const listJson = (events: readonly Told[]): string => `[${events.map(({ json }) => json).join(',')}]`
+const listJson = (events: readonly SentItem[]): string => `[${events.map(({ json }) => json).join(',')}]`
 
 /**
  * What happened in a room, on one node: the newest real events in the order of the log, and the script up to now. It
  * tells them in steps (`advance`), and what was told so far to who comes in between two steps.
  */
-export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineNeeds, first: PlayedScript) => {
+export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineDeps, first: PlayedScript) => {
   /** Contiguous up to `known`; shortened only once told. */
   let ring: Logged[] = []
   let known = 0
-  let toldSeq = 0
+  let sentSeq = 0
   const play = createScriptPlay(first, startMs)
-  const standing = createStanding()
+  const roomState = createRoomState()
   const heldFor = new Set<string>()
   /** What is not for all, to go out with the next step. */
-  let aside: Aside[] = []
+  let privateEvent: PrivateEvent[] = []
   /** Seqs of comments that were given back since the last step, and publicIds of who is heard again. */
   let restored: number[] = []
   let unmuted: string[] = []
-  let muting: MuteTold[] = []
+  let muting: MuteNotice[] = []
   /** When each viewer's newest comment stood in the log, by publicId, epoch ms; the oldest first. */
   const saidMs = new Map<string, number>()
-  let cached: Doorway | undefined
+  let cached: JoinSnapshot | undefined
   let shownCached: readonly string[] | undefined
 
   let wanted = 0
@@ -109,14 +109,14 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
 
   const push = ({ event, held, liveUserId }: LoggedEvent): void => {
     known = event.seq
-    standing.note(event)
+    roomState.note(event)
     const { seq, ms, kind } = event
     if (kind === 'productShown' || kind === 'productHidden') shownCached = undefined
     const only = held ? (liveUserId ?? '') : undefined
     const json = JSON.stringify(event)
     if (only !== undefined) {
       if (only !== '') heldFor.add(only)
-      aside.push({ only, json })
+      privateEvent.push({ only, json })
     }
     if (kind === 'restored') restored.push(event.of)
     if (kind !== 'commented') {
@@ -169,42 +169,42 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
     }
   }
 
-  const toldOf = (items: readonly ScriptItem[]): Told[] =>
+  const sentOf = (items: readonly ScriptItem[]): SentItem[] =>
     items.flatMap((item) => {
       const event = play.eventOf(item)
       return event === undefined ? [] : [{ ms: event.ms, sid: event.sid, json: JSON.stringify(event) }]
     })
 
   const shown = (): readonly string[] => {
-    shownCached ??= shownAfter([...standing.marks(), ...play.marks()])
+    shownCached ??= shownAfter([...roomState.marks(), ...play.marks()])
     return shownCached
   }
 
-  const isMuted = (by: string | undefined): boolean => by !== undefined && standing.muted().has(by)
+  const isMuted = (by: string | undefined): boolean => by !== undefined && roomState.muted().has(by)
 
-  const hears = (ear: Ear, { only, by, mutes, seq }: Logged): boolean => {
-    if (ear === 'staff') return only === undefined
-    if (only !== undefined && only !== ear?.liveUserId) return false
-    if (mutes !== undefined) return mutes !== ear?.publicId
+  const hears = (audience: Audience, { only, by, mutes, seq }: Logged): boolean => {
+    if (audience === 'staff') return only === undefined
+    if (only !== undefined && only !== audience?.liveUserId) return false
+    if (mutes !== undefined) return mutes !== audience?.publicId
     if (by === undefined) return true
-    return (by === ear?.publicId || !standing.muted().has(by)) && !standing.removed().has(seq)
+    return (by === audience?.publicId || !roomState.muted().has(by)) && !roomState.removed().has(seq)
   }
 
-  const toldReal = (afterSeq: number, ear: Ear): Logged[] =>
-    ring.filter((one) => one.seq > afterSeq && one.seq <= toldSeq && hears(ear, one))
+  const sentReal = (afterSeq: number, audience: Audience): Logged[] =>
+    ring.filter((one) => one.seq > afterSeq && one.seq <= sentSeq && hears(audience, one))
 
-  const doorway = (events: readonly Told[], ear: Ear): Doorway => ({
+  const joinSnapshot = (events: readonly SentItem[], audience: Audience): JoinSnapshot => ({
     eventsJson: listJson(events),
     shown: shown(),
     // Nobody is told so of oneself.
-    muted: [...standing.muted()].filter((userId) => ear === 'staff' || userId !== ear?.publicId),
+    muted: [...roomState.muted()].filter((userId) => audience === 'staff' || userId !== audience?.publicId),
   })
 
-  const newest = (ear: Ear): Doorway => {
-    const removed = standing.removed()
-    const real = toldReal(0, ear).filter(({ isMark, seq }) => isMark !== true && !removed.has(seq))
+  const newest = (audience: Audience): JoinSnapshot => {
+    const removed = roomState.removed()
+    const real = sentReal(0, audience).filter(({ isMark, seq }) => isMark !== true && !removed.has(seq))
     const items = play.last(4 * roomLimits.historyLength)
-    return doorway([...real, ...toldOf(items)].sort(comparePlace).slice(-roomLimits.historyLength), ear)
+    return joinSnapshot([...real, ...sentOf(items)].sort(comparePlace).slice(-roomLimits.historyLength), audience)
   }
 
   /**
@@ -213,18 +213,18 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
    */
   const againOf = (seqs: readonly number[], userIds: readonly string[], upTo: number): Logged[] => {
     if (seqs.length === 0 && userIds.length === 0) return []
-    const removed = standing.removed()
+    const removed = roomState.removed()
     const isAgain = ({ seq, by, only }: Logged): boolean =>
       only === undefined && seq <= upTo && by !== undefined && (seqs.includes(seq) || userIds.includes(by))
     return ring.filter((one) => isAgain(one) && !removed.has(one.seq)).slice(-roomLimits.historyLength)
   }
 
   /** What goes to all; what the muted said goes aside, to who wrote it. */
-  const toAll = (events: readonly Logged[]): Told[] =>
+  const toAll = (events: readonly Logged[]): SentItem[] =>
     events.filter(({ only, by, writer, json, mutes }) => {
       if (only !== undefined) return false
       if (mutes !== undefined) muting.push({ userId: mutes, json })
-      else if (isMuted(by)) aside.push({ only: writer ?? '', json, isMuted: true })
+      else if (isMuted(by)) privateEvent.push({ only: writer ?? '', json, isMuted: true })
       else return true
       return false
     })
@@ -233,7 +233,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
     accept,
     hint,
     known: (): number => known,
-    told: (): Position => ({ seq: toldSeq, nowMs: play.nowMs() }),
+    sent: (): Position => ({ seq: sentSeq, nowMs: play.nowMs() }),
     /** False where this node knows that it is no comment of that viewer. */
     mayBeOf: (seq: number, publicId: string): boolean => {
       const one = ring[seq - (ring[0]?.seq ?? 0)]
@@ -244,7 +244,7 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
     /** Who spoke so long ago that no slow mode asks for it is forgotten. */
     forgetSaid: (nowMs: number): void => {
       for (const [publicId, atMs] of saidMs) {
-        if (atMs + roomLimits.slowSecondsMost * 1000 > nowMs) return
+        if (atMs + roomLimits.maxSlowSeconds * 1000 > nowMs) return
         saidMs.delete(publicId)
       }
     },
@@ -256,21 +256,21 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
       announcement: Announcement | undefined
       slow: number | undefined
     } => ({
-      unlisted: standing.unlisted(),
-      announcement: standing.announcement(play.roomMs()),
-      slow: standing.slow(),
+      unlisted: roomState.unlisted(),
+      announcement: roomState.announcement(play.roomMs()),
+      slow: roomState.slow(),
     }),
     /** Resolves when nothing is being read. */
     settled: async (): Promise<void> => reading,
 
-    /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all of the `standingKinds`. */
+    /** Fills an empty timeline; `newestEvents` end at `lastSeq`, `marked` are up to it all of the `roomStateKinds`. */
     load: (lastSeq: number, newestEvents: readonly LoggedEvent[], marked: readonly LoggedEvent[]): void => {
       const before = lastSeq - newestEvents.length
-      for (const { event } of marked) if (event.seq <= before) standing.note(event)
+      for (const { event } of marked) if (event.seq <= before) roomState.note(event)
       known = before
       for (const one of newestEvents) push(one)
-      toldSeq = known
-      aside = []
+      sentSeq = known
+      privateEvent = []
       restored = []
       unmuted = []
     },
@@ -284,9 +284,9 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
 
     /** Goes on to `nowMs`. The JSON of the list of what everybody is told, or undefined when nothing happened. */
     advance: (nowMs: number): string | undefined => {
-      const after = toldSeq
+      const after = sentSeq
       const items = play.advance(nowMs)
-      toldSeq = known
+      sentSeq = known
       if (known === after && items.length === 0) return undefined
       cached = undefined
       if (items.length > 0) shownCached = undefined
@@ -295,20 +295,20 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
       restored = []
       unmuted = []
       if (ring.length > 2 * roomLimits.resumeLength) ring = ring.slice(-roomLimits.resumeLength)
-      const events: Told[] = items.length === 0 ? real : [...real, ...toldOf(items)]
+      const events: SentItem[] = items.length === 0 ? real : [...real, ...sentOf(items)]
       return events.length === 0 ? undefined : listJson(events)
     },
 
     /** What went by in the last steps and is not for all; taken once. */
-    takeAside: (): readonly Aside[] => {
-      if (aside.length === 0) return none
-      const taken = aside
-      aside = []
+    takePrivateEvent: (): readonly PrivateEvent[] => {
+      if (privateEvent.length === 0) return none
+      const taken = privateEvent
+      privateEvent = []
       return taken
     },
 
     /** Who was muted or is heard again in the last steps; taken once. */
-    takeMuting: (): readonly MuteTold[] => {
+    takeMuting: (): readonly MuteNotice[] => {
       if (muting.length === 0) return none
       const taken = muting
       muting = []
@@ -316,32 +316,32 @@ export const createTimeline = ({ read, log, nowMs: startMs, noticed }: TimelineN
     },
 
     /** The newest that was told and is not for all. */
-    newestAside: (count: number): Aside[] =>
+    newestPrivateEvent: (count: number): PrivateEvent[] =>
       ring
-        .flatMap(({ seq, only, json }) => (only === undefined || seq > toldSeq ? [] : [{ only, json }]))
+        .flatMap(({ seq, only, json }) => (only === undefined || seq > sentSeq ? [] : [{ only, json }]))
         .slice(-count),
 
     /** The last 50 of what has been told; the staff is told what the muted said as well. */
-    newest: (listener: Listener | 'staff'): Doorway => {
+    newest: (listener: Listener | 'staff'): JoinSnapshot => {
       if (listener === 'staff') return newest('staff')
-      if (heldFor.has(listener.liveUserId) || standing.muted().has(listener.publicId)) return newest(listener)
+      if (heldFor.has(listener.liveUserId) || roomState.muted().has(listener.publicId)) return newest(listener)
       cached ??= newest(undefined)
       return cached
     },
 
     /** All that was told after `seq` and, of the script, after `sinceMs`; undefined when that is too much to know. */
-    missed: (seq: number, sinceMs: number, listener: Listener | 'staff'): Doorway | undefined => {
+    missed: (seq: number, sinceMs: number, listener: Listener | 'staff'): JoinSnapshot | undefined => {
       const oldest = ring[0]?.seq ?? known + 1
-      if (seq > toldSeq || seq < oldest - 1) return undefined
+      if (seq > sentSeq || seq < oldest - 1) return undefined
       const items = play.since(sinceMs)
-      const real = toldReal(seq, listener)
+      const real = sentReal(seq, listener)
       if (real.length > roomLimits.resumeLength || items.length > roomLimits.resumeLength) return undefined
       const again = againOf(
         real.flatMap(({ restores }) => (restores === undefined ? [] : [restores])),
         real.flatMap(({ unmutes }) => (unmutes === undefined ? [] : [unmutes])),
         seq,
       ).filter((one) => hears(listener, one))
-      return doorway([...again, ...real, ...toldOf(items)].sort(comparePlace), listener)
+      return joinSnapshot([...again, ...real, ...sentOf(items)].sort(comparePlace), listener)
     },
   }
 }

@@ -14,15 +14,15 @@ export interface Line {
 }
 
 /** The WebSocket side: it reads, and says goodbye. */
-export interface Peer {
+export interface WebSocketPeer {
   close(code: number, reason: string): void
   terminate(): void
 }
 
 /** One connection that has joined. */
 export interface Connection {
-  readonly line: Line
-  readonly peer: Peer
+  readonly socket: Line
+  readonly webSocket: WebSocketPeer
   readonly language: Language
   /** Where it comes from, as limits count it; empty: this machine's own. */
   readonly network: string
@@ -34,11 +34,12 @@ export interface Connection {
 }
 
 /** A viewer's connection, of which there may be several. */
-export interface Seat extends Connection {
+export interface ViewerConnection extends Connection {
   readonly identity: Identity
 }
 
-export const closePeer = (peer: Peer, reason: CloseReason): void => peer.close(closeCodes[reason], reason)
+export const closeSocket = (webSocket: WebSocketPeer, reason: CloseReason): void =>
+  webSocket.close(closeCodes[reason], reason)
 
 /** After so long without a sign of life it is asked for one; browsers answer pings by themselves, asleep tabs too. */
 const askAfterMs = 20_000
@@ -47,34 +48,34 @@ const askAfterMs = 20_000
  * Sends a frame to who keeps up. Who is more than `backlogBytes` behind gets no more until all is taken; who then
  * misses as much again is too slow.
  */
-export const sendFrame = (seat: Connection, frame: Uint8Array): 'sent' | 'behind' | 'tooSlow' => {
-  if (seat.missedBytes === undefined) {
-    if (seat.line.writableLength <= roomLimits.backlogBytes) {
-      seat.line.write(frame)
+export const sendFrame = (connection: Connection, frame: Uint8Array): 'sent' | 'behind' | 'tooSlow' => {
+  if (connection.missedBytes === undefined) {
+    if (connection.socket.writableLength <= roomLimits.backlogBytes) {
+      connection.socket.write(frame)
       return 'sent'
     }
-    seat.missedBytes = 0
+    connection.missedBytes = 0
   }
-  seat.missedBytes += frame.byteLength
-  return seat.line.writableLength + seat.missedBytes > 2 * roomLimits.backlogBytes ? 'tooSlow' : 'behind'
+  connection.missedBytes += frame.byteLength
+  return connection.socket.writableLength + connection.missedBytes > 2 * roomLimits.backlogBytes ? 'tooSlow' : 'behind'
 }
 
 /** Whether a seat that fell behind has taken everything. */
-export const hasCaughtUp = (seat: Connection): boolean =>
-  seat.missedBytes !== undefined && seat.line.writableLength === 0
+export const hasCaughtUp = (connection: Connection): boolean =>
+  connection.missedBytes !== undefined && connection.socket.writableLength === 0
 
 /** Asks the silent for a sign of life; true when there was none for too long. */
-export const isGone = (seat: Connection, nowMs: number): boolean => {
-  const silentMs = nowMs - seat.heardAtMs
+export const isGone = (connection: Connection, nowMs: number): boolean => {
+  const silentMs = nowMs - connection.heardAtMs
   if (silentMs > roomLimits.silenceMs) return true
-  if (silentMs > askAfterMs && !seat.pinged) {
-    seat.pinged = true
-    seat.line.write(pingFrame)
+  if (silentMs > askAfterMs && !connection.pinged) {
+    connection.pinged = true
+    connection.socket.write(pingFrame)
   }
   return false
 }
 
-export const heard = (seat: Connection, nowMs: number): void => {
-  seat.heardAtMs = nowMs
-  seat.pinged = false
+export const received = (connection: Connection, nowMs: number): void => {
+  connection.heardAtMs = nowMs
+  connection.pinged = false
 }

@@ -1,4 +1,4 @@
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { Fact } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ import { createConnectionStore } from '../live-hours/connection.store.ts'
 import { createConnections } from './connections.ts'
 import { fairShareLimits } from './fair-share.ts'
 import { createRoomNotices } from './room-notices.ts'
-import type { RoomPartsNeeds } from './room-parts.ts'
+import type { RoomPartsDeps } from './room-parts.ts'
 import { createRoomStore } from './room.store.ts'
 
 let db: TestDatabase
@@ -44,7 +44,7 @@ const minute = 60_000
 const patience = { timeout: 20_000 }
 const carrier = '203.0.113.9'
 
-const serving = async (work: (server: RoomServer) => Promise<void>, edge?: RoomPartsNeeds['edge']): Promise<void> => {
+const serving = async (work: (server: RoomServer) => Promise<void>, edge?: RoomPartsDeps['edge']): Promise<void> => {
   const server = await serveRoom(aRoomNode(db, stage, { clock, edge: { trustProxy: ['loopback'], ...edge } }))
   try {
     await work(server)
@@ -109,7 +109,7 @@ const chargedMinutes = async (server: RoomServer, live: StagedLive): Promise<num
 }
 /** So many seconds of a node's own work. */
 const beat = async (server: RoomServer, times: number) => {
-  for (let at = 0; at < times; at += 1) await server.node.hub.beat()
+  for (let at = 0; at < times; at += 1) await server.node.registry.beat()
 }
 
 describe('viewers behind one address', () => {
@@ -118,7 +118,7 @@ describe('viewers behind one address', () => {
     const live = await aMeteredRoom({ script: [{ id: 'a', atMs: 0, kind: 'showProduct', productId }] })
     await serving(async (server) => {
       const lines = await comeAll(server, live, carrier, 300)
-      expect(lines.filter((line) => line.closed() !== undefined)).toEqual([])
+      expect(lines.filter((socket) => socket.closed() !== undefined)).toEqual([])
       const last = lines.at(-1)
       last?.send({ t: 'say', id: 'message-1', text: '我在捷運上' })
       const reads = ({ state }: (typeof lines)[number]) =>
@@ -195,15 +195,15 @@ describe('viewers behind one address', () => {
     const live = await aMeteredRoom()
     await serving(async (server) => {
       const lines = await comeAll(server, live, carrier, 80)
-      for (const line of lines) {
-        line.send({ t: 'watching' })
-        line.send({ t: 'beat', at: 1 })
+      for (const socket of lines) {
+        socket.send({ t: 'watching' })
+        socket.send({ t: 'beat', at: 1 })
       }
       await expect.poll(() => lines.filter(({ beaten }) => beaten() > 0).length, patience).toBe(80)
-      const most = fairShareLimits.charged + fairShareLimits.signs.burst
+      const max = fairShareLimits.charged + fairShareLimits.signs.burst
       const charged = (await chargedMinutes(server, live)) / 5
       expect(charged).toBeGreaterThanOrEqual(fairShareLimits.signs.burst)
-      expect(charged).toBeLessThanOrEqual(most)
+      expect(charged).toBeLessThanOrEqual(max)
     })
   })
 
@@ -327,7 +327,7 @@ test('ROOM-863 The control room’s figures say how many viewers cost no hours',
       if (at === fairShareLimits.charged) connections.showedLife(viewing)
     }
     await connections.flush()
-    const figures = await t.call(deskRoutes.figures, { query: { liveId: live.id } }, owner.headers)
+    const figures = await t.call(controlRoomRoutes.figures, { query: { liveId: live.id } }, owner.headers)
     expect(figures).toMatchObject({ online: fairShareLimits.charged + 7, uncharged: 6 })
   } finally {
     await t.close()

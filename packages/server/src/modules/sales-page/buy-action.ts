@@ -6,7 +6,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
 
-export interface BuyActionNeeds {
+export interface BuyActionDeps {
   readonly clock: Clock
   readonly lives: Pick<LiveService, 'upcoming'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
@@ -16,16 +16,16 @@ export interface BuyActionNeeds {
 }
 
 /** Lives looked at, the soonest first. */
-const most = 20
+const max = 20
 
 /**
  * Where a visitor of a sales page buys: in the room that sells one of its products now, else by signing up for the next
  * live that does, else by asking the seller.
  */
 export const createBuyAction =
-  ({ clock, lives, liveReader, firms, signupPath }: BuyActionNeeds) =>
+  ({ clock, lives, liveReader, firms, signupPath }: BuyActionDeps) =>
   async (firmId: string, productIds: readonly string[]): Promise<BuyAction | null> => {
-    const coming = (await lives.upcoming(firmId, clock.now())).slice(0, most)
+    const coming = (await lives.upcoming(firmId, clock.now())).slice(0, max)
     const records = await liveReader.findMany(
       firmId,
       coming.map(({ id }) => id),

@@ -12,7 +12,7 @@ import { instantsOf, presentSaleProduct } from './sales-page.present.ts'
 import type { SalesPageStore } from './sales-page.store.ts'
 import type { SalesPageTableRow } from './sales-page.tables.ts'
 
-export interface SalesDeskNeeds {
+export interface PublicSalesPageDeps {
   readonly store: Pick<SalesPageStore, 'findByUrl'>
   readonly clock: Clock
   readonly firms: Pick<FirmService, 'publicFirm'>
@@ -46,8 +46,8 @@ const resolved = ({ content }: SalesPageTableRow, products: Products, videos: Vi
   })
 
 /** The visitor's side of a sales page. */
-export const createSalesDesk = (needs: SalesDeskNeeds) => {
-  const { store, clock, firms, products, videos, buyAction, payable, trackingFor } = needs
+export const createPublicSalesPage = (deps: PublicSalesPageDeps) => {
+  const { store, clock, firms, products, videos, buyAction, payable, trackingFor } = deps
   return {
     /** Where the button of a page with these products leads now. */
     actionFor: buyAction,
@@ -96,4 +96,4 @@ export const createSalesDesk = (needs: SalesDeskNeeds) => {
     },
   }
 }
-export type SalesDesk = ReturnType<typeof createSalesDesk>
+export type PublicSalesPageService = ReturnType<typeof createPublicSalesPage>

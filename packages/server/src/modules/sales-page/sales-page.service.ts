@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { ListQuery, Page } from '@kaimai/contract/common/page.ts'
 import { offsetOf, pageAt } from '@kaimai/contract/common/page.ts'
-import { common, reasonOfMessage, sayReason } from '@kaimai/contract/common/error-text.ts'
+import { common, errorTextOfMessage, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { salesPageReasons } from '@kaimai/contract/sales-page/sales-page.errors.ts'
+import { salesPageErrors } from '@kaimai/contract/sales-page/sales-page.errors.ts'
 import { type SalesPage, type SalesPageRow, salesPageSorts } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import type { SalesPageState } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { type SalesPageBody, SalesUrl } from '@kaimai/contract/sales-page/sales-page.schema.ts'
@@ -18,7 +18,7 @@ import type { VideoService } from '../video/video.service.ts'
 import { presentPage, presentRow } from './sales-page.present.ts'
 import type { SalesPageSort, SalesPageStore, SalesPageWrite } from './sales-page.store.ts'
 
-export interface SalesPageNeeds {
+export interface SalesPageDeps {
   readonly db: Database
   readonly store: SalesPageStore
   readonly clock: Clock
@@ -40,15 +40,15 @@ const dateOf = (iso: string | null): Date | null => (iso === null ? null : new D
 const taken = (error: unknown): never => {
   if (isUniqueViolation(error, 'sales_page_custom_url')) {
     throw fail('conflict', {
-      reason: salesPageReasons.salesUrlTaken,
-      fields: { customUrl: salesPageReasons.salesUrlTaken },
+      reason: salesPageErrors.salesUrlTaken,
+      fields: { customUrl: salesPageErrors.salesUrlTaken },
     })
   }
   throw error
 }
 
 /** Sales pages as the merchant keeps them. */
-export const createSalesPageService = ({ db, store, clock, audit, products, videos }: SalesPageNeeds) => {
+export const createSalesPageService = ({ db, store, clock, audit, products, videos }: SalesPageDeps) => {
   const editLog = createEditLog({ clock })
   const writeOf = ({ title, customUrl, published, beginAt, endAt, ...content }: SalesPageBody): SalesPageWrite => ({
     title,
@@ -77,7 +77,7 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
     )
     const strangeVideo = wanted.findIndex((id) => id !== null && !found.has(id) && !knownVideos.has(id))
     if (strangeVideo >= 0) {
-      throw fail('invalid', { fields: { [`blockList.${strangeVideo}.videoId`]: salesPageReasons.noVideo } })
+      throw fail('invalid', { fields: { [`blockList.${strangeVideo}.videoId`]: salesPageErrors.noVideo } })
     }
   }
 
@@ -93,8 +93,8 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
       query: ListQuery & { readonly state?: SalesPageState | undefined },
     ): Promise<Page<SalesPageRow>> => {
       const offset = offsetOf(query.cursor)
-      const wish = { q: query.q === '' ? undefined : query.q, state: query.state, limit: query.limit, offset }
-      const { rows, total } = await store.list(firmId, { ...wish, ...sortOf(query.sort) }, clock.now())
+      const params = { q: query.q === '' ? undefined : query.q, state: query.state, limit: query.limit, offset }
+      const { rows, total } = await store.list(firmId, { ...params, ...sortOf(query.sort) }, clock.now())
       const firstIds = rows.flatMap(({ content }) =>
         content.posterInfoList.length > 0 ? [] : content.productIdList.slice(0, 1),
       )
@@ -121,12 +121,12 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
     ): Promise<{ free: boolean; problem: string }> => {
       const url = SalesUrl.safeParse(typed)
       if (!url.success) {
-        const reason = reasonOfMessage(url.error.issues[0]?.message ?? '') ?? salesPageReasons.salesUrlFormat
-        return { free: false, problem: sayReason(reason, language) }
+        const reason = errorTextOfMessage(url.error.issues[0]?.message ?? '') ?? salesPageErrors.salesUrlFormat
+        return { free: false, problem: formatErrorText(reason, language) }
       }
       const holder = await store.findByUrl(url.data)
       const free = holder === undefined || (holder.firmId === firmId && holder.id === id)
-      return { free, problem: free ? '' : sayReason(salesPageReasons.salesUrlTaken, language) }
+      return { free, problem: free ? '' : formatErrorText(salesPageErrors.salesUrlTaken, language) }
     },
 
     show: async (firmId: string, id: string): Promise<SalesPage> => {

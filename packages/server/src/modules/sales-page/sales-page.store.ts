@@ -6,7 +6,7 @@ import type { SalesPageTableRow, SalesPageTables } from './sales-page.tables.ts'
 
 export type SalesPageSort = (typeof salesPageSorts)[number]
 
-export interface SalesPageWish {
+export interface SalesPageInput {
   readonly q: string | undefined
   readonly state: SalesPageState | undefined
   readonly sort: SalesPageSort
@@ -74,9 +74,9 @@ export const createSalesPageStore = (db: Database) => {
         ? Promise.resolve([])
         : on(db).selectFrom('salesPage').selectAll().where('firmId', '=', firmId).where('id', 'in', ids).execute(),
 
-    list: async (firmId: string, wish: SalesPageWish, now: Date) => {
+    list: async (firmId: string, params: SalesPageInput, now: Date) => {
       let found = there(firmId)
-      const { q, state, sort, descending } = wish
+      const { q, state, sort, descending } = params
       // strpos, not LIKE: a % or _ in the search is a letter like any other.
       if (q !== undefined) found = found.where(sql<SqlBool>`strpos(${sql.ref('searchText')}, ${folded(q)}) > 0`)
       if (state !== undefined) found = found.where((eb) => inState(eb, state, now))
@@ -86,12 +86,12 @@ export const createSalesPageStore = (db: Database) => {
         .select((eb) => ['id', eb.fn.countAll<number>().over().as('total')])
         .orderBy(sort, direction)
         .orderBy('id', direction)
-        .limit(wish.limit)
-        .offset(wish.offset)
+        .limit(params.limit)
+        .offset(params.offset)
         .execute()
       const [first] = ids
       if (!first) {
-        if (wish.offset === 0) return { rows: [], total: 0 }
+        if (params.offset === 0) return { rows: [], total: 0 }
         const counted = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
         return { rows: [], total: Number(counted.total) }
       }

@@ -5,13 +5,13 @@ import { instantsOf } from './sales-page.present.ts'
 import type { SalesPageStore } from './sales-page.store.ts'
 import type { SalesPageTableRow } from './sales-page.tables.ts'
 
-export interface SellingPagesNeeds {
+export interface SellingPagesDeps {
   readonly store: Pick<SalesPageStore, 'findByUrl' | 'findMany'>
   readonly clock: Clock
 }
 
 /** Sales pages as orders see them: what they sell, and whether they do so now. */
-export const createSellingPages = ({ store, clock }: SellingPagesNeeds) => {
+export const createSellingPages = ({ store, clock }: SellingPagesDeps) => {
   const present = (row: SalesPageTableRow) => ({
     id: row.id,
     firmId: row.firmId,

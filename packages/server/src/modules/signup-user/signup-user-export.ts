@@ -2,9 +2,9 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
-import { signupUserReasons } from '@kaimai/contract/signup-user/signup-user.errors.ts'
+import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
 import {
-  exportMost,
+  maxExport,
   type SignupUserExportBody,
   type SignupUserRow,
 } from '@kaimai/contract/signup-user/signup-user.schema.ts'
@@ -17,7 +17,7 @@ import type { Person, SignupUserListStore } from './signup-user-list.store.ts'
 import { filterOf, maySeePersonal, type SignupUserReader } from './signup-user-reader.ts'
 import { exportColumns, sampleColumns, sampleRows } from './signup-user-sheet.ts'
 
-export interface ExportNeeds {
+export interface ExportDeps {
   readonly platform: Pick<Platform, 'db' | 'audit'>
   readonly lists: SignupUserListStore
   readonly reader: SignupUserReader
@@ -26,15 +26,15 @@ export interface ExportNeeds {
 const rowsAtOnce = 500
 
 /** Sign-ups as a sheet; who may not see contacts gets them masked. */
-export const createSignupUserExport = ({ platform, lists, reader }: ExportNeeds) => {
+export const createSignupUserExport = ({ platform, lists, reader }: ExportDeps) => {
   const { db, audit } = platform
 
   const peopleOf = async (caller: FirmCaller, body: z.output<typeof SignupUserExportBody>): Promise<Person[]> => {
     const { signupUserIds, format: _, ...filter } = body
     if (signupUserIds !== undefined) return lists.wholeRows(caller.id, signupUserIds)
     const narrowed = filterOf(caller, filter)
-    if ((await lists.total(caller.id, narrowed)) > exportMost)
-      throw fail('tooLarge', { reason: withValues(signupUserReasons.tooManyToExport, { most: exportMost }) })
+    if ((await lists.total(caller.id, narrowed)) > maxExport)
+      throw fail('tooLarge', { reason: withValues(signupUserErrors.tooManyToExport, { max: maxExport }) })
     const people: Person[] = []
     for (;;) {
       const page = await lists.after(caller.id, narrowed, people.at(-1), rowsAtOnce * 4)

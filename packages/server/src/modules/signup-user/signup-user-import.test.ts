@@ -84,10 +84,10 @@ describe('importing people', () => {
     const looked = (await bring(stage, csv, 'preview')).data
     expect(looked.counts).toEqual({ new: 1970, change: 0, same: 0, bad: 30 })
     const named = looked.rows.filter(({ state }) => state === 'bad')
-    expect(named.map(({ line, faults }) => [line, faults.map(({ column }) => column)])).toEqual(
+    expect(named.map(({ line, errors }) => [line, errors.map(({ column }) => column)])).toEqual(
       [...bad].map(([line, column]) => [line, [column]]),
     )
-    for (const { faults } of named) expect(faults[0]?.message).toMatch(/[\u4e00-\u9fff]/)
+    for (const { errors } of named) expect(errors[0]?.message).toMatch(/[\u4e00-\u9fff]/)
     expect([await takenOf(stage), (await peopleOf(stage)).length]).toEqual([0, 0])
 
     const refused = (await bring(stage, csv, 'all')).data
@@ -150,23 +150,23 @@ describe('importing people', () => {
     ].join('\n')
     const { counts, rows } = (await bring(stage, csv, 'preview')).data
     expect(counts).toEqual({ new: 2, change: 0, same: 1, bad: 2 })
-    expect(rows.filter(({ state }) => state === 'bad').map(({ line, faults }) => [line, faults[0]?.column])).toEqual([
+    expect(rows.filter(({ state }) => state === 'bad').map(({ line, errors }) => [line, errors[0]?.column])).toEqual([
       [5, 'name'],
       [6, 'email'],
     ])
     const wide = await aStage()
     for (const person of [one, two]) await signUp(t, wide.form.customUrl, [wide.live.id], person)
     const mixed = (await bring(wide, [header, `誰,${one.phone},${two.email},,`].join('\n'), 'preview')).data
-    expect(mixed.rows[0]?.faults.map(({ column }) => column)).toEqual(['phone', 'email'])
+    expect(mixed.rows[0]?.errors.map(({ column }) => column)).toEqual(['phone', 'email'])
 
-    const faultOf = async (given: Record<string, string>, by = member) =>
+    const errorOf = async (given: Record<string, string>, by = member) =>
       (await bring(stage, csv, 'good', given, by)).error
-    expect(await faultOf({ consentSource: ' ' })).toMatchObject({ fields: { consentSource: expect.any(String) } })
+    expect(await errorOf({ consentSource: ' ' })).toMatchObject({ fields: { consentSource: expect.any(String) } })
     const free = await aLive(t, member, { minutes: 60 })
-    expect(await faultOf({ liveId: free.id })).toMatchObject({ fields: { liveId: expect.any(String) } })
-    expect(await faultOf({}, other)).toMatchObject({ name: 'noData' })
+    expect(await errorOf({ liveId: free.id })).toMatchObject({ fields: { liveId: expect.any(String) } })
+    expect(await errorOf({}, other)).toMatchObject({ name: 'noData' })
     await t.platform.db.raw('update live set "endAt" = $1 where id = $2', [t.clock.now(), stage.live.id])
-    expect(await faultOf({})).toMatchObject({ name: 'gone' })
+    expect(await errorOf({})).toMatchObject({ name: 'gone' })
   })
 
   test('SIGNUP-36 What is exported is brought in again as it was, and the sample reads', async () => {

@@ -2,9 +2,9 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { signupUserReasons } from '@kaimai/contract/signup-user/signup-user.errors.ts'
+import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
 import type { SignupUserImportBody } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
@@ -19,13 +19,13 @@ import { importColumns, ImportedPerson } from './signup-user-sheet.ts'
 import type { SignupUserStore } from './signup-user.store.ts'
 import { signupMade } from '../signup/signup.events.ts'
 
-export interface ImportNeeds {
+export interface ImportDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: SignupUserStore
   readonly liveReader: Pick<LiveReader, 'findMany'>
 }
 
-interface Wish {
+interface Request {
   readonly body: z.output<typeof SignupUserImportBody>
   readonly file: Uint8Array | undefined
   readonly language: Language
@@ -61,35 +61,35 @@ export const judgePeople = (rows: readonly Row[], { people, seated, left }: Stan
   return rows.map(({ line, row: { phone, email } }): Verdict<Known> => {
     const twice = (['phone', 'email'] as const).flatMap((column) => {
       const before = lineOf.get(`${column} ${column === 'phone' ? phone : email}`)
-      return before === undefined ? [] : [{ column, reason: withValues(sheetReasons.rowTwice, { line: before }) }]
+      return before === undefined ? [] : [{ column, reason: withValues(sheetErrors.rowTwice, { line: before }) }]
     })
-    if (twice.length > 0) return { state: 'bad', faults: twice }
+    if (twice.length > 0) return { state: 'bad', errors: twice }
     const [one, other] = [byPhone.get(phone), byEmail.get(email)]
     if (one && other && one.id !== other.id)
       return {
         state: 'bad',
-        faults: (['phone', 'email'] as const).map((column) => ({
+        errors: (['phone', 'email'] as const).map((column) => ({
           column,
-          reason: signupUserReasons.contactTwoPeople,
+          reason: signupUserErrors.contactTwoPeople,
         })),
       }
     lineOf.set(`phone ${phone}`, line)
     lineOf.set(`email ${email}`, line)
     const known = one ?? other
     if (known && seated.has(known.id)) return { state: 'same', known }
-    if (places < 1) return { state: 'bad', faults: [{ column: 'name', reason: signupUserReasons.noPlaceLeft }] }
+    if (places < 1) return { state: 'bad', errors: [{ column: 'name', reason: signupUserErrors.noPlaceLeft }] }
     places -= 1
     return { state: known ? 'change' : 'new', known }
   })
 }
 
 /** Brings people from a sheet into a session of a form. */
-export const createSignupUserImport = ({ platform, store, liveReader }: ImportNeeds) => {
+export const createSignupUserImport = ({ platform, store, liveReader }: ImportDeps) => {
   const { db, clock, events, audit } = platform
 
   const standing = async (
     firmId: string,
-    { signupId, liveId }: Wish['body'],
+    { signupId, liveId }: Request['body'],
     rows: readonly Row[],
     on?: Executor,
   ): Promise<Standing> => {
@@ -112,26 +112,26 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportNe
     }
   }
 
-  const check = async (firmId: string, { signupId, liveId }: Wish['body']): Promise<string> => {
+  const check = async (firmId: string, { signupId, liveId }: Request['body']): Promise<string> => {
     const name = (await store.formNames(firmId, [signupId])).get(signupId)
     if (name === undefined) throw fail('noData')
     const [live] = await liveReader.findMany(firmId, [liveId])
     const isSession = (await store.sessions(firmId, [signupId])).some((session) => session.liveId === liveId)
-    if (!live || !isSession) throw fail('invalid', { fields: { liveId: signupUserReasons.notASession } })
+    if (!live || !isSession) throw fail('invalid', { fields: { liveId: signupUserErrors.notASession } })
     if (['ended', 'cancelled', 'draft'].includes(liveStatusAt(live, clock.ms())))
-      throw fail('gone', { reason: signupUserReasons.sessionPast })
+      throw fail('gone', { reason: signupUserErrors.sessionPast })
     return name
   }
 
-  const write = async (caller: FirmCaller, wish: Wish, formName: string, rows: readonly Written[], tx: Tx) => {
+  const write = async (caller: FirmCaller, params: Request, formName: string, rows: readonly Written[], tx: Tx) => {
     const firmId = caller.id
-    const { signupId, liveId, consentSource, sendLinks } = wish.body
+    const { signupId, liveId, consentSource, sendLinks } = params.body
     if (!(await store.lockForm(firmId, signupId, tx))) throw fail('noData')
     // Somebody may have signed up, or taken a place, since the rows were judged.
-    const again = judgePeople(rows, await standing(firmId, wish.body, rows, tx))
+    const again = judgePeople(rows, await standing(firmId, params.body, rows, tx))
     if (again.some(({ state }, at) => state !== rows[at]?.state)) throw fail('conflict')
     if (!(await store.takePlaces(firmId, signupId, liveId, rows.length, tx)))
-      throw fail('soldOut', { reason: signupUserReasons.noPlaceLeft })
+      throw fail('soldOut', { reason: signupUserErrors.noPlaceLeft })
     const now = clock.now()
     const ids = rows.map(({ known }) => known?.id ?? newId())
     const fresh = rows.flatMap(({ row, known }, at) => (known ? [] : [{ row, id: ids[at] ?? newId() }]))
@@ -174,23 +174,23 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportNe
         await events.emit(tx, signupMade, { firmId, signupUserId, liveIds: [liveId], again: false })
     await audit.record(
       tx,
-      actorOf(caller, wish.ip),
+      actorOf(caller, params.ip),
       'signupUser.import',
       { id: signupId, name: formName },
       { people: fresh.length, seats: rows.length, liveId, consentSource, sendLinks },
     )
   }
 
-  return async (caller: FirmCaller, wish: Wish): Promise<ImportResult> => {
-    const formName = await check(caller.id, wish.body)
+  return async (caller: FirmCaller, params: Request): Promise<ImportResult> => {
+    const formName = await check(caller.id, params.body)
     return planImport<ImportedPerson, Known>({
-      file: wish.file,
-      mode: wish.body.mode,
-      language: wish.language,
+      file: params.file,
+      mode: params.body.mode,
+      language: params.language,
       columns: importColumns,
       schema: ImportedPerson,
-      judge: async (rows) => judgePeople(rows, await standing(caller.id, wish.body, rows)),
-      write: (rows) => db.transaction((tx) => write(caller, wish, formName, rows, tx)),
+      validate: async (rows) => judgePeople(rows, await standing(caller.id, params.body, rows)),
+      write: (rows) => db.transaction((tx) => write(caller, params, formName, rows, tx)),
     })
   }
 }

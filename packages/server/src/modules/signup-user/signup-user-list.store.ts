@@ -179,11 +179,11 @@ export const createSignupUserListStore = (db: Database) => {
         ])
         .executeTakeFirstOrThrow()
       const all = Number(row.all)
-      const comers = Number(row.came)
+      const people = Number(row.came)
       return {
         all,
-        came: comers,
-        notCome: all - comers,
+        came: people,
+        notCome: all - people,
         ordered: Number(row.ordered),
         flagged: Number(row.flagged),
         stopped: Number(row.stopped),

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { signupUserReasons } from '@kaimai/contract/signup-user/signup-user.errors.ts'
+import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
 import type { MoveBody } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
@@ -16,7 +16,7 @@ import type { Person } from './signup-user-list.store.ts'
 import type { Seat, SignupUserStore } from './signup-user.store.ts'
 import { signupMade } from '../signup/signup.events.ts'
 
-export interface MoveNeeds {
+export interface MoveDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: SignupUserStore
   readonly liveReader: Pick<LiveReader, 'findMany'>
@@ -37,7 +37,7 @@ const isOver = (live: LiveRecord, nowMs: number): boolean =>
   ['ended', 'cancelled', 'draft'].includes(liveStatusAt(live, nowMs))
 
 /** Moves seats: places are counted as they are taken, all in one transaction or nothing. */
-export const createMove = ({ platform, store, liveReader, seats, paidOrders, endLink }: MoveNeeds) => {
+export const createMove = ({ platform, store, liveReader, seats, paidOrders, endLink }: MoveDeps) => {
   const { db, clock, events, audit } = platform
 
   const stepsOf = (people: readonly Person[], held: readonly Seat[], body: z.output<typeof MoveBody>): Step[] =>
@@ -46,7 +46,7 @@ export const createMove = ({ platform, store, liveReader, seats, paidOrders, end
       const from = body.fromLiveId ?? (own.length === 1 ? own[0] : own.find((liveId) => liveId !== body.toLiveId))
       const isClear = body.fromLiveId !== undefined || own.filter((liveId) => liveId !== body.toLiveId).length <= 1
       if (from === undefined || !isClear || !own.includes(from))
-        throw fail('invalid', { fields: { fromLiveId: signupUserReasons.notThereBefore } })
+        throw fail('invalid', { fields: { fromLiveId: signupUserErrors.notThereBefore } })
       return from === body.toLiveId ? [] : [{ person, from, there: own.includes(body.toLiveId) }]
     })
 
@@ -57,8 +57,8 @@ export const createMove = ({ platform, store, liveReader, seats, paidOrders, end
     throw fail('soldOut', {
       reason:
         left === 0
-          ? signupUserReasons.noPlaceLeft
-          : withValues(signupUserReasons.notEnoughPlaces, { left, wanted: count }),
+          ? signupUserErrors.noPlaceLeft
+          : withValues(signupUserErrors.notEnoughPlaces, { left, wanted: count }),
     })
   }
 
@@ -84,8 +84,8 @@ export const createMove = ({ platform, store, liveReader, seats, paidOrders, end
       const isSession = (signupId: string) =>
         sessions.some((session) => session.signupId === signupId && session.liveId === body.toLiveId)
       if (!to || !signupIds.every(isSession))
-        throw fail('invalid', { fields: { toLiveId: signupUserReasons.notASession } })
-      if (isOver(to, clock.ms())) throw fail('gone', { reason: signupUserReasons.sessionPast })
+        throw fail('invalid', { fields: { toLiveId: signupUserErrors.notASession } })
+      if (isOver(to, clock.ms())) throw fail('gone', { reason: signupUserErrors.sessionPast })
 
       const nameOf = (signupId: string, liveId: string) =>
         sessions.find((session) => session.signupId === signupId && session.liveId === liveId)?.title ||

@@ -14,20 +14,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterOfPerson } from '../letter/letter.service.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
-import type { LiveUserDesk, ViewerOrder } from '../viewer/viewer-list.service.ts'
+import type { ViewerListService, ViewerOrder } from '../viewer/viewer-list.service.ts'
 import type { SeatPerson } from '../signup/public-signup.service.ts'
 import { type Person, type PersonFilter, personSorts, type SignupUserListStore } from './signup-user-list.store.ts'
 import { presentPerson, presentSeat, timelineOf } from './signup-user.present.ts'
 import type { SignupUserStore } from './signup-user.store.ts'
 
-export interface SignupUserReaderNeeds {
+export interface SignupUserReaderDeps {
   readonly clock: Clock
   readonly store: SignupUserStore
   readonly lists: SignupUserListStore
   readonly liveReader: Pick<LiveReader, 'findMany'>
   /** Ids of lives still open for sign-up. */
   readonly upcoming: (firmId: string) => Promise<readonly string[]>
-  readonly viewers: Pick<LiveUserDesk, 'ofSignups'>
+  readonly viewers: Pick<ViewerListService, 'ofSignups'>
   /** Orders of a person: by what viewers they were, and those of paid forms. */
   readonly ordersOf: (
     firmId: string,
@@ -63,8 +63,8 @@ export const filterOf = (caller: FirmCaller, filter: Filter): PersonFilter => ({
 })
 
 /** People who signed up, as staff reads them. */
-export const createSignupUserReader = (needs: SignupUserReaderNeeds) => {
-  const { clock, store, lists, liveReader, viewers } = needs
+export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
+  const { clock, store, lists, liveReader, viewers } = deps
 
   /** Rows with their seats, what they watched, and the names of their forms. */
   const rowsOf = async (firmId: string, people: readonly Person[], personal: boolean): Promise<Row[]> => {
@@ -113,7 +113,7 @@ export const createSignupUserReader = (needs: SignupUserReaderNeeds) => {
     const links = await Promise.all(
       open.map(async (live) => ({
         liveId: live.id,
-        path: await needs.viewerPath(firmId, live.id, { signupUserId, name, phone, email }),
+        path: await deps.viewerPath(firmId, live.id, { signupUserId, name, phone, email }),
       })),
     )
     return links.flatMap(({ liveId, path }) => (path === undefined ? [] : [{ liveId, path }]))
@@ -133,13 +133,13 @@ export const createSignupUserReader = (needs: SignupUserReaderNeeds) => {
       store.events(firmId, id),
       store.byContacts(firmId, person.signupId, { phones: [person.phone], emails: [person.email] }),
       viewers.ofSignups(firmId, [id], new Map()),
-      needs.lettersOf(firmId, {
+      deps.lettersOf(firmId, {
         address: person.email,
         keys: liveIds.map((liveId) => `signup:${id}:${liveId}`),
       }),
     ])
     const [orders, links] = await Promise.all([
-      needs.ordersOf(
+      deps.ordersOf(
         firmId,
         id,
         seen.map(({ liveUserId }) => liveUserId),
@@ -177,7 +177,7 @@ export const createSignupUserReader = (needs: SignupUserReaderNeeds) => {
   ): Promise<{ lives: z.input<typeof SignupLive>[] }> => {
     const [sessions, upcoming] = await Promise.all([
       store.sessions(firmId, signupId === undefined ? undefined : [signupId]),
-      needs.upcoming(firmId),
+      deps.upcoming(firmId),
     ])
     const ids = [...new Set([...sessions.map(({ liveId }) => liveId), ...upcoming])]
     const found = await liveReader.findMany(firmId, ids)

@@ -2,10 +2,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { LetterService } from '../letter/letter.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { OrderService } from '../order/order.service.ts'
-import type { LiveUserDesk } from '../viewer/viewer-list.service.ts'
+import type { ViewerListService } from '../viewer/viewer-list.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
-import type { SeatMaker, SignUpDeskDependencies } from '../signup/public-signup.service.ts'
+import type { SeatMaker, PublicSignupDeps } from '../signup/public-signup.service.ts'
 import { createSignupOrderStore } from '../signup/signup-order.store.ts'
 import { createSignupUserExport } from './signup-user-export.ts'
 import { createSignupUserImport } from './signup-user-import.ts'
@@ -16,7 +16,7 @@ import { createSignupUserService } from './signup-user.service.ts'
 import type { SignupUserStore } from './signup-user.store.ts'
 import '../order/order.events.ts'
 
-export interface SignupUsersNeeds {
+export interface SignupUsersDeps {
   readonly platform: Platform
   /** Made before the rooms, which tell it who has come. */
   readonly store: SignupUserStore
@@ -26,19 +26,19 @@ export interface SignupUsersNeeds {
   readonly orders: Pick<OrderService, 'ofViewers' | 'viewerOf'>
   readonly paidSignUps: Pick<PaidSignUps, 'ordersOfPeople' | 'personOf'>
   readonly letters: Pick<LetterService, 'ofPerson'>
-  readonly liveUserDesk: LiveUserDesk
+  readonly viewerList: ViewerListService
   readonly seats: SeatMaker
-  readonly viewerPath: SignUpDeskDependencies['viewerPath']
+  readonly viewerPath: PublicSignupDeps['viewerPath']
 }
 
 /** What lists of people are narrowed by is noted when it happens: who came (the rooms tell it), and who ordered. */
-export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
-  const { platform, store, liveReader, liveUsers, liveUserDesk, orders, seats } = needs
+export const createSignupUserModule = (deps: SignupUsersDeps) => {
+  const { platform, store, liveReader, liveUsers, viewerList, orders, seats } = deps
   const { events } = platform
   const lists = createSignupUserListStore(platform.db)
 
   const ordersOf = async (firmId: string, signupUserId: string, liveUserIds: readonly string[]) => {
-    const paid = await needs.paidSignUps.ordersOfPeople(firmId, [signupUserId])
+    const paid = await deps.paidSignUps.ordersOfPeople(firmId, [signupUserId])
     return orders.ofViewers(firmId, liveUserIds, [...paid.keys()])
   }
 
@@ -47,19 +47,19 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
     store,
     lists,
     liveReader,
-    upcoming: needs.upcoming,
-    viewers: liveUserDesk,
+    upcoming: deps.upcoming,
+    viewers: viewerList,
     ordersOf,
-    lettersOf: needs.letters.ofPerson,
-    viewerPath: needs.viewerPath,
+    lettersOf: deps.letters.ofPerson,
+    viewerPath: deps.viewerPath,
   })
 
   const noteOrders = async ({ firmId, orderId }: { firmId: string; orderId: string }): Promise<void> => {
     const liveUserId = await orders.viewerOf(firmId, orderId)
     const viewer = liveUserId === undefined ? undefined : await liveUsers.get(firmId, liveUserId)
-    const signupUserId = viewer?.signupUserId ?? (await needs.paidSignUps.personOf(firmId, orderId))
+    const signupUserId = viewer?.signupUserId ?? (await deps.paidSignUps.personOf(firmId, orderId))
     if (!signupUserId) return
-    const seen = await liveUserDesk.ofSignups(firmId, [signupUserId], new Map())
+    const seen = await viewerList.ofSignups(firmId, [signupUserId], new Map())
     const placed = await ordersOf(
       firmId,
       signupUserId,
@@ -85,4 +85,4 @@ export const assembleSignupUsers = (needs: SignupUsersNeeds) => {
     importSheet: createSignupUserImport({ platform, store, liveReader }),
   }
 }
-export type SignupUsers = ReturnType<typeof assembleSignupUsers>
+export type SignupUsers = ReturnType<typeof createSignupUserModule>

@@ -73,7 +73,7 @@ interface Told {
 
 /** Everything that happened to a person, from its own tables and others', the oldest first. */
 export const timelineOf = ({ person, seats, events, letters, orders, seen, titleOf }: Told): Event[] => {
-  const told = (kind: Event['kind'], at: Date, detail: string, actor = ''): Event => ({
+  const stated = (kind: Event['kind'], at: Date, detail: string, actor = ''): Event => ({
     kind,
     at: at.toISOString(),
     actor,
@@ -86,17 +86,17 @@ export const timelineOf = ({ person, seats, events, letters, orders, seen, title
   const first =
     person.source === 'import'
       ? []
-      : [told('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
+      : [stated('signedUp', person.createdAt, early.map(({ liveId }) => titleOf(liveId)).join('、'))]
   return [
     ...first,
-    ...events.map(({ kind, at, detail, actor }) => told(kind, at, detail, actor)),
+    ...events.map(({ kind, at, detail, actor }) => stated(kind, at, detail, actor)),
     ...later
       .filter(
         ({ createdAt }) => !events.some(({ kind, at }) => kind === 'imported' && at.getTime() === createdAt.getTime()),
       )
-      .map(({ liveId, createdAt }) => told('seatAdded', createdAt, titleOf(liveId))),
-    ...letters.map(({ subject, createdAt, sentAt }) => told('letter', sentAt ?? createdAt, subject)),
-    ...seen.flatMap(({ liveId, joinedAt }) => (joinedAt === null ? [] : [told('came', joinedAt, titleOf(liveId))])),
-    ...orders.map(({ orderNo, createdAt }) => told('ordered', createdAt, orderNo)),
+      .map(({ liveId, createdAt }) => stated('seatAdded', createdAt, titleOf(liveId))),
+    ...letters.map(({ subject, createdAt, sentAt }) => stated('letter', sentAt ?? createdAt, subject)),
+    ...seen.flatMap(({ liveId, joinedAt }) => (joinedAt === null ? [] : [stated('came', joinedAt, titleOf(liveId))])),
+    ...orders.map(({ orderNo, createdAt }) => stated('ordered', createdAt, orderNo)),
   ].toSorted((a, b) => a.at.localeCompare(b.at))
 }

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { signupUserReasons } from '@kaimai/contract/signup-user/signup-user.errors.ts'
+import { signupUserErrors } from '@kaimai/contract/signup-user/signup-user.errors.ts'
 import { type SignupUserEventKind, signupUserFields } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import type { SignupUserChange, SignupUserRow } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ import { maySeePersonal, type SignupUserReader } from './signup-user-reader.ts'
 import type { PersonChange, SignupUserStore } from './signup-user.store.ts'
 import { signupMade } from '../signup/signup.events.ts'
 
-export interface SignupUserNeeds {
+export interface SignupUserDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'audit'>
   readonly store: SignupUserStore
   readonly reader: SignupUserReader
@@ -34,8 +34,8 @@ const targetOf = (people: readonly Person[]) => {
 }
 
 /** What staff does with people who signed up; moving and importing have files of their own. */
-export const createSignupUserService = (needs: SignupUserNeeds) => {
-  const { platform, store, reader, liveReader, seats } = needs
+export const createSignupUserService = (deps: SignupUserDeps) => {
+  const { platform, store, reader, liveReader, seats } = deps
   const { db, clock, events, audit } = platform
 
   const noted = (
@@ -80,7 +80,7 @@ export const createSignupUserService = (needs: SignupUserNeeds) => {
     ).filter(({ id }) => id !== person.id)
     const taken = (of: (other: Person) => boolean) => {
       const other = others.find(of)
-      return other && withValues(signupUserReasons.contactTaken, { name: other.name })
+      return other && withValues(signupUserErrors.contactTaken, { name: other.name })
     }
     const phone = change.phone === undefined ? undefined : taken((other) => other.phone === change.phone)
     const email = change.email === undefined ? undefined : taken((other) => other.email === change.email)
@@ -166,7 +166,7 @@ export const createSignupUserService = (needs: SignupUserNeeds) => {
     const firmId = caller.id
     const people = await all(firmId, ids)
     const wanting = people.filter(({ isCancelNotice }) => !isCancelNotice)
-    if (wanting.length === 0) throw fail('conflict', { reason: signupUserReasons.noticesStopped })
+    if (wanting.length === 0) throw fail('conflict', { reason: signupUserErrors.noticesStopped })
     const held = await store.seats(
       firmId,
       wanting.map(({ id }) => id),
@@ -180,7 +180,7 @@ export const createSignupUserService = (needs: SignupUserNeeds) => {
     const liveIdsOf = (id: string) =>
       held.filter(({ signupUserId, liveId }) => signupUserId === id && coming.has(liveId)).map(({ liveId }) => liveId)
     const served = wanting.filter(({ id }) => liveIdsOf(id).length > 0)
-    if (served.length === 0) throw fail('gone', { reason: signupUserReasons.nothingToCome })
+    if (served.length === 0) throw fail('gone', { reason: signupUserErrors.nothingToCome })
     await db.transaction(async (tx) => {
       for (const { id } of served)
         await events.emit(tx, signupMade, {

@@ -1,20 +1,20 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
-import { ticketFaults } from '@kaimai/contract/signup/signup-parts.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 
-export interface FormCheckNeeds {
+export interface FormCheckDeps {
   readonly lives: Pick<LiveService, 'slotTemplates'>
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly products: Pick<ProductService, 'onSale'>
 }
 
 /** What a form may say that its schema cannot know; refusals name the field. */
-export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds) => {
+export const createFormCheck = ({ lives, liveReader, products }: FormCheckDeps) => {
   const checkSeries = async (firmId: string, body: SignupBody): Promise<void> => {
     const { seriesList } = body
     if (seriesList.length === 0) return
@@ -29,11 +29,11 @@ export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds)
       ({ templateLiveId }) => !templates.some(({ liveId }) => liveId === templateLiveId),
     )
     if (wrong >= 0)
-      throw fail('invalid', { fields: { [`seriesList.${wrong}.templateLiveId`]: signupReasons.noTemplate } })
+      throw fail('invalid', { fields: { [`seriesList.${wrong}.templateLiveId`]: signupErrors.noTemplate } })
   }
 
   const checkTicket = async (firmId: string, body: SignupBody): Promise<void> => {
-    const fields = ticketFaults(body)
+    const fields = ticketErrors(body)
     if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
     const { productId } = body.ticketInfo
     if (body.pageType === 'order' && productId !== null && !(await products.onSale(firmId, [productId])).has(productId))
@@ -42,16 +42,16 @@ export const createFormCheck = ({ lives, liveReader, products }: FormCheckNeeds)
 
   /** A public form has a session, and a paid one its ticket. */
   const checkPublishable = (form: Pick<SignupBody, 'pageType' | 'ticketInfo'>, sessions: number): void => {
-    const fields = ticketFaults(form)
+    const fields = ticketErrors(form)
     if (Object.keys(fields).length > 0) throw fail('invalid', { fields })
-    if (sessions === 0) throw fail('invalid', { fields: { sessionInfoList: signupReasons.noSession } })
+    if (sessions === 0) throw fail('invalid', { fields: { sessionInfoList: signupErrors.noSession } })
   }
 
   const check = async (firmId: string, body: SignupBody): Promise<void> => {
     await checkTicket(firmId, body)
     const ids = body.sessionInfoList.map(({ liveId }) => liveId)
     if (new Set(ids).size !== ids.length)
-      throw fail('invalid', { fields: { sessionInfoList: signupReasons.sessionTwice } })
+      throw fail('invalid', { fields: { sessionInfoList: signupErrors.sessionTwice } })
     if (body.published) checkPublishable(body, ids.length + body.seriesList.length)
     await checkSeries(firmId, body)
     const found = new Set((await liveReader.findMany(firmId, ids)).map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { isOffered, slotKey, slotsOf, slotsShown } from '@kaimai/contract/signup/series.rules.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { PublicSession, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
@@ -35,7 +35,7 @@ export interface Wanted {
   readonly slot: { readonly series: SeriesRow; readonly template: SlotTemplate; readonly beginAtMs: number } | undefined
 }
 
-export interface FormSessionsDependencies {
+export interface FormSessionsDeps {
   readonly store: Pick<SignupStore, 'sessions'>
   readonly series: SeriesStore
   readonly clock: Clock
@@ -69,13 +69,7 @@ const isShown = (live: LiveRecord | undefined): live is LiveRecord =>
   live?.publishedAtMs != null && live.cancelledAtMs === null
 
 /** What a form offers: its own lives, and the slots of its series. */
-export const createFormSessions = ({
-  store,
-  series: seriesStore,
-  clock,
-  liveReader,
-  lives,
-}: FormSessionsDependencies) => {
+export const createFormSessions = ({ store, series: seriesStore, clock, liveReader, lives }: FormSessionsDeps) => {
   const livesOf = async (firmId: string, rows: readonly { liveId: string }[]): Promise<Map<string, LiveRecord>> => {
     const ids = rows.map(({ liveId }) => liveId)
     return new Map((await liveReader.findMany(firmId, ids)).map((live) => [live.id, live]))
@@ -164,8 +158,8 @@ export const createFormSessions = ({
       const ofLives = [...new Set(body.liveIds)].map((liveId): Wanted => {
         const session = own.find((each) => each.liveId === liveId)
         const live = records.get(liveId)
-        if (!session || !isShown(live)) throw fail('invalid', { fields: { liveIds: signupReasons.noSession } })
-        if (stateOf(session, live, now) === 'over') throw fail('gone', { reason: signupReasons.sessionOver })
+        if (!session || !isShown(live)) throw fail('invalid', { fields: { liveIds: signupErrors.noSession } })
+        if (stateOf(session, live, now) === 'over') throw fail('gone', { reason: signupErrors.sessionOver })
         return { key: live.id, live, slot: undefined }
       })
       if (body.slots.length === 0) return ofLives
@@ -185,16 +179,16 @@ export const createFormSessions = ({
           const beginAtMs = Date.parse(beginAt)
           const key = slotKey(seriesId, beginAtMs)
           const known = series.find(({ id }) => id === seriesId)
-          if (!known) throw fail('invalid', { fields: { slots: signupReasons.noSession } })
+          if (!known) throw fail('invalid', { fields: { slots: signupErrors.noSession } })
           const template = templates.find(({ liveId }) => liveId === known.templateLiveId)
           const row = slots.find((each) => each.seriesId === seriesId && each.slotAt.getTime() === beginAtMs)
           const isRunning = row !== undefined && known.rule.kind === 'weekly'
           if (!template || !mayOpen || !(isRunning || isOffered(known.rule, beginAtMs, now)))
-            throw fail('gone', { reason: signupReasons.slotClosed })
-          if (beginAtMs + template.lengthMs <= now) throw fail('gone', { reason: signupReasons.sessionOver })
+            throw fail('gone', { reason: signupErrors.slotClosed })
+          if (beginAtMs + template.lengthMs <= now) throw fail('gone', { reason: signupErrors.sessionOver })
           const live = row && made.get(row.liveId)
           if (row && (!isShown(live) || stateOf(row, live, now) === 'over'))
-            throw fail('gone', { reason: signupReasons.sessionOver })
+            throw fail('gone', { reason: signupErrors.sessionOver })
           return [key, { key, live, slot: { series: known, template, beginAtMs } }]
         }),
       )

@@ -9,7 +9,7 @@ import type { SignupOrderRow } from './signup-order.tables.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupUserRow } from './signup.tables.ts'
 
-export interface PaidSeatingNeeds {
+export interface PaidSeatingDeps {
   readonly clock: Clock
   readonly events: Events
   readonly store: SignupStore
@@ -18,7 +18,7 @@ export interface PaidSeatingNeeds {
 }
 
 /** Makes the seats of a paid sign-up. */
-export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidSeatingNeeds) => {
+export const createPaidSeating = ({ clock, events, store, orders, seats }: PaidSeatingDeps) => {
   /**
    * Somebody of the form already when it is the same browser: the order's page shows the personal link, which leads to
    * what its owner has saved, so who knows phone and e-mail of another must not come by it. Others are new, and flagged

@@ -2,10 +2,10 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { isReplayOpen, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { withValues } from '@kaimai/contract/common/error-text.ts'
-import { orderReasons } from '@kaimai/contract/order/order.errors.ts'
+import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { unpaidShareOf } from '@kaimai/contract/order/unpaid.rules.ts'
 import type { OrderSession } from '@kaimai/contract/order/order.schema.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { TicketInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import type { SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
@@ -18,7 +18,7 @@ import type { FirmService } from '../firm/firm.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'
 import { readDetails } from './signup-details.ts'
-import type { SeatMaker, SignUpDeskDependencies } from './public-signup.service.ts'
+import type { SeatMaker, PublicSignupDeps } from './public-signup.service.ts'
 import { createPaidSeating } from './paid-seating.ts'
 import { signupMade } from './signup.events.ts'
 import type { PlacesAsked, SignupOrderStore } from './signup-order.store.ts'
@@ -26,7 +26,7 @@ import type { SentPerson, SignupOrderRow } from './signup-order.tables.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SessionRow, SignupFormRow } from './signup.tables.ts'
 
-export interface PaidSignUpNeeds {
+export interface PaidSignUpDeps {
   readonly platform: Pick<Platform, 'db' | 'events'> & { readonly clock: Clock }
   readonly store: SignupStore
   readonly orders: SignupOrderStore
@@ -34,7 +34,7 @@ export interface PaidSignUpNeeds {
   readonly liveReader: Pick<LiveReader, 'findMany'>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly seats: SeatMaker
-  readonly viewerPath: SignUpDeskDependencies['viewerPath']
+  readonly viewerPath: PublicSignupDeps['viewerPath']
 }
 
 /** A paid form, as its orders see it. */
@@ -62,8 +62,8 @@ const titleOf = ({ content, name }: SignupFormRow): string => content.signupTitl
 const pathOf = ({ customUrl }: SignupFormRow): string => `/f/${customUrl}`
 
 /** Places of paid forms: taken with their order, given back with its end, and made seats once it is paid. */
-export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
-  const { platform, store, orders, sessions, liveReader, seats } = needs
+export const createPaidSignUps = (deps: PaidSignUpDeps) => {
+  const { platform, store, orders, sessions, liveReader, seats } = deps
   const { db, clock, events } = platform
   const seating = createPaidSeating({ clock, events, store, orders, seats })
 
@@ -112,7 +112,7 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       const own = held.filter((id) => id === liveId).length
       const max = capacity === null ? Infinity : unpaidShareOf(capacity - taken + own)
       if (own === 0 || own < max) continue
-      const reason = withValues(orderReasons.unpaidPlaces, { max })
+      const reason = withValues(orderErrors.unpaidPlaces, { max })
       throw fail('conflict', { reason, fields: { liveIds: reason } })
     }
   }
@@ -120,8 +120,8 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
   const find = async (customUrl: string): Promise<SignupFormRow> => {
     const url = CustomUrl.safeParse(customUrl)
     const form = url.success ? await store.findByUrl(url.data) : undefined
-    if (!form?.published || (await needs.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
-    if (form.pageType !== 'order') throw fail('conflict', { reason: signupReasons.formIsFree })
+    if (!form?.published || (await deps.firms.publicFirm(form.firmId)).suspended) throw fail('notFound')
+    if (form.pageType !== 'order') throw fail('conflict', { reason: signupErrors.formIsFree })
     return form
   }
 
@@ -182,20 +182,20 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
       const { phone, email, person } = asked
       const { deviceHash } = person
       for (const liveId of liveIds)
-        if (await seats.isBarred(tx, firmId, liveId, { phone, email, deviceHash }))
+        if (await seats.isBlocked(tx, firmId, liveId, { phone, email, deviceHash }))
           throw fail('conflict', {
-            reason: signupReasons.notOpenToYou,
-            fields: { liveIds: signupReasons.notOpenToYou },
+            reason: signupErrors.notOpenToYou,
+            fields: { liveIds: signupErrors.notOpenToYou },
           })
       const places: PlacesAsked = { orderId, firmId, signupId, phone, email, liveIds }
       if (await orders.isHeld(places, tx))
-        throw fail('conflict', { reason: signupReasons.holdsSession, fields: { liveIds: signupReasons.holdsSession } })
+        throw fail('conflict', { reason: signupErrors.holdsSession, fields: { liveIds: signupErrors.holdsSession } })
       const rows = await store.sessionsAt(firmId, signupId, liveIds, tx)
       // Read before the places are locked: most of those who come too late hold nobody up.
       const isFull = rows.some(({ capacity, taken }) => capacity !== null && taken >= capacity)
       await checkUnpaidShare(tx, places, deviceHash, rows)
       const row = { ...places, person, signupUserId: null, state: 'held' as const, createdAt: clock.now() }
-      if (isFull || !(await takeAll(tx, row))) throw fail('soldOut', { reason: signupReasons.sessionFull })
+      if (isFull || !(await takeAll(tx, row))) throw fail('soldOut', { reason: signupErrors.sessionFull })
       await orders.insert(row, tx)
       return held.map(({ liveId, title }) => ({
         liveId,
@@ -204,7 +204,7 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
     },
 
     /** Sends the links on record to whoever holds a session with this phone or e-mail. */
-    tellAgain: (form: PaidForm, { phone, email }: AskedPlaces): Promise<void> =>
+    announceAgain: (form: PaidForm, { phone, email }: AskedPlaces): Promise<void> =>
       db.transaction(async (tx) => {
         for (const { id } of await store.people(form.firmId, form.id, { phone, email }, tx))
           await events.emit(tx, signupMade, { firmId: form.firmId, signupUserId: id, liveIds: [], again: true })
@@ -273,7 +273,7 @@ export const createPaidSignUps = (needs: PaidSignUpNeeds) => {
         lives.map(async (live) => {
           const { id, name, phone, email } = person ?? { id: '', name: '', phone: '', email: '' }
           const path = held.has(live.id)
-            ? await needs.viewerPath(firmId, live.id, { signupUserId: id, name, phone, email })
+            ? await deps.viewerPath(firmId, live.id, { signupUserId: id, name, phone, email })
             : undefined
           return {
             title: own.find(({ liveId }) => liveId === live.id)?.title || live.liveName,

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { PublicSignup, SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { KeptGiven, keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { PageOfFirm, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
@@ -32,7 +32,7 @@ export interface SeatPerson {
 /** A seat in a room, made for a person who signed up (the room's live users). */
 export interface SeatMaker {
   /** Whether this person gets no seat in that live: blocked by phone, e-mail or browser. */
-  readonly isBarred: (
+  readonly isBlocked: (
     tx: Tx,
     firmId: string,
     liveId: string,
@@ -43,7 +43,7 @@ export interface SeatMaker {
   readonly seat: (tx: Tx, firmId: string, liveId: string, person: SeatPerson) => Promise<{ viewerKey: string }>
 }
 
-export interface SignUpDeskDependencies {
+export interface PublicSignupDeps {
   readonly db: Database
   readonly store: SignupStore
   readonly series: Pick<SeriesStore, 'list'>
@@ -94,7 +94,7 @@ const presentPublicProduct = ({ productId, productName, price, originalPrice, cu
 })
 
 /** The visitor's side of a form: its page, and signing up. */
-export const createSignUpDesk = (given: SignUpDeskDependencies) => {
+export const createPublicSignup = (given: PublicSignupDeps) => {
   const { db, store, sessions, clock, events } = given
   const guests = createSignUpGuests(given)
 
@@ -188,10 +188,10 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
       // Not told: the answer is that of somebody whose link goes by letter.
-      if (await given.seats.isBarred(tx, form.firmId, live.id, person)) continue
+      if (await given.seats.isBlocked(tx, form.firmId, live.id, person)) continue
       if (!held.has(live.id)) {
         if (!(await store.takePlace(form.firmId, form.id, live.id, tx)))
-          throw fail('soldOut', { reason: signupReasons.sessionFull })
+          throw fail('soldOut', { reason: signupErrors.sessionFull })
         await store.insertSeat(form.firmId, person.id, live.id, clock.now(), tx)
         added.push(live.id)
       }
@@ -209,7 +209,7 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
    */
   const signUp = async (body: z.output<typeof SignUpBody>, deviceHash: string): Promise<SignedUp> => {
     const form = await published(body.customUrl)
-    if (form.pageType === 'order') throw fail('conflict', { reason: signupReasons.formIsPaid })
+    if (form.pageType === 'order') throw fail('conflict', { reason: signupErrors.formIsPaid })
     const phone = readPhone(body.phone, body.phoneCountry, 'phone')
     const details = { ...readDetails(form, body), given: keptGiven(body.tracking) }
     const wanted = await sessions.wanted(form, body)
@@ -316,4 +316,4 @@ export const createSignUpDesk = (given: SignUpDeskDependencies) => {
 
   return { page, signUp, contrast, facts, trackingFacts, isKnownAddress: store.isKnownAddress }
 }
-export type SignUpDesk = ReturnType<typeof createSignUpDesk>
+export type PublicSignupService = ReturnType<typeof createPublicSignup>

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FormSessions, Wanted } from './form-sessions.ts'
@@ -30,7 +30,7 @@ interface GuestDeps {
   readonly store: Pick<SignupStore, 'hasPlace'>
   readonly sessions: Pick<FormSessions, 'liveOf'>
   readonly seats: {
-    readonly isBarred: (
+    readonly isBlocked: (
       tx: Tx,
       firmId: string,
       liveId: string,
@@ -58,11 +58,11 @@ export const createSignUpGuests = ({ store, sessions, seats }: GuestDeps) => ({
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
       // Not told, as to anybody who is blocked.
-      if (await seats.isBarred(tx, form.firmId, live.id, guest)) continue
+      if (await seats.isBlocked(tx, form.firmId, live.id, guest)) continue
       const seated = { signupId: form.id, device, name, phone, email }
       const { viewerKey, isNew } = await seats.guestSeat(tx, form.firmId, live.id, seated)
       if (isNew && !(await store.hasPlace(form.firmId, form.id, live.id, tx)))
-        throw fail('soldOut', { reason: signupReasons.sessionFull })
+        throw fail('soldOut', { reason: signupErrors.sessionFull })
       if (isNew) added += 1
       links.push({ liveId: live.id, key: each.key, path: `/stream/${live.streamId}/${viewerKey}` })
     }

@@ -2,7 +2,7 @@ import { fail } from '@kaimai/contract/common/error.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { isCounty } from '@kaimai/contract/signup/county.rules.ts'
 import { readAnswers } from '@kaimai/contract/signup/question.rules.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { SignUpBody } from '@kaimai/contract/signup/signup.routes.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 
@@ -11,9 +11,9 @@ export const readDetails = (
   { content }: SignupFormRow,
   body: Pick<SignUpBody, 'answers' | 'county' | 'name' | 'timeZone'>,
 ) => {
-  const { answers, faults } = readAnswers(content.questionList, body.answers)
-  if (content.countyRequired && body.county === '') faults['county'] = signupReasons.fillCounty
-  else if (body.county !== '' && !isCounty(body.county)) faults['county'] = common.wrongChoice
-  if (Object.keys(faults).length > 0) throw fail('invalid', { fields: faults })
+  const { answers, errors } = readAnswers(content.questionList, body.answers)
+  if (content.countyRequired && body.county === '') errors['county'] = signupErrors.fillCounty
+  else if (body.county !== '' && !isCounty(body.county)) errors['county'] = common.wrongChoice
+  if (Object.keys(errors).length > 0) throw fail('invalid', { fields: errors })
   return { name: body.name, county: body.county, timeZone: body.timeZone, answers }
 }

@@ -1,24 +1,29 @@
 import type { Database } from '../../platform/db/database.ts'
-import type { Barred } from '../block/blocked-people.service.ts'
+import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveUserService } from '../viewer/viewer.service.ts'
-import type { SignUpDeskDependencies } from './public-signup.service.ts'
+import type { PublicSignupDeps } from './public-signup.service.ts'
 
-export interface DoorNeeds {
+export interface JoinDeps {
   readonly db: Database
   readonly liveUsers: Pick<LiveUserService, 'ensure' | 'ensureGuest' | 'viewerKeyOf' | 'deviceMark'>
-  readonly barred: Barred
+  readonly blocked: BlockedPeople
   readonly liveReader: Pick<LiveReader, 'findMany'>
 }
 
 /** How people who signed up get into rooms: their seats and the links that open them. */
-export const createDoor = (needs: DoorNeeds): Pick<SignUpDeskDependencies, 'seats' | 'viewerPath'> => {
-  const { db, liveUsers, barred, liveReader } = needs
+export const createSignupJoin = (deps: JoinDeps): Pick<PublicSignupDeps, 'seats' | 'viewerPath'> => {
+  const { db, liveUsers, blocked, liveReader } = deps
   return {
     seats: {
-      isBarred: (tx, firmId, liveId, { phone, email, deviceHash }) => {
+      isBlocked: (tx, firmId, liveId, { phone, email, deviceHash }) => {
         const deviceHashes = [liveUsers.deviceMark(deviceHash)]
-        return barred.isBarred(firmId, liveId, { liveUserIds: [], phones: [phone], emails: [email], deviceHashes }, tx)
+        return blocked.isBlocked(
+          firmId,
+          liveId,
+          { liveUserIds: [], phones: [phone], emails: [email], deviceHashes },
+          tx,
+        )
       },
       guestSeat: async (tx, firmId, liveId, guest) => {
         const { user, isNew } = await liveUsers.ensureGuest(tx, firmId, liveId, guest)

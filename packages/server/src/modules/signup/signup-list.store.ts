@@ -7,7 +7,7 @@ import type { SignupFormRow, SignupTables } from './signup.tables.ts'
 /** What a list may be sorted by. */
 export const signupSorts = ['createdAt', 'signupName', 'signups'] as const
 
-export interface FormWish {
+export interface FormInput {
   readonly q?: string | undefined
   readonly status?: 'published' | 'draft' | undefined
   readonly pageType?: SignupFormRow['pageType'] | undefined
@@ -29,13 +29,13 @@ export const sortOf = (sort = '-createdAt') => {
 export const createSignupListStore = (db: Database) => {
   const tables = () => db.as<SignupTables & { signup: { searchText: string } }>()
   return {
-    list: async (firmId: string, wish: FormWish): Promise<{ rows: SignupFormRow[]; total: number }> => {
-      const { q, status, pageType, sort, limit, offset } = wish
+    list: async (firmId: string, input: FormInput): Promise<{ rows: SignupFormRow[]; total: number }> => {
+      const { q, status, pageType, sort, limit, offset } = input
       let found = tables().selectFrom('signup').where('signup.firmId', '=', firmId).where('removedAt', 'is', null)
       if (q) found = found.where(sql<SqlBool>`strpos("searchText", ${q.toLowerCase()}) > 0`)
       if (status) found = found.where('published', '=', status === 'published')
       if (pageType) found = found.where('pageType', '=', pageType)
-      const direction = wish.descending ? 'desc' : 'asc'
+      const direction = input.descending ? 'desc' : 'asc'
       const sorted =
         sort === 'signups'
           ? found

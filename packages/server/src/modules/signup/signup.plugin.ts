@@ -7,7 +7,7 @@ import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { SeatRelease } from './seat-release.ts'
-import type { SignUpDesk } from './public-signup.service.ts'
+import type { PublicSignupService } from './public-signup.service.ts'
 import type { SignupService } from './signup.service.ts'
 
 /** Per address; generous, for a phone network puts many people behind one. */
@@ -33,16 +33,16 @@ export const signupPlugin = (signups: SignupService) =>
   })
 
 export const publicSignupPlugin = ({
-  desk,
+  publicSignup,
   seatRelease,
   limits,
 }: {
-  desk: SignUpDesk
+  publicSignup: PublicSignupService
   seatRelease: SeatRelease
   limits: Limits
 }) =>
   bind(publicSignupRoutes, {
-    page: (context) => desk.page(context.query.customUrl, knownDevice(context)),
+    page: (context) => publicSignup.page(context.query.customUrl, knownDevice(context)),
     seen: async (context) => {
       const { customUrl, viewerKey } = context.body
       if (customUrl !== undefined) await seatRelease.seen(customUrl, knownDevice(context))
@@ -54,10 +54,10 @@ export const publicSignupPlugin = ({
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
       return seatRelease.keepPlace(body.key, body.again)
     },
-    contrast: ({ query }) => desk.contrast(query.url),
+    contrast: ({ query }) => publicSignup.contrast(query.url),
     signUp: async (context) => {
       const taken = await limits.take(`sign-up:${networkOf(context.ip)}`, signUpLimit)
       if (!taken.ok) throw fail('tooManyRequests', { details: { retryAfterMs: taken.retryAfterMs } })
-      return desk.signUp(withCaller(context.body, context), deviceHash(context))
+      return publicSignup.signUp(withCaller(context.body, context), deviceHash(context))
     },
   })

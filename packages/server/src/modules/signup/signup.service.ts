@@ -5,7 +5,7 @@ import { common } from '@kaimai/contract/common/error-text.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { slotsOf } from '@kaimai/contract/signup/series.rules.ts'
 import type { AvailableLive, TemplateLive } from '@kaimai/contract/signup/signup-offer.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { type Signup, SignupBody, type SignupRow, type signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
@@ -26,7 +26,7 @@ import { createSignupListStore, sortOf } from './signup-list.store.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow } from './signup.tables.ts'
 
-export interface SignupDependencies {
+export interface SignupDeps {
   readonly db: Database
   readonly store: SignupStore
   readonly series: SeriesStore
@@ -44,7 +44,7 @@ export interface SignupDependencies {
 type ListQuery = z.output<typeof signupRoutes.list.query>
 
 /** Sign-up forms as the merchant keeps them. */
-export const createSignupService = (given: SignupDependencies) => {
+export const createSignupService = (given: SignupDeps) => {
   const { db, store, series: seriesStore, clock, audit, lives, liveReader } = given
   const { check, checkPublishable } = createFormCheck(given)
   const listStore = createSignupListStore(db)
@@ -66,7 +66,7 @@ export const createSignupService = (given: SignupDependencies) => {
 
   const taken = (error: unknown): never => {
     if (isUniqueViolation(error, 'signup_custom_url'))
-      throw fail('conflict', { reason: signupReasons.urlTaken, fields: { customUrl: signupReasons.urlTaken } })
+      throw fail('conflict', { reason: signupErrors.urlTaken, fields: { customUrl: signupErrors.urlTaken } })
     throw error
   }
 

@@ -269,7 +269,7 @@ describe('signing up', () => {
 describe('letters', () => {
   test('SIGNUP-63 A letter is handed once, whatever is repeated: the same key is the same letter', async () => {
     const { letters } = t.app.services
-    const wish = {
+    const input = {
       type: 2 as const,
       channel: 'email' as const,
       toName: '林',
@@ -278,7 +278,7 @@ describe('letters', () => {
       key: 'same',
       values: { sessionTitle: '開窯', liveBeginAt: inMinutes(t, 1), liveUrl: 'https://example.com' },
     }
-    await Promise.all([1, 2, 3].map(() => t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, wish))))
+    await Promise.all([1, 2, 3].map(() => t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, input))))
     expect((await lettersOf()).length).toBe(1)
   })
 

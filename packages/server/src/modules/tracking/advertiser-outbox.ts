@@ -1,4 +1,4 @@
-import { metaData, tiktokData, type Told } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import { metaData, tiktokData, type TrackingEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -19,10 +19,10 @@ import type { AdvertiserEventRow } from './tracking.tables.ts'
 
 /** Something that advertisers may hear of: the visitor has agreed. */
 export interface Outgoing extends Omit<AdvertiserFact, 'data' | 'name'> {
-  readonly told: Told
+  readonly trackingEvent: TrackingEvent
 }
 
-export interface AdvertiserOutboxNeeds {
+export interface AdvertiserOutboxDeps {
   readonly store: TrackingStore
   readonly jobs: Jobs
   readonly clock: Clock
@@ -61,8 +61,8 @@ export const waitAfter = (tries: number): number => Math.min(longestWaitMs, agai
 const groupKey = ({ firmId, target }: AdvertiserEventRow) => `${firmId} ${target}`
 
 /** Events on their way to advertisers' servers: written down with their cause, sent by a job, each once. */
-export const createAdvertiserOutbox = (needs: AdvertiserOutboxNeeds) => {
-  const { store, jobs, clock, log, advertisers, accountOf } = needs
+export const createAdvertiserOutbox = (deps: AdvertiserOutboxDeps) => {
+  const { store, jobs, clock, log, advertisers, accountOf } = deps
 
   /** Those that a firm tells, of the ones that are switched on. Call it outside the transaction. */
   const targetsOf = async (firmId: string): Promise<readonly Advertiser[]> => {
@@ -80,16 +80,16 @@ export const createAdvertiserOutbox = (needs: AdvertiserOutboxNeeds) => {
   ): Promise<void> => {
     const now = clock.now()
     const rows = targets.flatMap((advertiser) =>
-      all.map(({ told, ...fact }) => ({
+      all.map(({ trackingEvent, ...fact }) => ({
         id: newId(),
         target: advertiser.name,
-        name: told.event,
+        name: trackingEvent.event,
         eventId: fact.eventId,
         at: new Date(fact.atMs),
         event: advertiser.eventOf({
           ...fact,
-          name: told.event,
-          data: { meta: metaData(told), tiktok: tiktokData(told) },
+          name: trackingEvent.event,
+          data: { meta: metaData(trackingEvent), tiktok: tiktokData(trackingEvent) },
         }),
         state: 'waiting' as const,
         tries: 0,

@@ -27,8 +27,8 @@ const bytesOf = (events: readonly Pick<ReportedEvent, 'things'>[]): number =>
   events.reduce<number>((sum, { things }) => sum + rowBytes.event + things.length * rowBytes.thing, rowBytes.call)
 
 /** Bounds what strangers make us write, by bytes: of a network and a firm, and of a firm. */
-export const createReportingLimits = (needs: { readonly limits: Limits; readonly clock: Clock }) => {
-  const spend = createByteBudget(needs)
+export const createReportingLimits = (deps: { readonly limits: Limits; readonly clock: Clock }) => {
+  const spend = createByteBudget(deps)
   return {
     /** Throws `tooManyRequests` when what the call would write is too much. */
     spend: async (firmId: string, network: string, events: readonly Pick<ReportedEvent, 'things'>[]): Promise<void> => {

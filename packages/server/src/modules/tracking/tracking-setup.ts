@@ -12,14 +12,14 @@ const checked = (ids: AdvertiserIds): AdvertiserIds => {
   return { pixelId: idOf('pixelId'), tiktokPixelId: idOf('tiktokPixelId'), gtmId: idOf('gtmId') }
 }
 
-export interface TrackingSetupNeeds {
+export interface TrackingSetupDeps {
   readonly firm: (firmId: string) => Promise<(AdvertiserIds & { readonly suspendedAt: Date | null }) | undefined>
   /** Whether audience pages stand on an origin that is not the console's: else no script of others may run in them. */
   readonly hasOwnOrigin: () => boolean
   readonly bases: Pick<SignedBases, 'sign'>
 }
 
-export const createTrackingSetup = ({ firm, hasOwnOrigin, bases }: TrackingSetupNeeds) => {
+export const createTrackingSetup = ({ firm, hasOwnOrigin, bases }: TrackingSetupDeps) => {
   /** None of a firm that is suspended: nothing more is sent for it. */
   const idsOf = async (firmId: string): Promise<AdvertiserIds> => {
     const row = hasOwnOrigin() ? await firm(firmId) : undefined

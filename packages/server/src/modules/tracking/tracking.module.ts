@@ -7,9 +7,9 @@ import { signupMade } from '../signup/signup.events.ts'
 import { createAdvertiserOutbox } from './advertiser-outbox.ts'
 import { createReportingLimits } from './reporting-limits.ts'
 import { createSignedBases } from './signed-base.ts'
-import { createTrackingSetup, type TrackingSetupNeeds } from './tracking-setup.ts'
+import { createTrackingSetup, type TrackingSetupDeps } from './tracking-setup.ts'
 import { defineTrackingSweep } from './tracking-sweep.ts'
-import { createTracking, type SignupTrackingFacts, type TrackingNeeds } from './tracking.service.ts'
+import { createTracking, type SignupTrackingFacts, type TrackingDeps } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
 
 type OrderFactLine = Awaited<ReturnType<OrderService['trackingFacts']>>['lines'][number]
@@ -19,7 +19,7 @@ type SignUpFacts = (
   signupUserId: string,
 ) => Promise<Omit<SignupTrackingFacts, 'formName' | 'formPath'> | undefined>
 
-export interface TrackingPartsNeeds extends Omit<TrackingSetupNeeds, 'bases'>, Pick<TrackingNeeds, 'audienceOrigin'> {
+export interface TrackingPartsDeps extends Omit<TrackingSetupDeps, 'bases'>, Pick<TrackingDeps, 'audienceOrigin'> {
   readonly platform: Platform
   readonly environment: { readonly metaGraphUrl: string | undefined; readonly tiktokEventsUrl: string | undefined }
   /** A firm's key of an advertiser's server; undefined: none is set. */
@@ -41,11 +41,11 @@ const thingOf = (
 ): TrackedThing => ({ id: productId ?? sourceId, name: productName, variant: variantName, price, quantity })
 
 /** Tracking: what pages are told, what they tell, and what goes on to advertisers. */
-export const assembleTracking = (needs: TrackingPartsNeeds) => {
-  const { platform, environment, tokenOf, forms } = needs
+export const createTrackingModule = (deps: TrackingPartsDeps) => {
+  const { platform, environment, tokenOf, forms } = deps
   const { db, jobs, clock, log, events, secret, limits } = platform
   const bases = createSignedBases({ secret, clock })
-  const setup = createTrackingSetup({ ...needs, bases })
+  const setup = createTrackingSetup({ ...deps, bases })
 
   const accountOf = async (firmId: string, target: AdvertiserName) => {
     const { pixelId, tiktokPixelId } = await setup.idsOf(firmId)
@@ -62,15 +62,15 @@ export const assembleTracking = (needs: TrackingPartsNeeds) => {
     ...{ db, store, clock, outbox },
     bases,
     limits: createReportingLimits({ limits, clock }),
-    isOpen: async (firmId) => (await needs.firm(firmId))?.suspendedAt === null,
-    audienceOrigin: needs.audienceOrigin,
+    isOpen: async (firmId) => (await deps.firm(firmId))?.suspendedAt === null,
+    audienceOrigin: deps.audienceOrigin,
     signupFacts: async (firmId, signupUserId) => {
       const facts = await forms.trackingFacts(firmId, signupUserId)
       const [form] = facts ? await forms.findMany(firmId, [facts.formId]) : []
       return facts && form && { ...facts, formName: form.title, formPath: form.path }
     },
     orderFacts: async (firmId, orderId) => {
-      const { lines, paidAt, sourceId, ...facts } = await needs.orderFacts(firmId, orderId)
+      const { lines, paidAt, sourceId, ...facts } = await deps.orderFacts(firmId, orderId)
       return paidAt === null ? undefined : { ...facts, paidAt, things: lines.map((line) => thingOf(sourceId, line)) }
     },
   })
@@ -81,5 +81,5 @@ export const assembleTracking = (needs: TrackingPartsNeeds) => {
   })
   events.on('order.paid', 'advertisers', ({ firmId, orderId }) => tracking.paid(firmId, orderId))
 
-  return { tracking, trackingFor: setup.trackingFor, trackingRuns: needs.hasOwnOrigin }
+  return { tracking, trackingFor: setup.trackingFor, trackingRuns: deps.hasOwnOrigin }
 }

@@ -39,7 +39,7 @@ export interface OrderTrackingFacts {
   readonly paidAt: Date
 }
 
-export interface TrackingNeeds {
+export interface TrackingDeps {
   readonly db: Database
   readonly store: TrackingStore
   readonly clock: Clock
@@ -63,8 +63,8 @@ interface Report {
 const userAgentMax = 500
 
 /** What public pages tell: raw facts for the merchant, and with consent events for advertisers. */
-export const createTracking = (needs: TrackingNeeds) => {
-  const { db, store, clock, outbox, bases, limits, isOpen, audienceOrigin } = needs
+export const createTracking = (deps: TrackingDeps) => {
+  const { db, store, clock, outbox, bases, limits, isOpen, audienceOrigin } = deps
 
   /** The view that a report is of. What none of our pages sends has cost no query until here. */
   const accept = async (
@@ -97,9 +97,9 @@ export const createTracking = (needs: TrackingNeeds) => {
 
   const urlOf = (given: TrackingGiven, path: string): string => {
     const own = audienceOrigin()
-    const told = tellableUrl(given.url)
+    const trackingEvent = tellableUrl(given.url)
     // Only of our own origin: the browser says it, and anybody can be one.
-    return told.startsWith(`${own}/`) ? told : own + path
+    return trackingEvent.startsWith(`${own}/`) ? trackingEvent : own + path
   }
 
   const visitRow = (
@@ -133,7 +133,7 @@ export const createTracking = (needs: TrackingNeeds) => {
           atMs: at.getTime(),
           url: urlOf(given, path),
           person: person(given, from),
-          told: { event, things: things.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
+          trackingEvent: { event, things: things.map((thing) => ({ ...thing, name: '', variant: '' })), currency },
         }))
         await outbox.writeReported(tx, firmId, targets, outgoing)
       })
@@ -154,7 +154,7 @@ export const createTracking = (needs: TrackingNeeds) => {
 
     /** Somebody signed up: CompleteRegistration, under the sign-up's id. */
     signedUp: async (firmId: string, signupUserId: string): Promise<void> => {
-      const facts = await needs.signupFacts(firmId, signupUserId)
+      const facts = await deps.signupFacts(firmId, signupUserId)
       if (!facts?.given.consent) return
       const targets = await outbox.targetsOf(firmId)
       if (targets.length === 0) return
@@ -167,7 +167,7 @@ export const createTracking = (needs: TrackingNeeds) => {
             atMs: createdAt.getTime(),
             url: urlOf(given, formPath),
             person: person(given, given, { email, phone, externalId: signupUserId }),
-            told: { event: 'CompleteRegistration', things: [thing], currency: 'TWD', value: 0 },
+            trackingEvent: { event: 'CompleteRegistration', things: [thing], currency: 'TWD', value: 0 },
           },
         ]),
       )
@@ -175,7 +175,7 @@ export const createTracking = (needs: TrackingNeeds) => {
 
     /** An order is paid: Purchase, under the order's id. */
     paid: async (firmId: string, orderId: string): Promise<void> => {
-      const facts = await needs.orderFacts(firmId, orderId)
+      const facts = await deps.orderFacts(firmId, orderId)
       if (!facts?.given.consent) return
       const targets = await outbox.targetsOf(firmId)
       if (targets.length === 0) return
@@ -187,7 +187,7 @@ export const createTracking = (needs: TrackingNeeds) => {
             atMs: paidAt.getTime(),
             url: urlOf(given, '/order'),
             person: person(given, given, { email, phone }),
-            told: { event: 'Purchase', things, currency, value: total, orderNo },
+            trackingEvent: { event: 'Purchase', things, currency, value: total, orderNo },
           },
         ]),
       )

@@ -1,6 +1,6 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type {
-  CameBy,
+  Visit,
   CountedPage,
   ReportedEvent,
   ReportedThing,
@@ -17,7 +17,7 @@ export interface PageVisitRow {
   /** Hundredths of the page. */
   depth: number
   seconds: number
-  cameBy: CameBy
+  cameBy: Visit
   firstAt: Date
   lastAt: Date
 }

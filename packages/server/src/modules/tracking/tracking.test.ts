@@ -65,8 +65,12 @@ const baseOf = async (customUrl: string): Promise<string> => {
 const idOf = async (customUrl: string, { number }: { number: number }): Promise<string> =>
   `${viewIdOf(await baseOf(customUrl))}.${number}`
 
-const view = async (customUrl: string, told: ReturnType<typeof anEvent>[], given: object = {}, ip = '203.0.113.9') =>
-  send({ base: await baseOf(customUrl), given, events: told }, ip)
+const view = async (
+  customUrl: string,
+  trackingEvent: ReturnType<typeof anEvent>[],
+  given: object = {},
+  ip = '203.0.113.9',
+) => send({ base: await baseOf(customUrl), given, events: trackingEvent }, ip)
 const send = (body: object, ip = '203.0.113.9') =>
   t.request({
     method: 'POST',
@@ -271,14 +275,14 @@ describe('what goes to advertisers’ servers', () => {
   test('TRACKING-33 With consent an event goes to each once, under the id the browser tells', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
-    const told = anEvent()
-    await view(form.customUrl, [told], agreed)
-    await view(form.customUrl, [told], agreed)
+    const trackingEvent = anEvent()
+    await view(form.customUrl, [trackingEvent], agreed)
+    await view(form.customUrl, [trackingEvent], agreed)
     await t.platform.jobs.idle()
     expect(advertisers.eventsAt('meta')).toMatchObject([
       {
         event_name: 'ViewContent',
-        event_id: await idOf(form.customUrl, told),
+        event_id: await idOf(form.customUrl, trackingEvent),
         event_source_url: 'https://live.example/f/demo?fbclid=Click1',
         user_data: { client_user_agent: 'Phone/1.0', fbp: 'fb.1.2.3', fbc: `fb.1.${t.clock.ms()}.Click1` },
         custom_data: { value: 1280, currency: 'TWD', content_ids: [bowlId] },
@@ -287,7 +291,7 @@ describe('what goes to advertisers’ servers', () => {
     expect(advertisers.eventsAt('tiktok')).toMatchObject([
       {
         event: 'ViewContent',
-        event_id: await idOf(form.customUrl, told),
+        event_id: await idOf(form.customUrl, trackingEvent),
         user: { ttclid: 'E.1' },
         properties: { content_type: 'product' },
       },
@@ -305,11 +309,11 @@ describe('what goes to advertisers’ servers', () => {
   test('TRACKING-34 An event that was told before the consent goes on once it is given', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
-    const told = anEvent()
-    await view(form.customUrl, [told])
-    await view(form.customUrl, [told], agreed)
+    const trackingEvent = anEvent()
+    await view(form.customUrl, [trackingEvent])
+    await view(form.customUrl, [trackingEvent], agreed)
     await t.platform.jobs.idle()
-    expect(advertisers.eventsAt('meta')).toMatchObject([{ event_id: await idOf(form.customUrl, told) }])
+    expect(advertisers.eventsAt('meta')).toMatchObject([{ event_id: await idOf(form.customUrl, trackingEvent) }])
     expect((await rowsOf('viewFact')).length).toBe(1)
   })
 
@@ -428,8 +432,8 @@ describe('refusals', () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', '')
-    const told = Array.from({ length: count }, () => anEvent())
-    return { form, told, tell: () => view(form.customUrl, told, agreed) }
+    const trackingEvent = Array.from({ length: count }, () => anEvent())
+    return { form, trackingEvent, tell: () => view(form.customUrl, trackingEvent, agreed) }
   }
   const due = () => t.platform.jobs.runTick('tracking/due')
   const states = async () => (await rowsOf('advertiserEvent')).map(({ state }) => state)
@@ -470,14 +474,16 @@ describe('refusals', () => {
     advertisers.calls.length = 0
     t.clock.advance(60_000)
     await due()
-    const told = advertisers.calls.flatMap(({ events: sent }) => sent.map((event) => String(event['event_id'])))
-    expect(told).toHaveLength(601)
-    expect(told.slice(0, 300).every((id) => id.startsWith('order.'))).toBe(true)
+    const trackingEvent = advertisers.calls.flatMap(({ events: sent }) =>
+      sent.map((event) => String(event['event_id'])),
+    )
+    expect(trackingEvent).toHaveLength(601)
+    expect(trackingEvent.slice(0, 300).every((id) => id.startsWith('order.'))).toBe(true)
   })
 
   test('TRACKING-42 A call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
-    const { form, told, tell } = await setUp(50)
-    const wrong = await idOf(form.customUrl, told[7] ?? { number: 0 })
+    const { form, trackingEvent, tell } = await setUp(50)
+    const wrong = await idOf(form.customUrl, trackingEvent[7] ?? { number: 0 })
     advertisers.answerWith(({ events: sent }) =>
       sent.some((event) => event['event_id'] === wrong) ? { status: 400, body: { error: { code: 100 } } } : undefined,
     )
@@ -491,11 +497,11 @@ describe('refusals', () => {
   })
 
   test('TRACKING-43 An event of seven days ago is dropped alone; newer ones of the same call go', async () => {
-    const { form, told, tell } = await setUp()
+    const { form, trackingEvent, tell } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
     await tell()
     await t.platform.jobs.idle()
-    const oldId = await idOf(form.customUrl, told[0] ?? { number: 0 })
+    const oldId = await idOf(form.customUrl, trackingEvent[0] ?? { number: 0 })
     t.clock.advance(7 * 86_400_000)
     bases.clear()
     advertisers.calls.length = 0

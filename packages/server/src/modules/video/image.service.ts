@@ -3,7 +3,7 @@ import type { Image } from '@kaimai/contract/common/fields.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
 import { sizedName } from '@kaimai/contract/video/picture.rules.ts'
 import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
-import { videoReasons } from '@kaimai/contract/video/video.errors.ts'
+import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import sharp from 'sharp'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -15,7 +15,7 @@ import { madeFolder } from './picture-files.ts'
 import type { PictureJobs } from './picture-jobs.ts'
 import { imageKey } from './video-files.ts'
 
-const wish = { maxWidth: 2000, maxHeight: 2000, format: 'webp' } as const
+const request = { maxWidth: 2000, maxHeight: 2000, format: 'webp' } as const
 const sweepAfterMs = 24 * 3600_000
 const prefix = '/media/image/'
 
@@ -23,7 +23,7 @@ const prefix = '/media/image/'
 const squareOf = async (picture: Uint8Array, side: number): Promise<Uint8Array> =>
   sharp(picture).resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer()
 
-export interface ImageDependencies {
+export interface ImageDeps {
   readonly db: Database
   readonly store: ImageStore
   readonly files: FileStore
@@ -32,7 +32,7 @@ export interface ImageDependencies {
 }
 
 /** Pictures for editors: re-encoded, kept under a name nobody guesses, swept after a day unless something uses them. */
-export const createImageService = ({ db, store, files, clock, pictureJobs }: ImageDependencies) => {
+export const createImageService = ({ db, store, files, clock, pictureJobs }: ImageDeps) => {
   const present = (id: string, extension: string): Image => ({
     image: id,
     extension,
@@ -43,7 +43,7 @@ export const createImageService = ({ db, store, files, clock, pictureJobs }: Ima
     /** `square`: its middle, so many pixels wide and high. Refused when the firm's space for pictures is used up. */
     upload: async (firmId: string, file: Uint8Array | undefined, square?: number): Promise<Image> => {
       if (!file || file.length === 0) throw fail('invalid', { fields: { file: common.required } })
-      const picture = await reencode(file, wish)
+      const picture = await reencode(file, request)
       const bytes = square === undefined ? picture.bytes : await squareOf(picture.bytes, square)
       const size = square === undefined ? picture : { width: square, height: square }
       const id = sizedName(unguessable(15), size)
@@ -52,8 +52,8 @@ export const createImageService = ({ db, store, files, clock, pictureJobs }: Ima
         await store.lockImages(firmId, tx)
         const space = await store.imageSpace(firmId, tx)
         if (space.bytes + bytes.length > imageLimits.bytes)
-          throw fail('tooLarge', { reason: videoReasons.imageSpaceFull })
-        if (space.files >= imageLimits.files) throw fail('tooLarge', { reason: videoReasons.imagesTooMany })
+          throw fail('tooLarge', { reason: videoErrors.imageSpaceFull })
+        if (space.files >= imageLimits.files) throw fail('tooLarge', { reason: videoErrors.imagesTooMany })
         await store.insertImage({ id, firmId, extension, bytes: bytes.length, kept: false, createdAt: clock.now() }, tx)
       })
       await files.put(imageKey(id, extension), bytes, { contentType: picture.type })

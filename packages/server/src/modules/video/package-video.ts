@@ -19,7 +19,7 @@ import type { VideoRow } from './video.tables.ts'
 
 export const packageJobName = 'package-video'
 
-const reasonOf: Readonly<Record<MediaProblemKind, string>> = {
+const errorTextOf: Readonly<Record<MediaProblemKind, string>> = {
   unreadable: 'videoUnreadable',
   truncated: 'videoUnreadable',
   failed: 'videoUnreadable',
@@ -36,7 +36,7 @@ const reasonOf: Readonly<Record<MediaProblemKind, string>> = {
   brokenAudio: 'videoCodec',
 }
 
-export interface PackageDependencies {
+export interface PackageDeps {
   readonly store: VideoStore
   readonly files: FileStore
   readonly jobs: Jobs
@@ -48,7 +48,7 @@ const expireSeconds = 24 * 3600
 const progressEveryMs = 1000
 
 /** Joins an upload's chunks, packages them, and keeps the files; runs again from the start after a crash. */
-export const definePackageVideo = ({ store, files, jobs, log }: PackageDependencies): void => {
+export const definePackageVideo = ({ store, files, jobs, log }: PackageDeps): void => {
   const joinChunks = async (video: VideoRow, path: string): Promise<void> => {
     for (const { chunk } of chunksOf(video.size)) {
       const opened = await files.read(chunkKey(video.firmId, video.uploadId, chunk))
@@ -66,7 +66,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
     const source = join(folder, 'source.mp4')
     const outDir = join(folder, 'out')
     await joinChunks(video, source)
-    let told = 0
+    let stated = 0
     const packaged = await packageVideo({
       source,
       outDir,
@@ -74,8 +74,8 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
       signal,
       onProgress: (share) => {
         const now = performance.now()
-        if (now - told < progressEveryMs) return
-        told = now
+        if (now - stated < progressEveryMs) return
+        stated = now
         store
           .progress(video.firmId, video.id, Math.min(99, Math.round(share * 100)))
           .catch((error: unknown) => log.warn({ err: error }, 'progress of a video was not written'))
@@ -107,7 +107,7 @@ export const definePackageVideo = ({ store, files, jobs, log }: PackageDependenc
       } catch (error) {
         if (!(error instanceof MediaProblem)) throw error
         log.warn({ err: error, details: error.details, videoId }, 'a video could not be packaged')
-        await store.failed(firmId, videoId, reasonOf[error.kind])
+        await store.failed(firmId, videoId, errorTextOf[error.kind])
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

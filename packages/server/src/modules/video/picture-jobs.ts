@@ -10,14 +10,14 @@ import { imageKey } from './video-files.ts'
 const jobName = 'make-pictures'
 const expireSeconds = 600
 
-export interface PictureJobsNeeds {
+export interface PictureJobsDeps {
   readonly files: FileStore
   readonly jobs: Jobs
   readonly pictures: PictureMaker
 }
 
 /** The AVIF widths of pictures that are kept, before the first page asks; the other formats are made at first use. */
-export const definePictureJobs = ({ files, jobs, pictures }: PictureJobsNeeds) => {
+export const definePictureJobs = ({ files, jobs, pictures }: PictureJobsDeps) => {
   jobs.define(
     jobName,
     { schema: z.object({ id: z.string(), extension: z.string() }), retryLimit: 3, expireSeconds },
@@ -28,9 +28,9 @@ export const definePictureJobs = ({ files, jobs, pictures }: PictureJobsNeeds) =
       const widths = pictureWidths.filter((_, at) => (pictureWidths[at - 1] ?? 0) < own)
       for (const width of widths) {
         if (signal.aborted) return
-        const wish = { width, format: 'avif' } as const
-        if (await files.stat(madeFile(source, wish))) continue
-        const made = await pictures.make(source, wish)
+        const picture = { width, format: 'avif' } as const
+        if (await files.stat(madeFile(source, picture))) continue
+        const made = await pictures.make(source, picture)
         if (made === 'missing') return
         if (made === 'busy') throw new Error('too many pictures wait to be made')
       }

@@ -14,7 +14,7 @@ import { createTurns } from './picture-turns.ts'
 import { createVideoMedia } from './video-media.ts'
 
 const source = 'image/iabcdefghij0123456789.webp'
-const wish = { width: 320, format: 'webp' } as const
+const picture = { width: 320, format: 'webp' } as const
 let folder: string
 let files: FileStore
 let puts: string[]
@@ -41,18 +41,18 @@ afterEach(async () => {
 
 test('VIDEO-20 Many who ask for the same width at once share one drawing', async () => {
   const maker = createPictureMaker({ files, log: silentLog })
-  const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(source, wish)))
+  const made = await Promise.all(Array.from({ length: 20 }, () => maker.make(source, picture)))
   expect(new Set(made)).toEqual(new Set(['made']))
   expect(puts).toHaveLength(1)
 })
 
 test('VIDEO-21 So many run at once, so many wait, and the rest is turned away', async () => {
   const turns = createTurns(2, 3)
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const ends: (() => void)[] = []
   const work = async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await new Promise<void>((resolve) => ends.push(resolve))
     running -= 1
   }
@@ -65,16 +65,16 @@ test('VIDEO-21 So many run at once, so many wait, and the rest is turned away', 
   }
   for (const end of ends) end()
   await all
-  expect(most).toBe(2)
+  expect(max).toBe(2)
   expect(turns.take(async () => 'free again')).toBeDefined()
 })
 
 test('VIDEO-22 A picture that cannot be drawn is tried once', async () => {
   await files.put('image/ibroken123456.webp', Buffer.from('RIFFxxxxWEBP and no more'))
   const maker = createPictureMaker({ files, log: silentLog })
-  expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
+  expect(await maker.make('image/ibroken123456.webp', picture)).toBe('failed')
   await files.put('image/ibroken123456.webp', (await files.bytes(source)) ?? Buffer.alloc(0))
-  expect(await maker.make('image/ibroken123456.webp', wish)).toBe('failed')
+  expect(await maker.make('image/ibroken123456.webp', picture)).toBe('failed')
 })
 
 test('VIDEO-23 A file store that is away for a moment costs no width for good', async () => {
@@ -84,9 +84,9 @@ test('VIDEO-23 A file store that is away for a moment costs no width for good', 
     files: { ...files, put: (...given) => store.put(...given) },
     log: silentLog,
   })
-  expect(await maker.make(source, wish)).toBe('failed')
+  expect(await maker.make(source, picture)).toBe('failed')
   store = files
-  expect(await maker.make(source, wish)).toBe('made')
+  expect(await maker.make(source, picture)).toBe('made')
 })
 
 test('VIDEO-24 Names that nobody has keep no picture waiting', async () => {
@@ -98,8 +98,8 @@ test('VIDEO-24 Names that nobody has keep no picture waiting', async () => {
     },
   }
   const maker = createPictureMaker({ files: slow, log: silentLog })
-  const made = Array.from({ length: 60 }, (_, at) => maker.make(`image/inobody0000${at}.webp`, wish))
-  expect(await maker.make(source, wish)).toBe('made')
+  const made = Array.from({ length: 60 }, (_, at) => maker.make(`image/inobody0000${at}.webp`, picture))
+  expect(await maker.make(source, picture)).toBe('made')
   expect(new Set(await Promise.all(made))).toEqual(new Set(['missing']))
 })
 
@@ -115,7 +115,7 @@ test('VIDEO-25 A picture that is removed while its width is drawn leaves nothing
       },
     },
   })
-  expect(await maker.make(source, wish)).toBe('missing')
+  expect(await maker.make(source, picture)).toBe('missing')
   const left: string[] = []
   for await (const { key } of store.list('')) left.push(key)
   expect(left).toEqual([])

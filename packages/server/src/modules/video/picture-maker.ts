@@ -3,35 +3,35 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { drawApart } from '../../platform/ports/picture-process.ts'
 import { createTurns } from './picture-turns.ts'
-import { madeFile, madeFolder, type PictureWish } from './picture-files.ts'
+import { madeFile, madeFolder, type PictureRequest } from './picture-files.ts'
 
 /** What became of a wish: `busy` when too many wait already, `failed` when the picture can't be drawn. */
 export type Made = 'made' | 'missing' | 'busy' | 'failed'
 
-export interface PictureMakerNeeds {
+export interface PictureMakerDeps {
   readonly files: FileStore
   readonly log: Log
 }
 
 /** Encodings at once, and how many may wait: a server has other work for its cores. */
 const atOnce = 2
-const mostWaiting = 40
+const maxWaiting = 40
 /** Pictures that could not be drawn are not tried again while the process lives; so many are remembered. */
-const mostFailed = 1_000
+const maxFailed = 1_000
 
 /** Makes smaller pictures of kept ones, each once, beside the original in the file store. */
-export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
-  const turns = createTurns(atOnce, mostWaiting)
+export const createPictureMaker = ({ files, log }: PictureMakerDeps) => {
+  const turns = createTurns(atOnce, maxWaiting)
   const underWay = new Map<string, Promise<Made>>()
   const failed = new Set<string>()
 
-  const draw = async (source: string, wish: PictureWish, key: string): Promise<Made> => {
+  const draw = async (source: string, request: PictureRequest, key: string): Promise<Made> => {
     const original = await files.bytes(source)
     if (!original) return 'missing'
-    const picture = await drawApart(original, wish === 'icon' ? { format: 'icon', side: iconSide } : wish).catch(
+    const picture = await drawApart(original, request === 'icon' ? { format: 'icon', side: iconSide } : request).catch(
       (error: unknown) => {
         log.warn({ err: error, key }, 'a smaller picture could not be drawn')
-        if (failed.size < mostFailed) failed.add(key)
+        if (failed.size < maxFailed) failed.add(key)
       },
     )
     if (!picture) return 'failed'
@@ -43,24 +43,24 @@ export const createPictureMaker = ({ files, log }: PictureMakerNeeds) => {
   }
 
   /** A file store that is away for a moment is no fault of the picture: it is tried again when it is asked for again. */
-  const tryDrawing = (source: string, wish: PictureWish, key: string): Promise<Made> =>
-    draw(source, wish, key).catch((error: unknown) => {
+  const tryDrawing = (source: string, request: PictureRequest, key: string): Promise<Made> =>
+    draw(source, request, key).catch((error: unknown) => {
       log.warn({ err: error, key }, 'a smaller picture could not be kept')
       return 'failed'
     })
 
   /** What there is no picture of takes nobody's turn: anybody can make up names. */
-  const make = async (source: string, wish: PictureWish, key: string): Promise<Made> =>
-    (await files.stat(source)) ? (turns.take(() => tryDrawing(source, wish, key)) ?? 'busy') : 'missing'
+  const make = async (source: string, request: PictureRequest, key: string): Promise<Made> =>
+    (await files.stat(source)) ? (turns.take(() => tryDrawing(source, request, key)) ?? 'busy') : 'missing'
 
   return {
     /** Makes it unless it is there; two who ask at once share one drawing. `source`: the key of the original. */
-    make: (source: string, wish: PictureWish): Promise<Made> => {
-      const key = madeFile(source, wish)
+    make: (source: string, request: PictureRequest): Promise<Made> => {
+      const key = madeFile(source, request)
       if (failed.has(key)) return Promise.resolve('failed')
       const before = underWay.get(key)
       if (before) return before
-      const making = make(source, wish, key).finally(() => underWay.delete(key))
+      const making = make(source, request, key).finally(() => underWay.delete(key))
       underWay.set(key, making)
       return making
     },

@@ -1,5 +1,5 @@
 /** So many at once, so many waiting, in the order they came; more are turned away (undefined). */
-export const createTurns = (atOnce: number, mostWaiting: number) => {
+export const createTurns = (atOnce: number, maxWaiting: number) => {
   const waiting: (() => void)[] = []
   let running = 0
   const next = (): void => {
@@ -11,7 +11,7 @@ export const createTurns = (atOnce: number, mostWaiting: number) => {
   }
   return {
     take: <R>(work: () => Promise<R>): Promise<R> | undefined => {
-      if (running >= atOnce && waiting.length >= mostWaiting) return undefined
+      if (running >= atOnce && waiting.length >= maxWaiting) return undefined
       const turn = new Promise<void>((resolve) => waiting.push(resolve))
       next()
       return turn.then(work).finally(() => {

@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { chunksOf, uploadLimits } from '@kaimai/contract/video/video.rules.ts'
-import { videoReasons } from '@kaimai/contract/video/video.errors.ts'
+import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import type { VideoChunk } from '@kaimai/contract/video/video.routes.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
@@ -17,7 +17,7 @@ import { packageJobName } from './package-video.ts'
 
 type Chunk = z.output<typeof VideoChunk>
 
-export interface UploadDependencies {
+export interface UploadDeps {
   readonly db: Database
   readonly store: VideoStore
   readonly files: FileStore
@@ -28,7 +28,7 @@ export interface UploadDependencies {
 
 /** The packaged files take about as much again beside the upload. */
 const diskFactor = 2.2
-const thumbnailWish = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
+const thumbnailRequest = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
 
 /** Bytes 4–8 of every MP4 (ISO base media file) name its first box. */
 const looksLikeMp4 = (head: Uint8Array): boolean => Buffer.from(head.subarray(4, 8)).toString('latin1') === 'ftyp'
@@ -37,22 +37,22 @@ const looksLikeMp4 = (head: Uint8Array): boolean => Buffer.from(head.subarray(4,
  * Chunk upload (spec section 4): chunks of 5,242,880 bytes, in any order and as often as they come; the server is the
  * one that knows what it holds. A chunk is acknowledged when its file and its row are there.
  */
-export const createUploadService = ({ db, store, files, jobs, clock, audit }: UploadDependencies) => {
+export const createUploadService = ({ db, store, files, jobs, clock, audit }: UploadDeps) => {
   const begin = async (firmId: string, chunk: Chunk): Promise<VideoRow> => {
     const found = await store.findUpload(firmId, chunk.uuid)
     if (found) return found
     const free = await files.free()
-    if (free !== undefined && free < chunk.size * diskFactor) throw fail('tooLarge', { reason: videoReasons.diskFull })
+    if (free !== undefined && free < chunk.size * diskFactor) throw fail('tooLarge', { reason: videoErrors.diskFull })
     await db.transaction(async (tx) => {
       await store.lockSpace(firmId, tx)
       if ((await store.reserved(firmId, tx)) + chunk.size > uploadLimits.firmBytes)
-        throw fail('tooLarge', { reason: videoReasons.videoQuotaFull })
+        throw fail('tooLarge', { reason: videoErrors.videoQuotaFull })
       const { uuid: uploadId, size, fingerprint } = chunk
       const name = chunk.name.replace(/\.mp4$/i, '') || chunk.name
       await store.insert(firmId, { id: newId(), uploadId, name, size, fingerprint, createdAt: clock.now() }, tx)
     })
     const made = await store.findUpload(firmId, chunk.uuid)
-    if (!made) throw fail('gone', { reason: videoReasons.uploadGone })
+    if (!made) throw fail('gone', { reason: videoErrors.uploadGone })
     return made
   }
 
@@ -77,10 +77,10 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     const head = await files.bytes(chunkKey(video.firmId, video.uploadId, 0))
     if (!head || !looksLikeMp4(head)) {
       await discard(video)
-      throw fail('invalid', { reason: videoReasons.videoNotMp4, fields: { file: videoReasons.videoNotMp4 } })
+      throw fail('invalid', { reason: videoErrors.videoNotMp4, fields: { file: videoErrors.videoNotMp4 } })
     }
     if (thumbnail && thumbnail.length > 0) {
-      const picture = await reencode(thumbnail, thumbnailWish)
+      const picture = await reencode(thumbnail, thumbnailRequest)
       await files.put(`${videoFolder(video.id)}/${thumbnailFile}`, picture.bytes, { contentType: picture.type })
     }
     await db.transaction(async (tx) => {
@@ -103,8 +103,8 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     ): Promise<{ result: 'Success' | 'error'; videoId?: string }> => {
       if (chunk.firmId !== firmId) throw fail('noData')
       const video = await begin(firmId, chunk)
-      if (video.removedAt) throw fail('gone', { reason: videoReasons.uploadGone })
-      if (video.size !== chunk.size) throw fail('conflict', { reason: videoReasons.chunkWrong })
+      if (video.removedAt) throw fail('gone', { reason: videoErrors.uploadGone })
+      if (video.size !== chunk.size) throw fail('conflict', { reason: videoErrors.chunkWrong })
       if (video.state !== 'uploading') return { result: 'Success', videoId: video.id }
       const expected = chunksOf(video.size)[chunk.chunk]
       if (!expected || expected.offset !== chunk.offset || expected.length !== file?.length) return { result: 'error' }
@@ -136,10 +136,10 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
     packageAgain: async (firmId: string, id: string, by: Actor | undefined): Promise<void> => {
       const video = await store.find(firmId, id)
       if (!video) throw fail('noData')
-      if (video.state !== 'failed') throw fail('conflict', { reason: videoReasons.videoNotFailed })
-      if (!(await isWhole(video))) throw fail('conflict', { reason: videoReasons.uploadNotHeld })
+      if (video.state !== 'failed') throw fail('conflict', { reason: videoErrors.videoNotFailed })
+      if (!(await isWhole(video))) throw fail('conflict', { reason: videoErrors.uploadNotHeld })
       await db.transaction(async (tx) => {
-        if (!(await store.again(firmId, id, tx))) throw fail('conflict', { reason: videoReasons.videoNotFailed })
+        if (!(await store.again(firmId, id, tx))) throw fail('conflict', { reason: videoErrors.videoNotFailed })
         await jobs.enqueue(packageJobName, { firmId, videoId: id }, { on: tx, key: id })
         if (by) await audit.record(tx, by, 'video.packageAgain', { id, name: video.name })
       })

@@ -3,7 +3,7 @@ import { hasVariants } from '@kaimai/contract/video/picture.rules.ts'
 import type { FileServer } from '../../platform/files/serve.ts'
 import type { FirstHandler } from '../../platform/http/server.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { madeFile, type PictureWish, pictureWishAt } from './picture-files.ts'
+import { madeFile, type PictureRequest, pictureRequestOf } from './picture-files.ts'
 import type { PictureMaker } from './picture-maker.ts'
 import type { VideoUrls } from './video-files.ts'
 
@@ -28,7 +28,7 @@ const pictureCaching = 'public, max-age=31536000, immutable'
 /** The kept picture in a smaller one's place: soon the smaller one is there. */
 const standInCaching = 'public, max-age=30'
 
-export interface VideoMediaNeeds {
+export interface VideoMediaDeps {
   readonly urls: VideoUrls
   readonly fileServer: FileServer
   readonly pictures: Pick<PictureMaker, 'make'>
@@ -48,10 +48,10 @@ const within = async <R, E>(promise: Promise<R>, ms: number, else_: E): Promise<
  * Answers /media/video/… (previews and thumbnails for members) and /media/image/… (pictures of editors), and below a
  * picture's own address its widths and formats, which are made at first use.
  */
-export const createVideoMedia = (needs: VideoMediaNeeds): FirstHandler => {
-  const { urls, fileServer, pictures, log } = needs
-  const patienceFor = (wish: PictureWish): number =>
-    needs.patienceMs ?? (wish === 'icon' || wish.format === 'jpg' ? cardPatienceMsDefault : patienceMsDefault)
+export const createVideoMedia = (deps: VideoMediaDeps): FirstHandler => {
+  const { urls, fileServer, pictures, log } = deps
+  const patienceFor = (picture: PictureRequest): number =>
+    deps.patienceMs ?? (picture === 'icon' || picture.format === 'jpg' ? cardPatienceMsDefault : patienceMsDefault)
 
   const keyOf = (path: string): string | undefined => {
     if (path.startsWith('/media/video/')) return urls.keyOf(path.slice('/media/video/'.length))
@@ -64,26 +64,28 @@ export const createVideoMedia = (needs: VideoMediaNeeds): FirstHandler => {
     return fileServer.serve(request, response, { key, contentType, cacheControl })
   }
 
-  const serveWish = async (
+  const servePicture = async (
     request: IncomingMessage,
     response: ServerResponse,
     source: string,
-    wish: PictureWish,
+    picture: PictureRequest,
   ): Promise<boolean> => {
-    const key = madeFile(source, wish)
+    const key = madeFile(source, picture)
     if (await serveFile(request, response, key, pictureCaching)) return true
-    const made = await within(pictures.make(source, wish), patienceFor(wish), 'late')
+    const made = await within(pictures.make(source, picture), patienceFor(picture), 'late')
     if (made === 'made' && (await serveFile(request, response, key, pictureCaching))) return true
     return made === 'missing' ? false : serveFile(request, response, source, standInCaching)
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
-    const asked = pictureWishAt(path)
+    const asked = pictureRequestOf(path)
     const own = asked?.url ?? path
     const key = keyOf(own)
     if (key === undefined) return Promise.resolve(false)
     if (!hasVariants(own)) return asked ? Promise.resolve(false) : serveFile(request, response, key, filmCaching)
-    return asked ? serveWish(request, response, key, asked.wish) : serveFile(request, response, key, pictureCaching)
+    return asked
+      ? servePicture(request, response, key, asked.picture)
+      : serveFile(request, response, key, pictureCaching)
   }
 
   return (request, response) => {

@@ -10,13 +10,13 @@ import { createVideoMedia } from './video-media.ts'
 import { createVideoService, type VideoUsers } from './video.service.ts'
 import { createVideoStore } from './video.store.ts'
 
-export interface VideosNeed {
+export interface VideoModuleDeps {
   readonly platform: Platform
   readonly uses: VideoUsers
 }
 
 /** Videos, uploads and pictures, their jobs and the handler that serves their files. */
-export const assembleVideos = ({ platform, uses }: VideosNeed) => {
+export const createVideoModule = ({ platform, uses }: VideoModuleDeps) => {
   const { db, files, fileServer, jobs, clock, log, secret, audit } = platform
   const store = createVideoStore(db)
   const urls = createVideoUrls(secret)

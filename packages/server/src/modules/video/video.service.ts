@@ -1,9 +1,9 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common, sayReason, withValues } from '@kaimai/contract/common/error-text.ts'
+import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
-import { videoReasons } from '@kaimai/contract/video/video.errors.ts'
+import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
 import { type Video, type videoRoutes, videoSorts, type VideoUses } from '@kaimai/contract/video/video.routes.ts'
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { previewFile, thumbnailFileOf, uploadFolder, videoFolder, type VideoUrls
 import type { ListedVideo, VideoStore } from './video.store.ts'
 import type { SegmentFacts } from './video.tables.ts'
 
-export interface VideoDependencies {
+export interface VideoDeps {
   readonly platform: Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'audit'>
   readonly store: VideoStore
   readonly urls: VideoUrls
@@ -47,7 +47,7 @@ export interface VideoSummary {
   readonly removed: boolean
 }
 
-const isReasonName = (name: string): name is keyof typeof videoReasons => name in videoReasons
+const isErrorTextName = (name: string): name is keyof typeof videoErrors => name in videoErrors
 
 /** What the playlist engine needs of a packaged video. */
 export interface VideoMedia {
@@ -67,9 +67,9 @@ const sortOf = (
   return { sort: name === 'name' ? 'searchName' : name, descending }
 }
 
-const thumbnailWish = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
+const thumbnailRequest = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
 
-export const createVideoService = ({ platform, store, urls, uses }: VideoDependencies) => {
+export const createVideoService = ({ platform, store, urls, uses }: VideoDeps) => {
   const { db, files, jobs, clock, audit } = platform
   const media = new Map<string, VideoMedia>()
 
@@ -82,7 +82,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDepende
     uploadId: row.uploadId,
     name: row.name,
     state: row.state,
-    problem: isReasonName(row.problem) ? sayReason(videoReasons[row.problem], language) : '',
+    problem: isErrorTextName(row.problem) ? formatErrorText(videoErrors[row.problem], language) : '',
     progress: row.progress,
     heldBytes: row.state === 'uploading' ? heldBytes : 0,
     sweptAt:
@@ -168,7 +168,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDepende
       if (!file || file.length === 0) throw fail('invalid', { fields: { picture: common.required } })
       const row = await store.find(firmId, id)
       if (!row) throw fail('noData')
-      const picture = await reencode(file, thumbnailWish)
+      const picture = await reencode(file, thumbnailRequest)
       const no = row.thumbnailNo + 1
       await files.put(`${videoFolder(id)}/${thumbnailFileOf(no)}`, picture.bytes, { contentType: picture.type })
       await db.transaction(async (tx) => {
@@ -196,7 +196,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDepende
         if (!row) throw fail('noData')
         const lives = await uses.livesNeeding(firmId, id, tx)
         if (lives.length > 0)
-          throw fail('conflict', { reason: withValues(videoReasons.videoInUse, { lives: lives.join('、') }) })
+          throw fail('conflict', { reason: withValues(videoErrors.videoInUse, { lives: lives.join('、') }) })
         await store.remove(firmId, id, clock.now(), tx)
         await jobs.enqueue('remove-video-files', { firmId, id, uploadId: row.uploadId }, { on: tx })
         if (by) await audit.record(tx, by, 'video.remove', { id, name: row.name })

@@ -1,5 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { ViewerKey } from '@kaimai/contract/room/room.routes.ts'
 import type { Credentials, ViewerCaller } from '../../platform/http/caller.ts'
 import type { LiveUserService } from './viewer.service.ts'
@@ -13,9 +13,9 @@ export const viewerAuthenticator =
   async ({ header }: Credentials): Promise<ViewerCaller> => {
     const key = ViewerKey.safeParse(header('x-viewer-key'))
     const user = key.success ? await liveUsers.byKey(key.data) : undefined
-    if (user === undefined) throw fail('forbidden', { reason: roomReasons.viewerUnknown })
+    if (user === undefined) throw fail('forbidden', { reason: roomErrors.viewerUnknown })
     // As a room of that merchant: there is none.
     if (await isSuspended(user.firmId)) throw fail('notFound')
-    if (user.blocked) throw fail('forbidden', { reason: roomReasons.blockedHere })
+    if (user.blocked) throw fail('forbidden', { reason: roomErrors.blockedHere })
     return { kind: 'viewer', firmId: user.firmId, liveId: user.liveId, liveUserId: user.id }
   }

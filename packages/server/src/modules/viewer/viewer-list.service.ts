@@ -4,12 +4,7 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
-import type {
-  LiveUser,
-  LiveUserCounts,
-  LiveUserFilter,
-  LiveUserRow,
-} from '@kaimai/contract/viewer/viewer.routes.ts'
+import type { LiveUser, LiveUserCounts, LiveUserFilter, LiveUserRow } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { type LiveInstants, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
@@ -20,11 +15,11 @@ import { type Actor, actorOf } from '../../platform/audit/audit.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { writeSheet } from '../../platform/sheet/write-sheet.ts'
-import { type BoughtBy, type LiveUserDeskStore, type Viewer, type ViewerFilter } from './viewer-list.store.ts'
+import { type BoughtBy, type ViewerListStore, type Viewer, type ViewerFilter } from './viewer-list.store.ts'
 import { sortOf, textOf } from './viewer-list-query.ts'
 import { liveUserColumns } from './viewer-list-sheet.ts'
 
-interface DeskLive extends LiveInstants {
+interface ControlRoomLive extends LiveInstants {
   readonly id: string
   readonly liveName: string
 }
@@ -41,10 +36,10 @@ export interface ViewerOrder {
   readonly counts: boolean
 }
 
-export interface LiveUserDeskNeeds {
+export interface ViewerListDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
-  readonly store: LiveUserDeskStore
-  readonly live: (firmId: string, liveId: string) => Promise<DeskLive | undefined>
+  readonly store: ViewerListStore
+  readonly live: (firmId: string, liveId: string) => Promise<ControlRoomLive | undefined>
   readonly blocksIn: (firmId: string, liveId: string) => Promise<readonly BlockMarks[]>
   readonly orders: {
     readonly boughtIn: (firmId: string, liveId: string) => Promise<readonly BoughtBy[]>
@@ -60,16 +55,16 @@ const messagesShown = 100
 const exportPage = 1_000
 
 /** The viewers of a live as staff sees them, during and after it. */
-export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
-  const { platform, store, orders } = needs
+export const createViewerListService = (deps: ViewerListDeps) => {
+  const { platform, store, orders } = deps
   const { db, clock, audit } = platform
 
-  const liveOf = async (firmId: string, liveId: string): Promise<DeskLive> => {
-    const live = await needs.live(firmId, liveId)
+  const liveOf = async (firmId: string, liveId: string): Promise<ControlRoomLive> => {
+    const live = await deps.live(firmId, liveId)
     if (!live) throw fail('notFound')
     return live
   }
-  const spanOf = (live: DeskLive) => ({
+  const spanOf = (live: ControlRoomLive) => ({
     liveId: live.id,
     beginAt: new Date(live.beginAtMs),
     endAt: new Date(live.endAtMs),
@@ -77,13 +72,13 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
   const maySeePersonal = (caller: FirmCaller): boolean => caller.can('room', 'personal')
 
   const filterOf = async (caller: FirmCaller, liveId: string, filter: LiveUserFilter) => {
-    const [blocks, bought] = await Promise.all([needs.blocksIn(caller.id, liveId), orders.boughtIn(caller.id, liveId)])
+    const [blocks, bought] = await Promise.all([deps.blocksIn(caller.id, liveId), orders.boughtIn(caller.id, liveId)])
     return { ...filter, inContacts: maySeePersonal(caller), blocks, bought }
   }
 
   const present = async (
     caller: FirmCaller,
-    live: DeskLive,
+    live: ControlRoomLive,
     viewers: readonly Viewer[],
     filter: Awaited<ReturnType<typeof filterOf>>,
   ): Promise<Row[]> => {
@@ -126,7 +121,7 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
 
   const pageOf = async (
     caller: FirmCaller,
-    live: DeskLive,
+    live: ControlRoomLive,
     filter: ViewerFilter,
     sorting: ReturnType<typeof sortOf>,
     query: Pick<ListQuery, 'limit' | 'cursor'>,
@@ -140,7 +135,7 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
   }
 
   /** Every row that the filters find, a page at a time. */
-  async function* rowsOf(caller: FirmCaller, live: DeskLive, filter: Awaited<ReturnType<typeof filterOf>>) {
+  async function* rowsOf(caller: FirmCaller, live: ControlRoomLive, filter: Awaited<ReturnType<typeof filterOf>>) {
     for (let offset = 0; ; offset += exportPage) {
       const viewers = await store.list(caller.id, spanOf(live), filter, {
         ...sortOf(undefined),
@@ -185,7 +180,7 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
         status: liveStatusAt(live, clock.ms()),
         beginAt: new Date(live.beginAtMs).toISOString(),
         endAt: new Date(live.endAtMs).toISOString(),
-        currency: await needs.currencyOf(caller.id),
+        currency: await deps.currencyOf(caller.id),
         ...(await store.counts(caller.id, liveId, filter)),
       }
     },
@@ -241,19 +236,19 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
 
     exportSheet: async (
       caller: FirmCaller,
-      wish: LiveUserFilter & { readonly liveId: string; readonly format: SheetFormat },
+      params: LiveUserFilter & { readonly liveId: string; readonly format: SheetFormat },
       given: { readonly ip: string; readonly language: Language },
     ) => {
-      const live = await needs.live(caller.id, wish.liveId)
+      const live = await deps.live(caller.id, params.liveId)
       if (!live) throw fail('noData')
-      const filter = await filterOf(caller, live.id, wish)
+      const filter = await filterOf(caller, live.id, params)
       const by: Actor = actorOf(caller, given.ip)
       const rows = await store.total(caller.id, live.id, filter)
       await db.transaction((tx) =>
-        audit.record(tx, by, 'liveUser.export', { id: live.id, name: live.liveName }, { rows, format: wish.format }),
+        audit.record(tx, by, 'liveUser.export', { id: live.id, name: live.liveName }, { rows, format: params.format }),
       )
       return writeSheet({
-        format: wish.format,
+        format: params.format,
         name: `${given.language === 'en' ? 'Viewers' : '觀眾'} ${live.liveName}`,
         language: given.language,
         columns: liveUserColumns(given.language),
@@ -290,4 +285,4 @@ export const createLiveUserDesk = (needs: LiveUserDeskNeeds) => {
     },
   }
 }
-export type LiveUserDesk = ReturnType<typeof createLiveUserDesk>
+export type ViewerListService = ReturnType<typeof createViewerListService>

@@ -4,13 +4,13 @@ import { type Expression, type Generated, type GeneratedAlways, type Kysely, typ
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type ConnectionRow, type LiveUserRow, type RoomTables, roomTables } from '../room/room.tables.ts'
 
-interface DeskViewer extends LiveUserRow {
+interface ControlRoomViewer extends LiveUserRow {
   memo: Generated<string>
   nameText: GeneratedAlways<string>
   searchText: GeneratedAlways<string>
 }
 
-type DeskTables = Omit<RoomTables, 'liveUser'> & { liveUser: DeskViewer }
+type ControlRoomTables = Omit<RoomTables, 'liveUser'> & { liveUser: ControlRoomViewer }
 
 /** What one viewer bought in the live; of orders neither cancelled nor expired. */
 export interface BoughtBy {
@@ -139,8 +139,8 @@ const ordersBy = (bought: readonly BoughtBy[]) => sql`
   select * from unnest(${bought.map(({ liveUserId }) => liveUserId)}::uuid[],
     ${bought.map(({ orders }) => orders)}::integer[]) as one (id, figure)`
 
-export const createLiveUserDeskStore = (db: Database) => {
-  const tables = (on: Executor = db) => roomTables(on) as unknown as Kysely<DeskTables>
+export const createViewerListStore = (db: Database) => {
+  const tables = (on: Executor = db) => roomTables(on) as unknown as Kysely<ControlRoomTables>
   const found = (firmId: string, liveId: string, filter: ViewerFilter) => {
     let query = tables().selectFrom('liveUser as viewer')
     for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)
@@ -298,4 +298,4 @@ export const createLiveUserDeskStore = (db: Database) => {
             .execute(),
   }
 }
-export type LiveUserDeskStore = ReturnType<typeof createLiveUserDeskStore>
+export type ViewerListStore = ReturnType<typeof createViewerListStore>

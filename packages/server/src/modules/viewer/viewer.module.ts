@@ -1,10 +1,10 @@
-import { createLiveUserDesk, type LiveUserDeskNeeds } from './viewer-list.service.ts'
-import { createLiveUserDeskStore } from './viewer-list.store.ts'
+import { createViewerListService, type ViewerListDeps } from './viewer-list.service.ts'
+import { createViewerListStore } from './viewer-list.store.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** The staff's view of viewers, on its own store. */
-export const assembleLiveUserDesk = ({
+export const createViewerListModule = ({
   platform,
-  ...needs
-}: Omit<LiveUserDeskNeeds, 'platform' | 'store'> & { readonly platform: Platform }) =>
-  createLiveUserDesk({ platform, store: createLiveUserDeskStore(platform.db), ...needs })
+  ...deps
+}: Omit<ViewerListDeps, 'platform' | 'store'> & { readonly platform: Platform }) =>
+  createViewerListService({ platform, store: createViewerListStore(platform.db), ...deps })

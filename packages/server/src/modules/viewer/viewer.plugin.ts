@@ -1,12 +1,12 @@
 import { liveUserRoutes } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { bind } from '../../platform/http/bind.ts'
-import type { LiveUserDesk } from './viewer-list.service.ts'
+import type { ViewerListService } from './viewer-list.service.ts'
 
-export const liveUserDeskPlugin = (desk: LiveUserDesk) =>
+export const viewerListPlugin = (controlRoom: ViewerListService) =>
   bind(liveUserRoutes, {
-    list: ({ firm, params, query }) => desk.list(firm, params.id, query),
-    counts: ({ firm, params, query }) => desk.counts(firm, params.id, query.q),
-    show: ({ firm, params }) => desk.show(firm, params.id),
-    changeMemo: ({ firm, ip, body }) => desk.changeMemo(firm, ip, body.liveUserId, body.memo),
-    exportExcel: ({ firm, ip, language, body }) => desk.exportSheet(firm, body, { ip, language }),
+    list: ({ firm, params, query }) => controlRoom.list(firm, params.id, query),
+    counts: ({ firm, params, query }) => controlRoom.counts(firm, params.id, query.q),
+    show: ({ firm, params }) => controlRoom.show(firm, params.id),
+    changeMemo: ({ firm, ip, body }) => controlRoom.changeMemo(firm, ip, body.liveUserId, body.memo),
+    exportExcel: ({ firm, ip, language, body }) => controlRoom.exportSheet(firm, body, { ip, language }),
   })

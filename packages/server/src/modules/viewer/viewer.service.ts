@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Comer } from '@kaimai/contract/block/block.rules.ts'
+import type { Person } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { cleanLine } from '@kaimai/contract/room/say.rules.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { Barred } from '../block/blocked-people.service.ts'
+import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
 import type { RoomStore } from '../room/room.store.ts'
 import type { LiveUserRow } from '../room/room.tables.ts'
@@ -40,16 +40,16 @@ export interface LiveUserRecord {
 }
 
 /** Whether a viewer who holds a ticket may still come in. */
-export interface Standing {
+export interface Blocks {
   readonly blocked: boolean
   readonly keyVersion: number
 }
 
-export interface LiveUserNeeds {
+export interface LiveUserDeps {
   readonly db: Database
   readonly store: LiveUserStore
   readonly rooms: Pick<RoomStore, 'open' | 'raiseBlockEpoch'>
-  readonly barred: Barred
+  readonly blocked: BlockedPeople
   /** Of a room's public id; undefined for a draft. */
   readonly liveIdOf: (streamId: string) => Promise<string | undefined>
   readonly platform: { readonly clock: Clock; readonly secret: Secret; readonly bus: Bus }
@@ -73,7 +73,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const devicesOf = ({ deviceHash, seenDevice }: LiveUserRow): string[] =>
   [deviceHash, seenDevice].filter((device) => device !== null)
 
-const comerOf = (row: LiveUserRow): Comer => ({
+const personOf = (row: LiveUserRow): Person => ({
   liveUserIds: [row.id],
   phones: row.phone === null ? [] : [row.phone],
   emails: row.email === null ? [] : [row.email],
@@ -103,7 +103,7 @@ const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => 
 const clip = (name: string): string => [...cleanLine(name)].slice(0, nameLength).join('')
 
 /** Viewers: who they are, the key of their personal link, and whether they may come in. */
-export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, platform, cameFirst }: LiveUserNeeds) => {
+export const createLiveUserService = ({ db, store, rooms, blocked, liveIdOf, platform, cameFirst }: LiveUserDeps) => {
   const { clock, secret, bus } = platform
 
   const keyOf = (id: string, version: number): string =>
@@ -122,7 +122,7 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
   }
 
   const isBlocked = (row: LiveUserRow, on?: Executor): Promise<boolean> =>
-    barred.isBarred(row.firmId, row.liveId, comerOf(row), on)
+    blocked.isBlocked(row.firmId, row.liveId, personOf(row), on)
   const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
     presentLiveUser(row, await isBlocked(row, on))
 
@@ -224,7 +224,7 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
       return row === undefined ? undefined : recordOf(row, on)
     },
 
-    standing: async (firmId: string, liveUserId: string): Promise<Standing> => {
+    blocksOf: async (firmId: string, liveUserId: string): Promise<Blocks> => {
       const row = await store.find(firmId, liveUserId)
       // Erased meanwhile.
       if (row === undefined) return { blocked: true, keyVersion: 0 }
@@ -268,7 +268,10 @@ export const createLiveUserService = ({ db, store, rooms, barred, liveIdOf, plat
       (await store.marked(firmId, liveId, marks, on)).map((row) => presentLiveUser(row, true)),
 
     /** Whom a block has just barred is out at once, at every node, and no ticket or token written before holds. */
-    sendOut: async (tx: Tx, users: readonly Pick<LiveUserRecord, 'id' | 'firmId' | 'liveId'>[]): Promise<void> => {
+    revokeSessions: async (
+      tx: Tx,
+      users: readonly Pick<LiveUserRecord, 'id' | 'firmId' | 'liveId'>[],
+    ): Promise<void> => {
       for (const user of users) await bar(tx, user)
     },
 

@@ -14,7 +14,7 @@ import type { Avatars } from './avatars.ts'
 import { dealImages } from './deal-images.ts'
 import type { VirtualUserFilter, VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
 
-export interface VirtualUserDependencies {
+export interface VirtualUserDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
   readonly store: VirtualUserStore
   readonly avatars: Avatars
@@ -41,7 +41,7 @@ const sortOf = (sort: string | undefined): Pick<VirtualUserFilter, 'sort' | 'des
   return { sort: name === 'name' ? 'searchName' : name, descending }
 }
 
-export const createVirtualUserService = ({ platform, store, avatars, images, usedIn }: VirtualUserDependencies) => {
+export const createVirtualUserService = ({ platform, store, avatars, images, usedIn }: VirtualUserDeps) => {
   const { db, clock, audit } = platform
 
   const presentAll = async (firmId: string, rows: readonly VirtualUserRow[]): Promise<VirtualUser[]> => {

@@ -48,9 +48,9 @@ test('VIRTUAL-USER-2 Dealing uses every picture of the set as often as any other
         expect(dealt).toHaveLength(count)
         const after = new Map(used)
         for (const id of dealt) {
-          const least = Math.min(...set.map((each) => after.get(each) ?? 0))
-          expect(after.get(id)).toBe(least)
-          after.set(id, least + 1)
+          const min = Math.min(...set.map((each) => after.get(each) ?? 0))
+          expect(after.get(id)).toBe(min)
+          after.set(id, min + 1)
         }
       },
     ),

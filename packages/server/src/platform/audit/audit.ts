@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { json, type Tx } from '../db/database.ts'
 import type { FirmCaller } from '../http/caller.ts'
 import { newId } from '../ids.ts'
-import { cut, told } from './changes.ts'
+import { cut, logged } from './changes.ts'
 
 /** Who did it: a member from an address, or the platform's operator (no member, no address). */
 export interface Actor {
@@ -66,7 +66,7 @@ export const createAudit = ({ clock }: { clock: Clock }) => ({
         action,
         target: id,
         targetName: cut(name),
-        change: json(told(change)),
+        change: json(logged(change)),
         createdAt: clock.now(),
       })
       .execute()

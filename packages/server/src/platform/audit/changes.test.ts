@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesOf, told } from './changes.ts'
+import { changesOf, logged } from './changes.ts'
 
 describe('what the log keeps of a change', () => {
   test('AUDIT-1 Only what differs is kept, before and after; what was not given did not change', () => {
@@ -26,7 +26,7 @@ describe('what the log keeps of a change', () => {
 
   test('AUDIT-3 Secrets are blotted by their name, or when they are named, at every depth; nothing of them is kept', () => {
     const secret = 'sk_live_3f9a'
-    const kept = told({
+    const kept = logged({
       password: secret,
       tiktokAccessToken: { before: secret, after: `${secret}2` },
       gateways: { ecpay: { hashKey: secret, merchantId: '3002607' } },
@@ -44,7 +44,7 @@ describe('what the log keeps of a change', () => {
   })
 
   test('AUDIT-4 Long texts, long lists and deep things are cut, never half a sign', () => {
-    const kept = told({
+    const kept = logged({
       content: '開'.repeat(5000),
       emoji: '🎉'.repeat(300),
       ids: Array.from({ length: 500 }, (_, n) => n),
@@ -52,7 +52,7 @@ describe('what the log keeps of a change', () => {
     expect([...String(kept.content)]).toHaveLength(121)
     expect(String(kept.emoji).isWellFormed()).toBe(true)
     expect(kept.ids).toHaveLength(21)
-    expect(told({ a: 'x\0y', b: '\uD83C', when: new Date(Number.NaN) })).toEqual({ a: 'xy', b: '\uFFFD', when: null })
+    expect(logged({ a: 'x\0y', b: '\uD83C', when: new Date(Number.NaN) })).toEqual({ a: 'xy', b: '\uFFFD', when: null })
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -60,7 +60,7 @@ describe('what the log keeps of a change', () => {
           fc.anything({ maxDepth: 6, withBigInt: true, withDate: true, values: [fc.string({ unit: 'binary' })] }),
         ),
         (given) => {
-          const kept = JSON.stringify(told(given))
+          const kept = JSON.stringify(logged(given))
           expect(kept).not.toContain('\\u0000')
           expect(kept.isWellFormed()).toBe(true)
         },

@@ -3,7 +3,7 @@ const blot = '•'
 const secretName = /password|secret|token|apikey|hash|credential|privatekey|passphrase/i
 /** Longer texts are cut: the log tells that and where something changed, it keeps no copies. */
 const longestText = 120
-const mostItems = 20
+const maxItems = 20
 
 export interface Difference {
   readonly before: unknown
@@ -22,9 +22,9 @@ export const cut = (text: string): string => {
 }
 
 /** The value as the log keeps it: secrets blotted by their name, texts and lists cut, three levels deep. */
-const tell = (name: string, value: unknown, depth: number): unknown => {
+const logValue = (name: string, value: unknown, depth: number): unknown => {
   if (value === undefined || value === null) return null
-  if (secretName.test(name)) return isObject(value) && depth > 0 ? toldInside(value, blotAll) : blot
+  if (secretName.test(name)) return isObject(value) && depth > 0 ? reportedInside(value, blotAll) : blot
   if (typeof value === 'string') return cut(value)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'bigint') return Number(value)
@@ -32,15 +32,15 @@ const tell = (name: string, value: unknown, depth: number): unknown => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (depth === 0) return '…'
   if (Array.isArray(value)) {
-    const kept = value.slice(0, mostItems).map((item) => tell(name, item, depth - 1))
-    return value.length > mostItems ? [...kept, `… (${value.length})`] : kept
+    const kept = value.slice(0, maxItems).map((item) => logValue(name, item, depth - 1))
+    return value.length > maxItems ? [...kept, `… (${value.length})`] : kept
   }
-  return isObject(value) ? toldInside(value, (key, inner) => tell(key, inner, depth - 1)) : cut(String(value))
+  return isObject(value) ? reportedInside(value, (key, inner) => logValue(key, inner, depth - 1)) : cut(String(value))
 }
 
 const blotAll = (_key: string, value: unknown): unknown => (value === undefined || value === null ? null : blot)
 
-const toldInside = (value: Readonly<Record<string, unknown>>, how: (key: string, inner: unknown) => unknown) =>
+const reportedInside = (value: Readonly<Record<string, unknown>>, how: (key: string, inner: unknown) => unknown) =>
   Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
@@ -48,8 +48,8 @@ const toldInside = (value: Readonly<Record<string, unknown>>, how: (key: string,
   )
 
 /** What the log keeps of a change. A secret's difference tells from '•' to '•'. */
-export const told = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  toldInside(change, (key, value) => tell(key, value, 3))
+export const logged = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  reportedInside(change, (key, value) => logValue(key, value, 3))
 
 /**
  * The fields of `after` that differ from `before`, with both values; what `after` leaves out (undefined) did not change.

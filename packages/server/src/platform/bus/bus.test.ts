@@ -163,7 +163,7 @@ const line = async () => {
       down = true
       for (const socket of sockets) socket.destroy()
     },
-    mend: () => {
+    repair: () => {
       down = false
     },
     close: () => {
@@ -191,7 +191,7 @@ describe('bus: redis only', () => {
     near.publish('from near', {})
     await expect.poll(() => near.counts().failed, { timeout: 3000 }).toBe(1)
 
-    cable.mend()
+    cable.repair()
     await expect
       .poll(
         async () => {

@@ -27,7 +27,7 @@ export interface MigrateOptions {
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /** What the operator must read before anything else happens; the message says what to do. */
-const refusal = (text: string): Error => Object.assign(new Error(text), { name: 'MigrationRefused' })
+const error = (text: string): Error => Object.assign(new Error(text), { name: 'MigrationRefused' })
 
 const fileName = /^(\d{3})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 
@@ -39,9 +39,9 @@ export const readMigrations = async (folder = migrationsFolder): Promise<Migrati
   const migrations: Migration[] = []
   for (const name of names) {
     const number = Number(fileName.exec(name)?.[1])
-    if (!Number.isInteger(number)) throw refusal(`${name}: a migration is named like 001-platform.sql`)
+    if (!Number.isInteger(number)) throw error(`${name}: a migration is named like 001-platform.sql`)
     const before = migrations.at(-1)
-    if (before?.number === number) throw refusal(`${before.slug}.sql and ${name} have the same number`)
+    if (before?.number === number) throw error(`${before.slug}.sql and ${name} have the same number`)
     const text = await readFile(join(folder, name), 'utf8')
     migrations.push({ number, slug: name.slice(0, -'.sql'.length), hash: hashOf(text), text })
   }
@@ -61,14 +61,14 @@ const nextOf = (known: Migration[], recorded: { number: number; slug: string; ha
   for (const row of recorded) {
     const file = known.find(({ number }) => number === row.number)
     if (file === undefined && row.number > newest) {
-      throw refusal(
+      throw error(
         `The database is newer than this program: it has migration ${row.slug}, the program ends at number ${newest}. ` +
           'Start the newer version, or restore the copy of the database made before the update.',
       )
     }
-    if (file === undefined) throw refusal(`The database has migration ${row.slug}, which this program does not know.`)
+    if (file === undefined) throw error(`The database has migration ${row.slug}, which this program does not know.`)
     if (file.hash !== row.hash) {
-      throw refusal(
+      throw error(
         `Migration ${row.slug} was changed after it had been applied. Put its text back, and write the change as a new migration.`,
       )
     }
@@ -76,7 +76,7 @@ const nextOf = (known: Migration[], recorded: { number: number; slug: string; ha
   const last = recorded.at(-1)
   const next = known.find(({ number }) => !recorded.some((row) => row.number === number))
   if (next !== undefined && last !== undefined && next.number < last.number) {
-    throw refusal(
+    throw error(
       `Migration ${next.slug} is older than ${last.slug}, which was applied already. Give it the next number.`,
     )
   }

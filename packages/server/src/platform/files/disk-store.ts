@@ -12,7 +12,7 @@ import type { FileFacts, FileStore, ListedFile } from './file-store.ts'
 const readSize = 512 * 1024
 /** Half-written files of a process that died are swept after this. */
 const staleAfterMs = 24 * 60 * 60 * 1000
-const mostTries = 20
+const maxTries = 20
 const privateFolder = 0o700
 const privateFile = 0o600
 
@@ -83,7 +83,7 @@ export const diskStore = (options: { folder: string }): FileStore => {
         await rename(from, to)
         return
       } catch (error) {
-        if (attempt >= mostTries || !hasCode(error, 'ENOENT', 'ENOTDIR', 'EEXIST')) throw error
+        if (attempt >= maxTries || !hasCode(error, 'ENOENT', 'ENOTDIR', 'EEXIST')) throw error
       }
     }
   }

@@ -48,21 +48,21 @@ const counted = (store: FileStore) => {
 
 /** A web server that answers every path with the file of that key. */
 const listen = async (files: FileServer, more: Partial<ServedFile> = {}) => {
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const server = createServer((request, response) => {
     const file = { key: (request.url ?? '').slice(1), contentType: 'video/mp2t', cacheControl: 'max-age=60', ...more }
     files.serve(request, response, file).then(
       (found) => {
         if (!found) response.writeHead(404).end('none')
       },
-      (error: unknown) => faults.push(error),
+      (error: unknown) => errors.push(error),
     )
   })
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { port, faults }
+  return { port, errors }
 }
 
 interface Answer {
@@ -232,7 +232,7 @@ test('FILES-25 Memory stays within its bound however many slow clients hold diff
   const bound = 4_500_000
   for (let i = 0; i < 12; i += 1) await disk.put(`slow/${i}`, Buffer.alloc(size, i))
   const files = fileServer(disk, { memory: bound })
-  const { port, faults } = await listen(files, { immutable: true })
+  const { port, errors } = await listen(files, { immutable: true })
   // They ask and read nothing, so their files stay in use.
   const slow = Array.from({ length: 12 }, (_, i) => {
     const socket = connect(port, '127.0.0.1')
@@ -257,12 +257,12 @@ test('FILES-25 Memory stays within its bound however many slow clients hold diff
       return files.held()
     })
     .toBe(4_400_000)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('FILES-26 A client that leaves in the middle leaves no open file behind and is no fault', async () => {
   await disk.put('big', randomBytes(20_000_000))
-  const { port, faults } = await listen(fileServer(disk))
+  const { port, errors } = await listen(fileServer(disk))
   const openFiles = async () => (await readdir('/dev/fd')).length
   const before = await openFiles()
   for (let i = 0; i < 20; i += 1) {
@@ -272,7 +272,7 @@ test('FILES-26 A client that leaves in the middle leaves no open file behind and
     socket.destroy()
   }
   await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before + 1)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('FILES-27 A store that fails in the middle ends the connection and tells the caller', async () => {
@@ -286,13 +286,13 @@ test('FILES-27 A store that fails in the middle ends the connection and tells th
     },
   }
   for (const memory of [0, 10_000_000]) {
-    const { port, faults } = await listen(fileServer(failing, { memory }))
+    const { port, errors } = await listen(fileServer(failing, { memory }))
     const request = httpRequest({ port, path: '/torn', agent: false }).end()
     const outcome = once(request, 'response').then(async ([response]: IncomingMessage[]) => {
       if (response) await buffer(response)
     })
     if (memory === 0) await expect(outcome).rejects.toThrow()
-    await expect.poll(() => faults.map(String)).toEqual(['Error: disk fault'])
+    await expect.poll(() => errors.map(String)).toEqual(['Error: disk fault'])
     request.on('error', () => {})
     request.destroy()
     if (memory > 0) await outcome.catch(() => {})

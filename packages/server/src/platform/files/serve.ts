@@ -39,7 +39,7 @@ const mebibyte = 1024 * 1024
 /** How long an immutable file in memory is served before the store is asked whether it was removed. */
 const trustImmutableMs = 5000
 /** The file may be replaced between asking for its facts and opening it: ask again, this often. */
-const mostTries = 3
+const maxTries = 3
 
 // Nothing in a file may run as a page of ours; the rest lets a browser show a picture or video opened by itself.
 const fileSafety = {
@@ -150,21 +150,21 @@ export const fileServer = (store: FileStore, options: FileServerOptions = {}): F
   ): Promise<'sent' | 'missing' | 'changed'> => {
     const facts = await currentFacts(file)
     if (!facts) return 'missing'
-    const wish = wanted(request.headers, facts.size, facts.etag)
+    const variant = wanted(request.headers, facts.size, facts.etag)
     const headers = headersOf(file, facts)
-    if (wish.status === 304) {
+    if (variant.status === 304) {
       response.writeHead(304, headers).end()
       return 'sent'
     }
-    if (wish.status === 416) {
+    if (variant.status === 416) {
       response.writeHead(416, { ...headers, 'content-range': `bytes */${facts.size}`, 'content-length': 0 }).end()
       return 'sent'
     }
-    const range = wish.status === 206 ? wish.range : undefined
+    const range = variant.status === 206 ? variant.range : undefined
     const head = (): void => {
       if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${facts.size}`
       headers['content-length'] = range ? range.end - range.start + 1 : facts.size
-      response.writeHead(wish.status, headers)
+      response.writeHead(variant.status, headers)
     }
     if (request.method === 'HEAD' || facts.size === 0) {
       head()
@@ -179,7 +179,7 @@ export const fileServer = (store: FileStore, options: FileServerOptions = {}): F
 
   return {
     serve: async (request, response, file) => {
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const result = await attempt(request, response, file)
         if (result !== 'changed') return result === 'sent'
         memory.forget(file.key)

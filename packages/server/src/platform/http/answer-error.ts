@@ -2,24 +2,29 @@ import {
   type ErrorBody,
   errorRow,
   type FailOptions,
-  type FieldReasons,
+  type FieldErrors,
   fail,
   KaimaiError,
 } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { common, type Reason, type ReasonWithValues, sayReason } from '@kaimai/contract/common/error-text.ts'
+import {
+  common,
+  type ErrorText,
+  type ErrorTextWithValues,
+  formatErrorText,
+} from '@kaimai/contract/common/error-text.ts'
 import { z } from 'zod'
-import { reasonOfIssue } from './message-of-issue.ts'
+import { errorTextOfIssue } from './message-of-issue.ts'
 
 /** Bad input as the error to throw: the first reason of each field. */
 export const invalidBy = (error: z.core.$ZodError): KaimaiError => {
-  const fields: Record<string, Reason | ReasonWithValues> = {}
-  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= reasonOfIssue(issue)
+  const fields: Record<string, ErrorText | ErrorTextWithValues> = {}
+  for (const issue of error.issues) fields[issue.path.map(String).join('.')] ??= errorTextOfIssue(issue)
   return fail('invalid', { fields })
 }
 
-const sayFields = (fields: FieldReasons, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, reason]) => [path, sayReason(reason, language)]))
+const sayFields = (fields: FieldErrors, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, reason]) => [path, formatErrorText(reason, language)]))
 
 /** What the wire carries for an error: its row, in the caller's language. */
 export const errorBodyOf = (error: KaimaiError, language: Language): { status: number; body: ErrorBody } => {
@@ -30,7 +35,7 @@ export const errorBodyOf = (error: KaimaiError, language: Language): { status: n
       error: {
         code: row.code,
         name: error.errorName,
-        message: error.reason ? sayReason(error.reason, language) : row.message[language],
+        message: error.reason ? formatErrorText(error.reason, language) : row.message[language],
         ...(error.fields ? { fields: sayFields(error.fields, language) } : {}),
         ...(error.conflict ? { conflict: error.conflict } : {}),
       },

@@ -1,9 +1,9 @@
-import { common, type Reason, reasonOfMessage } from '@kaimai/contract/common/error-text.ts'
+import { common, type ErrorText, errorTextOfMessage } from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
 /** The reason in words for one schema issue: named by the schema, or by what kind of issue it is. */
-export const reasonOfIssue = (issue: z.core.$ZodIssue): Reason => {
-  const named = reasonOfMessage(issue.message)
+export const errorTextOfIssue = (issue: z.core.$ZodIssue): ErrorText => {
+  const named = errorTextOfMessage(issue.message)
   if (named) return named
   switch (issue.code) {
     case 'invalid_type':

@@ -7,7 +7,7 @@ export interface Multipart {
 }
 
 const unreadable = () => fail('invalid', { reason: common.notJson })
-const mostParts = 100
+const maxParts = 100
 const headEnd = Buffer.from('\r\n\r\n')
 
 const boundaryOf = (contentType: string): string => {
@@ -30,7 +30,7 @@ export const readMultipart = (body: Uint8Array, contentType: string): Multipart 
   const files: Record<string, Uint8Array> = Object.create(null)
   if (!bytes.subarray(0, opening.length).equals(opening)) throw unreadable()
   let at = opening.length
-  for (let part = 0; part < mostParts; part += 1) {
+  for (let part = 0; part < maxParts; part += 1) {
     const after = bytes.toString('latin1', at, at + 2)
     if (after === '--') return { fields, files }
     const headersEnd = bytes.indexOf(headEnd, at)

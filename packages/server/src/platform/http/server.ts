@@ -24,9 +24,9 @@ export const createHttp = (options: HttpOptions): FastifyInstance => {
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = error instanceof KaimaiError ? error : error instanceof Error ? frameworkError(error) : undefined
     if (!known) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
-    const refusal = known ?? fail('internal')
-    const { status, body } = errorBodyOf(refusal, languageOf(request.headers['accept-language']))
-    const retryAfter = retryAfterOf(refusal)
+    const failure = known ?? fail('internal')
+    const { status, body } = errorBodyOf(failure, languageOf(request.headers['accept-language']))
+    const retryAfter = retryAfterOf(failure)
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     void reply.status(status).header('x-request-id', request.id).send(body)
   }

@@ -117,23 +117,23 @@ test('IDEMPOTENCY-4 The same key with another body is a conflict, while it runs 
 test('IDEMPOTENCY-5 A refusal that no retry can change is answered again, with all it says', async () => {
   const { keys } = make()
   const key = newId()
-  const refusal = () =>
+  const error = () =>
     fail('invalid', {
       reason: common.wrongFormat,
-      fields: { phone: common.wrongPhone, count: withValues(common.tooBig, { most: 5 }) },
+      fields: { phone: common.wrongPhone, count: withValues(common.tooBig, { max: 5 }) },
       details: { retryAfter: 3 },
     })
   let runs = 0
   const run = async () => {
     runs += 1
-    throw refusal()
+    throw error()
   }
   const first = await caught(keys.once('s', key, 'h', run))
   const second = await caught(keys.once('s', key, 'h', run))
   expect(runs).toBe(1)
   expect(first).toBeInstanceOf(KaimaiError)
   const said = ({ errorName, reason, fields, details }: KaimaiError) => ({ errorName, reason, fields, details })
-  expect(second instanceof KaimaiError && said(second)).toEqual(said(refusal()))
+  expect(second instanceof KaimaiError && said(second)).toEqual(said(error()))
 })
 
 test('IDEMPOTENCY-6 A limit that was reached is no outcome: the key is free', async () => {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { type Database, isLockTimeout, type Tx } from '../db/database.ts'
 import type { Secret } from '../secret.ts'
-import { Refusal, readRefusal, refusalOf } from './kept-error.ts'
+import { Refusal, readKeptError, keptErrorOf } from './kept-error.ts'
 
 export interface Idempotency {
   /**
@@ -40,7 +40,7 @@ export const twinWaitMs = 10_000
 const bodyPurpose = 'idempotency body'
 const outcomePurpose = 'idempotency outcome'
 
-const Outcome = z.union([z.object({ refusal: Refusal }), z.object({ answer: z.unknown() }), z.object({})])
+const Outcome = z.union([z.object({ error: Refusal }), z.object({ answer: z.unknown() }), z.object({})])
 
 const idOf = (scope: string, key: string): string =>
   createHash('sha256')
@@ -105,7 +105,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
     if (!row || row.outcome === null || row.expiresAt <= clock.now()) return undefined
     if (!secret.verify(bodyPurpose, body, row.bodySignature)) throw fail('conflict', { reason: common.keyUsedTwice })
     const outcome = Outcome.parse(JSON.parse(secret.decrypt(outcomePurpose, row.outcome, id)))
-    if ('refusal' in outcome) throw readRefusal(outcome.refusal)
+    if ('error' in outcome) throw readKeptError(outcome.error)
     return { answer: 'answer' in outcome ? outcome.answer : undefined }
   }
 
@@ -121,7 +121,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       },
       {
         first: (tx) => claim(tx, id, body),
-        last: (tx, done) => keep(tx, id, 'error' in done ? { refusal: refusalOf(done.error) } : done),
+        last: (tx, done) => keep(tx, id, 'error' in done ? { error: keptErrorOf(done.error) } : done),
       },
     )
     if ('error' in outcome) throw outcome.error

@@ -1,17 +1,17 @@
 import { errorTable, fail, type KaimaiError } from '@kaimai/contract/common/error.ts'
 import { z } from 'zod'
 
-const Reason = z.object({ name: z.string(), 'zh-TW': z.string(), en: z.string() })
-const AnyReason = z.union([
-  z.object({ reason: Reason, values: z.record(z.string(), z.union([z.string(), z.number()])) }),
-  Reason,
+const ErrorText = z.object({ name: z.string(), 'zh-TW': z.string(), en: z.string() })
+const AnyErrorText = z.union([
+  z.object({ reason: ErrorText, values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ErrorText,
 ])
 const errorNames = Object.keys(errorTable) as (keyof typeof errorTable)[]
 
 export const Refusal = z.object({
   name: z.enum(errorNames),
-  reason: AnyReason.optional(),
-  fields: z.record(z.string(), AnyReason).optional(),
+  reason: AnyErrorText.optional(),
+  fields: z.record(z.string(), AnyErrorText).optional(),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   conflict: z
     .object({
@@ -25,7 +25,7 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /** A refusal as JSON. */
-export const refusalOf = (error: KaimaiError): Refusal => ({
+export const keptErrorOf = (error: KaimaiError): Refusal => ({
   name: error.errorName,
   ...(error.reason && { reason: error.reason }),
   ...(error.fields && { fields: { ...error.fields } }),
@@ -34,7 +34,7 @@ export const refusalOf = (error: KaimaiError): Refusal => ({
 })
 
 /** The error to throw again. */
-export const readRefusal = ({ name, reason, fields, details, conflict }: Refusal): KaimaiError =>
+export const readKeptError = ({ name, reason, fields, details, conflict }: Refusal): KaimaiError =>
   fail(name, {
     ...(reason && { reason }),
     ...(fields && { fields }),

@@ -157,14 +157,14 @@ test('JOBS-8 One that takes too long is aborted and runs again', async () => {
 test('JOBS-9 No more run at once than asked for, and a long one does not hold up other kinds', async () => {
   const jobs = runner()
   let active = 0
-  let most = 0
+  let max = 0
   let wide = 0
   let others = 0
   let open: (() => void) | undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
   jobs.define('wide', { schema, concurrency: 3 }, async () => {
     active += 1
-    most = Math.max(most, active)
+    max = Math.max(max, active)
     await gate
     await sleep(Math.random() * 5)
     active -= 1
@@ -183,7 +183,7 @@ test('JOBS-9 No more run at once than asked for, and a long one does not hold up
   await vi.waitFor(() => expect([others, active]).toEqual([1, 3]), { timeout: 10_000 })
   open?.()
   await jobs.idle()
-  expect([most, wide]).toEqual([3, 12])
+  expect([max, wide]).toEqual([3, 12])
 })
 
 test('JOBS-10 Stopping waits for what runs, then aborts it; it runs again at the next start', async () => {
@@ -249,11 +249,11 @@ test('JOBS-11 A job whose process died runs again, unless it may run only once',
 test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', async () => {
   const jobs = runner()
   let active = 0
-  let most = 0
+  let max = 0
   let ran = 0
   jobs.every('tick', 0.02, async () => {
     active += 1
-    most = Math.max(most, active)
+    max = Math.max(max, active)
     await sleep(30)
     active -= 1
     ran += 1
@@ -263,7 +263,7 @@ test('JOBS-12 A ticker never overlaps itself, and one that throws goes on', asyn
   await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
   const outOfTurn = jobs.runTick('tick')
   await outOfTurn
-  expect(most).toBe(1)
+  expect(max).toBe(1)
 })
 
 test.runIf(testSet() === 'postgres')(
@@ -273,13 +273,13 @@ test.runIf(testSet() === 'postgres')(
     for (const other of others) open.push(() => other.close())
     const nodes = [db, ...others].map((on) => runner({ on }))
     let active = 0
-    let most = 0
+    let max = 0
     let ran = 0
     const seen: number[] = []
     for (const jobs of nodes) {
       jobs.every('tick', 0.05, async () => {
         active += 1
-        most = Math.max(most, active)
+        max = Math.max(max, active)
         await sleep(20)
         active -= 1
         ran += 1
@@ -294,7 +294,7 @@ test.runIf(testSet() === 'postgres')(
     await Promise.all(numbers.map((n) => nodes[n % 3]?.enqueue('note', { n })))
     await Promise.all(nodes.map((jobs) => jobs.idle()))
     await vi.waitFor(() => expect(ran).toBeGreaterThan(3))
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(seen.sort((a, b) => a - b)).toEqual(numbers)
   },
 )

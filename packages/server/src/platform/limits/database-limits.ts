@@ -9,7 +9,7 @@ interface LimitTables {
 }
 
 /** A reset between the refusal and the reading of why: take once more. */
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Limits in the database: one row a key, changed by one conditional upsert that locks only it. Apart from the unit of
@@ -21,7 +21,7 @@ export const databaseLimits = (database: Database, clock: Clock): Limits => ({
       const id = hashedKey(key)
       const granule = granuleOf(rule)
       const db = database.as<LimitTables>()
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const now = clock.ms()
         const slot = now - (now % granule)
         const forget = now - rule.windowMs - granule - keepSkewMs

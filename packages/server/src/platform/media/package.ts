@@ -40,7 +40,7 @@ export type PackagingJob = {
   readonly onProgress?: (share: number) => void
 }
 
-const mostThumbnails = 24
+const maxThumbnails = 24
 const thumbnailEveryMs = 1000
 /** Share of the progress that stands for the segments; the rest is for the thumbnails. */
 const segmentsShare = 0.9
@@ -53,7 +53,7 @@ const writeThumbnails = async (
   facts: VideoFacts,
   onProgress: (share: number) => void,
 ): Promise<Thumbnail[]> => {
-  const count = Math.min(mostThumbnails, Math.max(1, Math.floor(facts.durationMs / thumbnailEveryMs)))
+  const count = Math.min(maxThumbnails, Math.max(1, Math.floor(facts.durationMs / thumbnailEveryMs)))
   const thumbnails: Thumbnail[] = []
   for (let n = 0; n < count; n += 1) {
     const atMs = Math.round(((n + 0.5) * facts.durationMs) / count)

@@ -85,7 +85,7 @@ const post = async (
   url: string,
   headers: Record<string, string>,
   body: unknown,
-  judge: (status: number, answer: unknown) => AdvertiserAnswer,
+  validate: (status: number, answer: unknown) => AdvertiserAnswer,
 ): Promise<AdvertiserAnswer> => {
   try {
     const answer = await fetch(url, {
@@ -95,7 +95,7 @@ const post = async (
       signal: AbortSignal.timeout(patienceMs),
       redirect: 'error',
     })
-    return judge(answer.status, await answer.json().catch(() => undefined))
+    return validate(answer.status, await answer.json().catch(() => undefined))
   } catch {
     // The error may hold the address, and Meta's has the token in it.
     return { taken: false, reason: 'no answer', permanent: false }
@@ -103,7 +103,7 @@ const post = async (
 }
 
 /** A wrong input stays wrong; a busy server or a token that is being renewed does not. */
-const refusal = (status: number, code: number | undefined, isInput: boolean): AdvertiserAnswer => ({
+const error = (status: number, code: number | undefined, isInput: boolean): AdvertiserAnswer => ({
   taken: false,
   reason: `status ${status}${code === undefined ? '' : `, code ${code}`}`,
   permanent: isInput,
@@ -144,7 +144,7 @@ export const metaAdvertiser = (graphUrl: string): Advertiser => ({
         if (status === 200 && taken.success && taken.data.events_received > 0) return { taken: true }
         const said = MetaError.safeParse(answer)
         const code = said.success ? said.data.error.code : undefined
-        return refusal(status, code, status === 400 && code !== undefined && metaInputCodes.has(code))
+        return error(status, code, status === 400 && code !== undefined && metaInputCodes.has(code))
       },
     ),
 })
@@ -185,7 +185,7 @@ export const tiktokAdvertiser = (eventsUrl: string): Advertiser => ({
         const code = said.success ? said.data.code : undefined
         return status === 200 && code === 0
           ? { taken: true }
-          : refusal(status, code, code !== undefined && tiktokInputCodes.has(code))
+          : error(status, code, code !== undefined && tiktokInputCodes.has(code))
       },
     ),
 })

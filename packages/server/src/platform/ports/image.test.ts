@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { reencode } from './image.ts'
 import type { ImageFormat } from './image.ts'
 
-const wish = { maxWidth: 400, maxHeight: 400, format: 'webp' as ImageFormat }
+const request = { maxWidth: 400, maxHeight: 400, format: 'webp' as ImageFormat }
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 1 } } })
@@ -23,7 +23,7 @@ test.each([
   ['avif', 'heif', 'image/avif', '.avif'],
 ] as const)('PORTS-8 A picture becomes %s, smaller to fit and in its shape', async (format, read, type, extension) => {
   for (const from of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-    const picture = await reencode(await red(800, 200).toFormat(from).toBuffer(), { ...wish, format })
+    const picture = await reencode(await red(800, 200).toFormat(from).toBuffer(), { ...request, format })
     expect(picture).toMatchObject({ width: 400, height: 100, type, extension })
     const facts = await sharp(picture.bytes).metadata()
     expect([facts.format, facts.width, facts.height]).toEqual([read, 400, 100])
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('PORTS-9 A picture never grows', async () => {
-  expect(await reencode(await red(30, 20).png().toBuffer(), wish)).toMatchObject({ width: 30, height: 20 })
+  expect(await reencode(await red(30, 20).png().toBuffer(), request)).toMatchObject({ width: 30, height: 20 })
 })
 
 test('PORTS-10 Place, camera, colour profile and hidden bytes do not come through, and it stands upright', async () => {
@@ -43,7 +43,7 @@ test('PORTS-10 Place, camera, colour profile and hidden bytes do not come throug
   const withPayload = Buffer.concat([photo, Buffer.from('<script>hidden()</script>')])
   expect(withPayload.includes('SecretCamera')).toBe(true)
   for (const format of ['webp', 'jpeg', 'png', 'avif'] as const) {
-    const picture = await reencode(withPayload, { ...wish, format })
+    const picture = await reencode(withPayload, { ...request, format })
     expect([picture.width, picture.height]).toEqual([200, 300])
     const bytes = Buffer.from(picture.bytes)
     expect(bytes.includes('SecretCamera') || bytes.includes('<script>')).toBe(false)
@@ -58,9 +58,9 @@ test('PORTS-11 What is transparent becomes white in a JPEG and stays so elsewher
   })
     .png()
     .toBuffer()
-  const jpeg = await reencode(clear, { ...wish, format: 'jpeg' })
+  const jpeg = await reencode(clear, { ...request, format: 'jpeg' })
   expect((await sharp(jpeg.bytes).raw().toBuffer())[0]).toBeGreaterThan(250)
-  const webp = await reencode(clear, wish)
+  const webp = await reencode(clear, request)
   expect((await sharp(webp.bytes).metadata()).hasAlpha).toBe(true)
 })
 
@@ -89,7 +89,7 @@ const bomb = (width: number, height: number, depth = 8, colours = 0): Buffer => 
 
 test('PORTS-12 More than 50 million pixels are refused before they are decoded', async () => {
   const memory = process.memoryUsage().rss
-  const error = await caught(reencode(bomb(30_000, 30_000), wish))
+  const error = await caught(reencode(bomb(30_000, 30_000), request))
   expect(error).toBeInstanceOf(KaimaiError)
   expect(error).toMatchObject({ errorName: 'tooLarge' })
   expect(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
@@ -97,15 +97,15 @@ test('PORTS-12 More than 50 million pixels are refused before they are decoded',
 
 test('PORTS-13 What would take more than 200 MB to decode is refused: of 16 bits a colour, half as many pixels', async () => {
   const rgba = 6
-  expect(await caught(reencode(bomb(5_100, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'tooLarge' })
+  expect(await caught(reencode(bomb(5_100, 5_000, 16, rgba), request))).toMatchObject({ errorName: 'tooLarge' })
   // Small enough to be tried: it is no picture then, for nothing comes after its head.
-  expect(await caught(reencode(bomb(4_900, 5_000, 16, rgba), wish))).toMatchObject({ errorName: 'invalid' })
+  expect(await caught(reencode(bomb(4_900, 5_000, 16, rgba), request))).toMatchObject({ errorName: 'invalid' })
 })
 
 test('PORTS-14 Large ones wait for each other, and one that fails keeps nobody waiting', async () => {
   const large = await red(4_000, 4_000).png({ progressive: true }).toBuffer()
   const broken = large.subarray(0, large.length / 2)
-  const all = await Promise.allSettled([large, broken, large].map((bytes) => reencode(bytes, wish)))
+  const all = await Promise.allSettled([large, broken, large].map((bytes) => reencode(bytes, request)))
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
@@ -124,7 +124,7 @@ test('PORTS-15 What is no picture of ours is refused: SVG, PDF, HTML, video, hal
     text: Buffer.from('hello'),
   }
   for (const [name, bytes] of Object.entries(bad)) {
-    const error = await caught(reencode(bytes, wish))
+    const error = await caught(reencode(bytes, request))
     expect([name, error instanceof KaimaiError && error.errorName]).toEqual([name, 'invalid'])
   }
 })

@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { defineReasons } from '@kaimai/contract/common/error-text.ts'
+import { defineErrorTexts } from '@kaimai/contract/common/error-text.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-export const imageReasons = defineReasons({
+export const imageErrors = defineErrorTexts({
   notAnImage: {
     'zh-TW': '這個檔案不是可用的圖片，請上傳 JPG、PNG、WebP、AVIF 或 GIF',
     en: 'This file is not a picture we can use. Please upload JPG, PNG, WebP, AVIF or GIF',
@@ -15,7 +15,7 @@ export const imageReasons = defineReasons({
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png' | 'avif'
 
-export interface ImageWish {
+export interface ImageRequest {
   /** Pixels. The picture is made smaller to fit, never larger, and keeps its shape. */
   readonly maxWidth: number
   readonly maxHeight: number
@@ -32,9 +32,9 @@ export interface Picture {
   readonly extension: string
 }
 
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 /** What decoding may take, in bytes: a picture of 16 bits a colour needs twice as much for each pixel. */
-const mostBytes = 200_000_000
+const maxBytes = 200_000_000
 /** Pictures of more wait for each other: four at once, each at the limit, would be a gigabyte. */
 const largeBytes = 50_000_000
 const longestSeconds = 20
@@ -85,24 +85,24 @@ const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
  * Decodes a picture and encodes it anew: upright by its orientation, in sRGB, one frame, without metadata (place,
  * camera, hidden payloads). Throws `fail('invalid')` for what is no picture, `fail('tooLarge')` for too many pixels.
  */
-export const reencode = async (bytes: Uint8Array, wish: ImageWish): Promise<Picture> => {
+export const reencode = async (bytes: Uint8Array, request: ImageRequest): Promise<Picture> => {
   const facts = looksReadable(bytes) ? await headOf(bytes) : undefined
-  if (!facts) throw fail('invalid', { reason: imageReasons.notAnImage })
-  if (facts.width * facts.height > mostPixels || bytesOf(facts) > mostBytes)
-    throw fail('tooLarge', { reason: imageReasons.imageTooLarge })
-  const fitted = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  if (!facts) throw fail('invalid', { reason: imageErrors.notAnImage })
+  if (facts.width * facts.height > maxPixels || bytesOf(facts) > maxBytes)
+    throw fail('tooLarge', { reason: imageErrors.imageTooLarge })
+  const fitted = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: wish.maxWidth, height: wish.maxHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: request.maxWidth, height: request.maxHeight, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: longestSeconds })
   // JPEG knows no transparency; without this it would turn black.
-  const drawn = wish.format === 'jpeg' ? fitted.flatten({ background: '#ffffff' }) : fitted
-  const encode = () => drawn.toFormat(wish.format).toBuffer({ resolveWithObject: true })
+  const drawn = request.format === 'jpeg' ? fitted.flatten({ background: '#ffffff' }) : fitted
+  const encode = () => drawn.toFormat(request.format).toBuffer({ resolveWithObject: true })
   try {
     const { data, info } = await (bytesOf(facts) > largeBytes ? oneByOne(encode) : encode())
-    return { bytes: data, width: info.width, height: info.height, ...kinds[wish.format] }
+    return { bytes: data, width: info.width, height: info.height, ...kinds[request.format] }
   } catch (error) {
     // It began like a picture and isn't one.
-    throw fail('invalid', { reason: imageReasons.notAnImage, details: { decoder: String(error) } })
+    throw fail('invalid', { reason: imageErrors.notAnImage, details: { decoder: String(error) } })
   }
 }
 
@@ -122,7 +122,7 @@ const drawn = async (from: Sharp, format: ImageFormat): Promise<Picture> => {
 const longestApartSeconds = 120
 
 const ownPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: mostPixels }).timeout({ seconds: longestApartSeconds })
+  sharp(bytes, { limitInputPixels: maxPixels }).timeout({ seconds: longestApartSeconds })
 
 /** A picture that `reencode` made, so many pixels wide at most, for a page. Throws what the decoder throws. */
 export const drawSmaller = (bytes: Uint8Array, width: number, format: 'avif' | 'webp' | 'jpg'): Promise<Picture> => {

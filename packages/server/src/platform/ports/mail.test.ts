@@ -28,7 +28,7 @@ const portOf = (address: AddressInfo | string | null | undefined): number =>
 const startSmtp = async (refuse: { stage?: 'from' | 'to' | 'data' | 'auth'; code?: number } = {}) => {
   const received: Received[] = []
   let connections = 0
-  const refusal = (stage: string): Error | null =>
+  const failure = (stage: string): Error | null =>
     refuse.stage === stage ? Object.assign(new Error(`no ${stage} for a@b.tw`), { responseCode: refuse.code }) : null
   const server = new SMTPServer({
     authOptional: true,
@@ -42,11 +42,11 @@ const startSmtp = async (refuse: { stage?: 'from' | 'to' | 'data' | 'auth'; code
       if (refuse.stage === 'auth') done(Object.assign(new Error('wrong password'), { responseCode: 535 }))
       else done(null, { user: auth.username })
     },
-    onMailFrom: (_address, _session, done) => done(refusal('from')),
-    onRcptTo: (_address, _session, done) => done(refusal('to')),
+    onMailFrom: (_address, _session, done) => done(failure('from')),
+    onRcptTo: (_address, _session, done) => done(failure('to')),
     onData: (stream, session, done) => {
       void buffer(stream).then((message) => {
-        const error = refusal('data')
+        const error = failure('data')
         const { mailFrom, rcptTo } = session.envelope
         if (!error)
           received.push({

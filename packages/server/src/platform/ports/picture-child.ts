@@ -6,8 +6,8 @@ import type { PictureAnswer, PictureTask } from './picture-process.ts'
 lowerPriority('process')
 const { drawIcon, drawSmaller } = await import('./image.ts')
 
-const draw = ({ bytes, wish }: PictureTask) =>
-  wish.format === 'icon' ? drawIcon(bytes, wish.side) : drawSmaller(bytes, wish.width, wish.format)
+const draw = ({ bytes, request }: PictureTask) =>
+  request.format === 'icon' ? drawIcon(bytes, request.side) : drawSmaller(bytes, request.width, request.format)
 
 const answer = (message: PictureAnswer): void => void process.send?.(message)
 

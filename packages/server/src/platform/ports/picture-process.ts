@@ -9,7 +9,7 @@ export type SmallerWish =
 export interface PictureTask {
   readonly id: number
   readonly bytes: Uint8Array
-  readonly wish: SmallerWish
+  readonly request: SmallerWish
 }
 export type PictureAnswer =
   | { readonly id: number; readonly picture: Picture }
@@ -74,7 +74,7 @@ const createPictureProcess = () => {
     idle.unref()
   }
 
-  const ask = (bytes: Uint8Array, wish: SmallerWish): Promise<Picture> =>
+  const ask = (bytes: Uint8Array, request: SmallerWish): Promise<Picture> =>
     new Promise((resolve, reject) => {
       clearTimeout(idle)
       const to = running?.connected ? running : start()
@@ -84,7 +84,7 @@ const createPictureProcess = () => {
       nextId += 1
       pending.set(id, { resolve, reject })
       sent.get(to)?.add(id)
-      const task: PictureTask = { id, bytes, wish }
+      const task: PictureTask = { id, bytes, request }
       to.send(task, (error) => {
         if (!error) return
         pending.delete(id)
@@ -93,9 +93,9 @@ const createPictureProcess = () => {
     })
 
   // Whatever ended it may have been another picture's; one that ends it twice is at fault itself.
-  return (bytes: Uint8Array, wish: SmallerWish): Promise<Picture> =>
-    ask(bytes, wish).catch((error: unknown) => {
-      if (error instanceof ProcessEnded) return ask(bytes, wish)
+  return (bytes: Uint8Array, request: SmallerWish): Promise<Picture> =>
+    ask(bytes, request).catch((error: unknown) => {
+      if (error instanceof ProcessEnded) return ask(bytes, request)
       throw error
     })
 }

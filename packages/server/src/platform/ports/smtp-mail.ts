@@ -20,7 +20,7 @@ const numberAt = (error: Error, name: string): number | undefined => {
 }
 
 // What the server said, without the addresses it repeats.
-const reasonOf = (error: Error): string => {
+const errorTextOf = (error: Error): string => {
   const response: unknown = Reflect.get(error, 'response')
   const said = typeof response === 'string' ? response : error.message
   return said.replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '…').slice(0, 300)
@@ -64,11 +64,11 @@ export const smtpMail = (settings: SmtpSettings): MailTransport => {
     if (code !== undefined && code >= 400) {
       // A wrong password is ours to put right, not the letter's fault.
       const permanent = code >= 500 && Reflect.get(error, 'code') !== 'EAUTH'
-      return { outcome: 'refused', reason: reasonOf(error), permanent }
+      return { outcome: 'refused', reason: errorTextOf(error), permanent }
     }
     if (begun.some((body) => body.readableDidRead)) throw error
     const permanent = Reflect.get(error, 'code') === 'EENVELOPE'
-    return { outcome: 'refused', reason: reasonOf(error), permanent }
+    return { outcome: 'refused', reason: errorTextOf(error), permanent }
   }
 
   return {

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 /** Bytes that the XML parts of a workbook may inflate to: 20,000 full rows need a quarter of it. */
 const largestInflated = 120 * 1024 * 1024
-const mostEntries = 500
+const maxEntries = 500
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
@@ -23,7 +23,7 @@ const endOf = (zip: Buffer): number => {
 const partsOf = (zip: Buffer): Part[] => {
   const end = endOf(zip)
   const entries = zip.readUInt16LE(end + 10)
-  if (entries > mostEntries) throw new Error('too many parts')
+  if (entries > maxEntries) throw new Error('too many parts')
   const parts: Part[] = []
   let budget = largestInflated
   let at = zip.readUInt32LE(end + 16)

@@ -5,7 +5,7 @@ import {
   WholeCellOrNone,
   YesNoCell,
 } from '@kaimai/contract/common/sheet-cells.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { type ImportMode, sheetLimits } from '@kaimai/contract/common/sheet.ts'
 import { Line } from '@kaimai/contract/common/fields.ts'
 import fc from 'fast-check'
@@ -33,9 +33,9 @@ const shelf = (content: string, mode: ImportMode = 'preview', language: 'zh-TW' 
     language,
     columns,
     schema,
-    judge: async (rows) =>
+    validate: async (rows) =>
       rows.map(({ row }) => {
-        if (row.name === '壞') return { state: 'bad', faults: [{ column: 'name', reason: sheetReasons.cellYesNo }] }
+        if (row.name === '壞') return { state: 'bad', errors: [{ column: 'name', reason: sheetErrors.cellYesNo }] }
         const price = known.get(row.name)
         return { state: price === undefined ? 'new' : price === row.price ? 'same' : 'change', known: price }
       }),
@@ -57,10 +57,10 @@ describe('importing a sheet', () => {
 
   test('SHEET-10 A required column that is missing, or one that stands twice, is told by its name; unknown ones are left out', async () => {
     await expect(shelf('售價\n1\n').result).rejects.toMatchObject({
-      fields: { file: { reason: sheetReasons.sheetColumnMissing, values: { columns: '商品名稱' } } },
+      fields: { file: { reason: sheetErrors.sheetColumnMissing, values: { columns: '商品名稱' } } },
     })
     await expect(shelf('name,售價,Price\na,1,2\n').result).rejects.toMatchObject({
-      fields: { file: { reason: sheetReasons.sheetColumnTwice } },
+      fields: { file: { reason: sheetErrors.sheetColumnTwice } },
     })
     const { unknownHeaders, columns: found } = await shelf('name,備註,顏色\na,1,2\n').result
     expect(unknownHeaders).toEqual(['備註', '顏色'])
@@ -82,14 +82,14 @@ describe('importing a sheet', () => {
       state: 'bad',
       cells: ['', 'x', '1.5'],
       note: '',
-      faults: [
+      errors: [
         { column: 'name', message: '請填寫此欄位' },
         { column: 'price', message: '請填數字金額，例如 1280' },
         { column: 'stock', message: '請填整數' },
       ],
     })
     const inEnglish = await shelf(content, 'preview', 'en').result
-    expect(inEnglish.rows[0]?.faults[1]?.message).toBe('Give an amount in digits, such as 1280')
+    expect(inEnglish.rows[0]?.errors[1]?.message).toBe('Give an amount in digits, such as 1280')
   })
 
   test('SHEET-12 Good writes the rows without faults; all writes nothing while a row is bad; unchanged rows are never written', async () => {

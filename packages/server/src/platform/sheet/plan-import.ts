@@ -1,9 +1,14 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type Reason, type ReasonWithValues, sayReason, withValues } from '@kaimai/contract/common/error-text.ts'
+import {
+  type ErrorText,
+  type ErrorTextWithValues,
+  formatErrorText,
+  withValues,
+} from '@kaimai/contract/common/error-text.ts'
 import { type ImportMode, type ImportResult, type ImportRow, sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import type { z } from 'zod'
-import { reasonOfIssue } from '../http/message-of-issue.ts'
+import { errorTextOfIssue } from '../http/message-of-issue.ts'
 import { readSheet, refuseFile } from './read-sheet.ts'
 import { foldedHeader, type SheetColumn } from './sheet-column.ts'
 
@@ -13,10 +18,10 @@ export interface ReadRow<Row> {
   readonly row: Row
 }
 
-export interface CellFault {
+export interface CellError {
   /** Key of the column. */
   readonly column: string
-  readonly reason: Reason | ReasonWithValues
+  readonly reason: ErrorText | ErrorTextWithValues
 }
 
 /** What a row is to what is there; `known` comes back to `write`. */
@@ -25,9 +30,9 @@ export type Verdict<Known> =
       readonly state: 'new' | 'change' | 'same'
       readonly known: Known
       /** What is good to know of it before it is written. */
-      readonly note?: Reason
+      readonly note?: ErrorText
     }
-  | { readonly state: 'bad'; readonly faults: readonly CellFault[] }
+  | { readonly state: 'bad'; readonly errors: readonly CellError[] }
 
 export type JudgedRow<Row, Known> = ReadRow<Row> & {
   readonly state: 'new' | 'change'
@@ -45,7 +50,7 @@ export interface ImportPlan<Row, Known> {
    */
   readonly schema: z.ZodType<Row, unknown>
   /** One verdict per row, in their order; asked once with all rows that the schema takes, so it can look them up at once. */
-  readonly judge: (rows: readonly ReadRow<Row>[]) => Promise<readonly Verdict<Known>[]>
+  readonly validate: (rows: readonly ReadRow<Row>[]) => Promise<readonly Verdict<Known>[]>
   /** Writes the new and the changed rows, all or (by throwing) none. */
   readonly write: (rows: readonly JudgedRow<Row, Known>[]) => Promise<void>
 }
@@ -71,17 +76,17 @@ const placesOf = (headers: readonly string[], columns: readonly SheetColumn[], l
   const missing = columns.filter(({ key, required }) => required && !places.has(key))
   if (missing.length > 0) {
     const titles = listed(missing.map(({ title }) => title[language]))
-    throw refuseFile(withValues(sheetReasons.sheetColumnMissing, { columns: titles }))
+    throw refuseFile(withValues(sheetErrors.sheetColumnMissing, { columns: titles }))
   }
-  if (twice.length > 0) throw refuseFile(withValues(sheetReasons.sheetColumnTwice, { columns: listed(twice) }))
+  if (twice.length > 0) throw refuseFile(withValues(sheetErrors.sheetColumnTwice, { columns: listed(twice) }))
   return { places, unknown }
 }
 
-const faultsOf = (error: z.ZodError): CellFault[] => {
-  const first = new Map<string, CellFault>()
+const errorsOf = (error: z.ZodError): CellError[] => {
+  const first = new Map<string, CellError>()
   for (const issue of error.issues) {
     const column = String(issue.path[0] ?? '')
-    if (!first.has(column)) first.set(column, { column, reason: reasonOfIssue(issue) })
+    if (!first.has(column)) first.set(column, { column, reason: errorTextOfIssue(issue) })
   }
   return [...first.values()]
 }
@@ -98,15 +103,15 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
   const shown = columns.filter(({ key }) => places.has(key))
 
   const read: ReadRow<Row>[] = []
-  const faults = new Map<number, readonly CellFault[]>()
+  const errors = new Map<number, readonly CellError[]>()
   for (const { line, cells } of rows) {
     const given = Object.fromEntries(shown.map(({ key }) => [key, cells[places.get(key) ?? -1] ?? '']))
     const parsed = plan.schema.safeParse(given)
     if (parsed.success) read.push({ line, row: parsed.data })
-    else faults.set(line, faultsOf(parsed.error))
+    else errors.set(line, errorsOf(parsed.error))
   }
 
-  const verdicts = await plan.judge(read)
+  const verdicts = await plan.validate(read)
   const states = new Map<number, ImportRow['state']>()
   const notes = new Map<number, string>()
   const toWrite: JudgedRow<Row, Known>[] = []
@@ -114,8 +119,8 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
     const verdict = verdicts[at]
     if (!verdict) throw new Error('a row was not judged')
     states.set(one.line, verdict.state)
-    if (verdict.state === 'bad') faults.set(one.line, verdict.faults)
-    else if (verdict.note) notes.set(one.line, sayReason(verdict.note, language))
+    if (verdict.state === 'bad') errors.set(one.line, verdict.errors)
+    else if (verdict.note) notes.set(one.line, formatErrorText(verdict.note, language))
     if (verdict.state === 'new' || verdict.state === 'change')
       toWrite.push({ ...one, state: verdict.state, known: verdict.known })
   }
@@ -129,7 +134,10 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
       state,
       cells: shown.map(({ key }) => cells[places.get(key) ?? -1] ?? ''),
       note: notes.get(line) ?? '',
-      faults: (faults.get(line) ?? []).map(({ column, reason }) => ({ column, message: sayReason(reason, language) })),
+      errors: (errors.get(line) ?? []).map(({ column, reason }) => ({
+        column,
+        message: formatErrorText(reason, language),
+      })),
     }
   })
   const done = mode === 'good' || (mode === 'all' && counts.bad === 0)

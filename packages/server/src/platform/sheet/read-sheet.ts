@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type Reason, type ReasonWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
+import { type ErrorText, type ErrorTextWithValues, withValues } from '@kaimai/contract/common/error-text.ts'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { workOnSheet } from './sheet-thread.ts'
 import type { SheetProblem } from './sheet-worker.ts'
 
@@ -11,13 +11,14 @@ export interface ReadSheet {
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
-const mostColumns = 100
+const maxColumns = 100
 
-export const refuseFile = (reason: Reason | ReasonWithValues) => fail('invalid', { reason, fields: { file: reason } })
+export const refuseFile = (reason: ErrorText | ErrorTextWithValues) =>
+  fail('invalid', { reason, fields: { file: reason } })
 
-const reasonOf = (problem: SheetProblem, rows: number): Reason | ReasonWithValues => {
-  if (problem === 'tooManyRows') return withValues(sheetReasons.sheetTooManyRows, { rows })
-  return problem === 'oldExcel' ? sheetReasons.sheetOldExcel : sheetReasons.sheetUnreadable
+const errorTextOf = (problem: SheetProblem, rows: number): ErrorText | ErrorTextWithValues => {
+  if (problem === 'tooManyRows') return withValues(sheetErrors.sheetTooManyRows, { rows })
+  return problem === 'oldExcel' ? sheetErrors.sheetOldExcel : sheetErrors.sheetUnreadable
 }
 
 /**
@@ -29,19 +30,19 @@ export const readSheet = async (
   limits: { readonly bytes?: number; readonly rows?: number } = {},
 ): Promise<ReadSheet> => {
   const { bytes = sheetLimits.bytes, rows = sheetLimits.rows } = limits
-  if (!file || file.byteLength === 0) throw refuseFile(sheetReasons.sheetMissing)
+  if (!file || file.byteLength === 0) throw refuseFile(sheetErrors.sheetMissing)
   if (file.byteLength > bytes) {
-    throw refuseFile(withValues(sheetReasons.sheetTooBig, { megabytes: Math.floor(bytes / 1024 / 1024) }))
+    throw refuseFile(withValues(sheetErrors.sheetTooBig, { megabytes: Math.floor(bytes / 1024 / 1024) }))
   }
-  const message = await workOnSheet({ type: 'read', bytes: file, rows: rows + 1, columns: mostColumns }).catch(() => {
-    throw refuseFile(sheetReasons.sheetUnreadable)
+  const message = await workOnSheet({ type: 'read', bytes: file, rows: rows + 1, columns: maxColumns }).catch(() => {
+    throw refuseFile(sheetErrors.sheetUnreadable)
   })
-  if (message.type === 'problem') throw refuseFile(reasonOf(message.problem, rows))
+  if (message.type === 'problem') throw refuseFile(errorTextOf(message.problem, rows))
   const read = message.type === 'rows' ? message.rows : []
   const filled = read
     .map((cells, index) => ({ line: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const [header, ...others] = filled
-  if (!header || others.length === 0) throw refuseFile(sheetReasons.sheetEmpty)
+  if (!header || others.length === 0) throw refuseFile(sheetErrors.sheetEmpty)
   return { headers: header.cells.map((cell) => cell.trim()), rows: others }
 }

@@ -4,13 +4,13 @@ import type { SheetMessage, SheetTask } from './sheet-worker.ts'
 const patienceMs = 60_000
 const largestHeapMb = 768
 /** Files worked on at once in this process: each may take all of its heap. */
-const mostThreads = 2
+const maxThreads = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
 const place = async (): Promise<void> => {
-  if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
 }
 const leave = (): void => {

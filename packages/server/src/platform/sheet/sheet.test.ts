@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { sheetLimits } from '@kaimai/contract/common/sheet.ts'
-import { sheetReasons } from '@kaimai/contract/common/sheet.errors.ts'
+import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openXlsx } from './open-xlsx.ts'
@@ -30,7 +30,7 @@ const bytesOf = async (format: 'xlsx' | 'csv', rows: readonly (readonly CellValu
 }
 const text = (content: string) => new TextEncoder().encode(content)
 const cellsOf = async (bytes: Uint8Array) => (await readSheet(bytes)).rows.map(({ cells }) => cells)
-const fileFault = (reason: unknown) => ({ errorName: 'invalid', fields: { file: reason } })
+const fileError = (reason: unknown) => ({ errorName: 'invalid', fields: { file: reason } })
 
 /** Texts of every script, with what spreadsheet programs trip over. */
 const anyText = fc
@@ -148,22 +148,22 @@ describe('sheets', () => {
   })
 
   test('SHEET-6 What is no sheet, empty, too big or too long is refused in words at the field file', async () => {
-    const wrong = sheetReasons
-    await expect(readSheet(undefined)).rejects.toMatchObject(fileFault(wrong.sheetMissing))
-    await expect(readSheet(text('a,b\n'))).rejects.toMatchObject(fileFault(wrong.sheetEmpty))
-    await expect(readSheet(text('PK\u0003\u0004 not a zip'))).rejects.toMatchObject(fileFault(wrong.sheetUnreadable))
+    const wrong = sheetErrors
+    await expect(readSheet(undefined)).rejects.toMatchObject(fileError(wrong.sheetMissing))
+    await expect(readSheet(text('a,b\n'))).rejects.toMatchObject(fileError(wrong.sheetEmpty))
+    await expect(readSheet(text('PK\u0003\u0004 not a zip'))).rejects.toMatchObject(fileError(wrong.sheetUnreadable))
     await expect(readSheet(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 0xff]))).rejects.toMatchObject(
-      fileFault(wrong.sheetUnreadable),
+      fileError(wrong.sheetUnreadable),
     )
     await expect(readSheet(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toMatchObject(
-      fileFault(wrong.sheetOldExcel),
+      fileError(wrong.sheetOldExcel),
     )
     await expect(readSheet(text('a\n1\n2\n3\n'), { rows: 2 })).rejects.toMatchObject(
-      fileFault({ reason: wrong.sheetTooManyRows, values: { rows: 2 } }),
+      fileError({ reason: wrong.sheetTooManyRows, values: { rows: 2 } }),
     )
     expect((await readSheet(text('a\n1\n2\n'), { rows: 2 })).rows).toHaveLength(2)
     await expect(readSheet(new Uint8Array(sheetLimits.bytes + 1).fill(65))).rejects.toMatchObject(
-      fileFault({ reason: wrong.sheetTooBig, values: { megabytes: 5 } }),
+      fileError({ reason: wrong.sheetTooBig, values: { megabytes: 5 } }),
     )
   })
 
@@ -192,7 +192,7 @@ describe('sheets', () => {
     }
     const started = performance.now()
     for (const bytes of [bomb(200_000_000, 200_000_000), bomb(10, 200_000_000), bomb(0xffff_fff0, 10)]) {
-      await expect(readSheet(bytes)).rejects.toMatchObject(fileFault(sheetReasons.sheetUnreadable))
+      await expect(readSheet(bytes)).rejects.toMatchObject(fileError(sheetErrors.sheetUnreadable))
     }
     expect(performance.now() - started).toBeLessThan(10_000)
   })

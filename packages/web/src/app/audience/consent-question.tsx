@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { answerConsent, consentState, keepConsent } from '../../lib/audience/consent.ts'
-import { advertisersOf, consentWords } from '../../lib/audience/consent-labels.ts'
+import { advertisersOf, consentLabels } from '../../lib/audience/consent-labels.ts'
 import { useLanguage } from '../../lib/i18n/use-text.tsx'
 import { ConsentBar } from '../../ui/audience/consent-bar.tsx'
 
@@ -63,7 +63,7 @@ export const ConsentQuestion = () => {
   const language = useLanguage()
   const { advertisers, answer } = useSyncExternalStore(consentState.subscribe, consentState.get, consentState.get)
   const { ref, stand } = usePlace()
-  const words = consentWords[language]
+  const words = consentLabels[language]
   useEffect(() => {
     // Who opened it again wants to be there; nobody else is taken from what they do.
     if (answer !== undefined) ref.current?.focus()

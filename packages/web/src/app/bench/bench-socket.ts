@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store/store.ts'
-import { openBrowserLine, type OpenLine, type RoomLine } from '../../features/room/room-socket.ts'
+import { openBrowserSocket, type OpenSocket, type RoomSocket } from '../../features/room/room-socket.ts'
 
 export interface SeenFrame {
   readonly id: number
@@ -12,54 +12,54 @@ export interface SeenFrame {
 export const framesKept = 60
 
 /** As a dead network has it: the close frame never came. */
-const lostLine = 1006
+const lostSocket = 1006
 
 /** A line whose frames are seen, and that can be cut and mended. */
-export const createBenchLine = (open: OpenLine = openBrowserLine, nowMs: () => number = () => Date.now()) => {
+export const createBenchSocket = (open: OpenSocket = openBrowserSocket, nowMs: () => number = () => Date.now()) => {
   const frames = createStore<readonly SeenFrame[]>([])
   const isCut = createStore(false)
-  const lines = new Map<RoomLine, () => void>()
+  const lines = new Map<RoomSocket, () => void>()
   let count = 0
   const see = (way: SeenFrame['way'], text: string): void => {
     count += 1
     frames.set([...frames.get(), { id: count, way, text, atMs: nowMs() }].slice(-framesKept))
   }
 
-  const openLine: OpenLine = (url, events) => {
+  const openSocket: OpenSocket = (url, events) => {
     if (isCut.get()) {
-      const timer = setTimeout(() => events.closed(lostLine), 0)
+      const timer = setTimeout(() => events.closed(lostSocket), 0)
       return { send: () => undefined, end: () => clearTimeout(timer) }
     }
     const inner = open(url, {
       ...events,
-      heard: (text) => {
+      received: (text) => {
         see('in', text)
-        events.heard(text)
+        events.received(text)
       },
       closed: (code) => {
-        lines.delete(line)
+        lines.delete(socket)
         events.closed(code)
       },
     })
-    const line: RoomLine = {
+    const socket: RoomSocket = {
       send: (text) => {
         see('out', text)
         inner.send(text)
       },
       end: () => {
-        lines.delete(line)
+        lines.delete(socket)
         inner.end()
       },
     }
-    lines.set(line, () => {
-      line.end()
-      events.closed(lostLine)
+    lines.set(socket, () => {
+      socket.end()
+      events.closed(lostSocket)
     })
-    return line
+    return socket
   }
 
   return {
-    openLine,
+    openSocket,
     frames,
     isCut,
     /** Ends the line as a lost network does, and opens no other until it is mended. */
@@ -67,7 +67,7 @@ export const createBenchLine = (open: OpenLine = openBrowserLine, nowMs: () => n
       isCut.set(true)
       for (const lose of [...lines.values()]) lose()
     },
-    mend: (): void => isCut.set(false),
+    repair: (): void => isCut.set(false),
   }
 }
-export type BenchLine = ReturnType<typeof createBenchLine>
+export type BenchSocket = ReturnType<typeof createBenchSocket>

@@ -1,4 +1,4 @@
-import { sayReason } from '@kaimai/contract/common/error-text.ts'
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { IconPlugConnected, IconScissors } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
@@ -8,7 +8,7 @@ import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { joinAsStranger } from './bench.api.ts'
-import { createBenchLine, framesKept } from './bench-socket.ts'
+import { createBenchSocket, framesKept } from './bench-socket.ts'
 import css from './bench.module.css'
 
 const colours = { connecting: 'yellow', open: 'green', lost: 'yellow', over: 'grey', cut: 'red' } as const
@@ -21,13 +21,13 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
   const inputId = useId()
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
-  const [{ line, client }] = useState(() => {
-    const bench = createBenchLine()
+  const [{ socket, client }] = useState(() => {
+    const bench = createBenchSocket()
     let viewerKey: string | undefined
     const made = createRoomClient({
       url: roomSocketUrl(location),
       language,
-      openLine: bench.openLine,
+      openSocket: bench.openSocket,
       onRefused: (message) => setNote(message),
       ticket: async () => {
         try {
@@ -41,11 +41,11 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
         }
       },
     })
-    return { line: bench, client: made }
+    return { socket: bench, client: made }
   })
   const view = useSyncExternalStore(client.view.subscribe, client.view.get)
-  const frames = useSyncExternalStore(line.frames.subscribe, line.frames.get)
-  const isCut = useSyncExternalStore(line.isCut.subscribe, line.isCut.get)
+  const frames = useSyncExternalStore(socket.frames.subscribe, socket.frames.get)
+  const isCut = useSyncExternalStore(socket.isCut.subscribe, socket.isCut.get)
   useEffect(() => {
     client.start()
     return () => client.stop()
@@ -54,10 +54,10 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
   const say = (event: SubmitEvent) => {
     event.preventDefault()
     const refused = client.say(text)
-    setNote(refused === undefined ? '' : sayReason(refused, language))
+    setNote(refused === undefined ? '' : formatErrorText(refused, language))
     if (refused === undefined) setText('')
   }
-  const state = isCut ? 'cut' : view.line
+  const state = isCut ? 'cut' : view.socket
   const said = seenEvents(view.room).flatMap((event) =>
     event.kind === 'commented' || event.kind === 'announced'
       ? [{ key: 'sid' in event ? event.sid : String(event.seq), who: event.user.name, text: event.text }]
@@ -72,7 +72,7 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
         <Button
           size="s"
           icon={isCut ? <IconPlugConnected size={16} stroke={1.75} /> : <IconScissors size={16} stroke={1.75} />}
-          onClick={isCut ? line.mend : line.cut}
+          onClick={isCut ? socket.repair : socket.cut}
         >
           {t(isCut ? 'sandbox.mend' : 'sandbox.cut')}
         </Button>

@@ -3,7 +3,7 @@ import { emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useDocumentTitle } from '../playground/gallery.tsx'
 import css from './bench.module.css'
-import { changeOf, closeExamples, factExamples, statesAfter, wishExamples } from './protocol-examples.ts'
+import { changeOf, closeExamples, factExamples, statesAfter, clientMessageExamples } from './protocol-examples.ts'
 
 const states = statesAfter()
 
@@ -20,13 +20,13 @@ export const ProtoPage = () => {
       <section>
         <h2>{t('bench.wishes')}</h2>
         <ul className={css.frames}>
-          {wishExamples.map((wish) => (
-            <li key={wish.t}>
+          {clientMessageExamples.map((message) => (
+            <li key={message.t}>
               <h3>
-                <code>{wish.t}</code>
+                <code>{message.t}</code>
               </h3>
-              <p>{t(`bench.wish.${wish.t}`)}</p>
-              <Json label={t('bench.example')} value={wish} />
+              <p>{t(`bench.wish.${message.t}`)}</p>
+              <Json label={t('bench.example')} value={message} />
             </li>
           ))}
         </ul>

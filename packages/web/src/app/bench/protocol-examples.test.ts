@@ -1,7 +1,7 @@
-import { closeCodes, Fact, RealEvent, ScriptedEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, Fact, RealEvent, ScriptedEvent, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { emptyRoom, seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { expect, test } from 'vitest'
-import { changeOf, closeExamples, factExamples, statesAfter, wishExamples } from './protocol-examples.ts'
+import { changeOf, closeExamples, factExamples, statesAfter, clientMessageExamples } from './protocol-examples.ts'
 
 const kindsOf = (union: { options: readonly { shape: { kind: { value: string } } }[] }) =>
   union.options.map(({ shape }) => shape.kind.value)
@@ -11,7 +11,7 @@ const tagsOf = (union: { options: readonly { shape: { t: { value: string } } }[]
 const eventsOf = (fact: Fact) => ('events' in fact ? fact.events : [])
 
 test('APP-14 The page of the protocol has an example of every wish, fact, event and reason to close, and no other', () => {
-  expect(new Set(wishExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(Wish as never)))
+  expect(new Set(clientMessageExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(ClientMessage as never)))
   expect(new Set(factExamples.map(({ fact }) => fact.t))).toEqual(new Set(tagsOf(Fact as never)))
   const events = factExamples.flatMap(({ fact }) => eventsOf(fact))
   const real = new Set(events.filter((event) => 'seq' in event).map(({ kind }) => kind))
@@ -22,7 +22,7 @@ test('APP-14 The page of the protocol has an example of every wish, fact, event 
 })
 
 test('APP-15 Every example is as the schemas of the wire have it', () => {
-  for (const wish of wishExamples) expect(Wish.safeParse(wish).error).toBeUndefined()
+  for (const message of clientMessageExamples) expect(ClientMessage.safeParse(message).error).toBeUndefined()
   for (const { fact } of factExamples) expect(Fact.safeParse(fact).error).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-import type { ChatUser, CloseReason, Fact, RoomEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
+import type { ChatUser, CloseReason, Fact, RoomEvent, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 
 const mei: ChatUser = { userId: 'viewer-mei', name: '林佳穎', imgUrl: '', as: 'viewer' }
@@ -11,7 +11,7 @@ const bowlVariant = '01980000-0000-7000-8000-0000000000b1'
 const begin = Date.UTC(2026, 10, 20, 12)
 
 /** Every kind of wish, as a client writes it. */
-export const wishExamples: readonly Wish[] = [
+export const clientMessageExamples: readonly ClientMessage[] = [
   { t: 'join', v: 1, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
   { t: 'resume', v: 1, token: 'eyJ…', seq: 42, since: begin + 61_000 },
   { t: 'say', id: 'm-7f3a91c2', text: 'A01+1' },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainReader, type PlainSchema } from '../../lib/schema/plain-schema.ts'
-import { factExamples, wishExamples } from '../bench/protocol-examples.ts'
+import { factExamples, clientMessageExamples } from '../bench/protocol-examples.ts'
 import { writeDownSchemas } from './contract-code.ts'
 
 const written = async (): Promise<Record<string, ReturnType<typeof plainReader>>> => {
@@ -40,7 +40,7 @@ const changedAt = (value: Json, [step, ...way]: readonly (string | number)[], ot
 const examples = (
   [
     ['Fact', factExamples.map(({ fact }) => fact)],
-    ['Wish', wishExamples],
+    ['ClientMessage', clientMessageExamples],
   ] as const
 ).flatMap(([name, all]) => all.map((one) => [name, JSON.parse(JSON.stringify(one)) as Json] as const))
 const others = fc.oneof(
@@ -52,9 +52,9 @@ const others = fc.oneof(
   fc.integer(),
 )
 
-test('APP-22 The room’s schemas, written down for the audience’s pages, judge as the library does, whatever is changed', async () => {
+test('APP-22 The room’s schemas, written down for the audience’s pages, validate as the library does, whatever is changed', async () => {
   const readers = await written()
-  const judges = { Fact: protocol.Fact, Wish: protocol.Wish }
+  const validates = { Fact: protocol.Fact, ClientMessage: protocol.ClientMessage }
   const change = fc
     .constantFrom(...examples)
     .chain(([name, value]) =>
@@ -64,11 +64,11 @@ test('APP-22 The room’s schemas, written down for the audience’s pages, judg
   fc.assert(
     fc.property(change, ([name, value, way, other]) => {
       const changed = changedAt(value, way, other)
-      const judged = judges[name].safeParse(changed)
+      const validated = validates[name].safeParse(changed)
       const read = readers[name]?.safeParse(structuredClone(changed))
-      expect(read?.success).toBe(judged.success)
-      if (judged.success) expect(read?.data).toMatchObject(judged.data)
-      seen[judged.success ? 'fit' : 'unfit'] += 1
+      expect(read?.success).toBe(validated.success)
+      if (validated.success) expect(read?.data).toMatchObject(validated.data)
+      seen[validated.success ? 'fit' : 'unfit'] += 1
     }),
     { numRuns: 3_000 },
   )

@@ -118,7 +118,7 @@ export const ActionsPage = () => {
                 />
               </State>
               <State name="Quantity">
-                <Quantity label={t('sample.quantity')} value={count} onChange={setCount} least={0} most={5} />
+                <Quantity label={t('sample.quantity')} value={count} onChange={setCount} min={0} max={5} />
               </State>
             </States>
           ),

@@ -103,8 +103,8 @@ export const AudiencePiecesPage = () => {
                   <Stepper
                     labels={{ group: t('sample.quantity'), fewer: t('sample.fewer'), more: t('sample.oneMore') }}
                     value={value}
-                    least={1}
-                    most={6}
+                    min={1}
+                    max={6}
                     onChange={() => {}}
                   />
                 </State>

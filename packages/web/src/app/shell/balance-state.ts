@@ -49,6 +49,6 @@ export const balanceOf = (firm: FirmInfo, nowMs: number): Balance => {
 }
 
 /** The expiry is told once a day: on the day (of the browser's calendar) that differs from the one told last. */
-export const isToldToday = (toldOn: string | null, nowMs: number): boolean => toldOn === dayOf(nowMs)
+export const isNotedToday = (sentOn: string | null, nowMs: number): boolean => sentOn === dayOf(nowMs)
 
 export const dayOf = (ms: number): string => new Intl.DateTimeFormat('sv-SE').format(ms)

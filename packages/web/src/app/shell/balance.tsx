@@ -8,10 +8,10 @@ import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
-import { balanceOf, dayOf, isToldToday } from './balance-state.ts'
+import { balanceOf, dayOf, isNotedToday } from './balance-state.ts'
 import css from './top-bar.module.css'
 
-const toldKey = `${consoleKeyPrefix}hours-expiry-told`
+const announcedKey = `${consoleKeyPrefix}hours-expiry-told`
 
 /** Remaining hours and SMS points; each opens what it means and where to top up. */
 export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
@@ -28,8 +28,8 @@ export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
       })
     : '---'
   useEffect(() => {
-    if (!balance.expiresSoon || isToldToday(localStorage.getItem(toldKey), nowMs)) return
-    localStorage.setItem(toldKey, dayOf(nowMs))
+    if (!balance.expiresSoon || isNotedToday(localStorage.getItem(announcedKey), nowMs)) return
+    localStorage.setItem(announcedKey, dayOf(nowMs))
     toast.warn(t('balance.expiresSoon'), { id: 'hours-expiry' })
   }, [balance.expiresSoon, nowMs, t])
   return (

@@ -5,6 +5,6 @@ import { paths } from '../../lib/paths/paths.ts'
  * orders, the built-in.
  */
 export const crmUrl = (): string => {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="kaimai-crm"]')?.content ?? ''
-  return /^https?:\/\//.test(told) ? told : paths.manageOrders()
+  const reported = document.querySelector<HTMLMetaElement>('meta[name="kaimai-crm"]')?.content ?? ''
+  return /^https?:\/\//.test(reported) ? reported : paths.manageOrders()
 }

@@ -13,7 +13,7 @@ const files = import.meta.glob<Record<string, PaletteSource>>('../../features/*/
 const sources = Object.values(files).flatMap((exports) => Object.values(exports))
 
 /** Fewer characters than this find pages only. */
-const leastTyped = 2
+const minTyped = 2
 const settleMs = 250
 
 interface Group {
@@ -25,7 +25,7 @@ const useFound = (typed: string): { groups: readonly Group[]; searching: boolean
   const t = useText('app')
   const { authority, platformAuthority } = useLoggedIn()
   const [settled] = useDebouncedValue(typed.trim(), settleMs)
-  const asked = settled.length >= leastTyped
+  const asked = settled.length >= minTyped
   const results = useQueries({
     queries: sources.map(({ slug, find }) => ({
       queryKey: ['palette', slug, settled],

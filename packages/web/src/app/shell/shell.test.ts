@@ -3,7 +3,7 @@ import { showDuration } from '@kaimai/contract/common/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pagesToShow } from '../../ui/pager.tsx'
-import { balanceOf, dayOf, isToldToday } from './balance-state.ts'
+import { balanceOf, dayOf, isNotedToday } from './balance-state.ts'
 import { navFor } from './nav-items.ts'
 import { matches, palettePages } from './palette-pages.ts'
 
@@ -108,7 +108,7 @@ test('APP-39 Hours are low at 100, at 50 and under one, each in its own words', 
 
 test('APP-40 The expiry of the hours is told once a day', () => {
   const nextDay = now + 24 * 3_600_000
-  expect([isToldToday(null, now), isToldToday(dayOf(now), now), isToldToday(dayOf(now), nextDay)]).toEqual([
+  expect([isNotedToday(null, now), isNotedToday(dayOf(now), now), isNotedToday(dayOf(now), nextDay)]).toEqual([
     false,
     true,
     false,

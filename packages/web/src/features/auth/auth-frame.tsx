@@ -64,10 +64,10 @@ const Mark = () => (
 )
 
 /** Why the last try failed, above the form's button. */
-export const FormFault = ({ message }: { message: string | undefined }) => (
+export const FormError = ({ message }: { message: string | undefined }) => (
   <div role="alert" className={css.alert}>
     {message !== undefined && (
-      <p className={css.fault}>
+      <p className={css.error}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
         <span>{message}</span>
       </p>

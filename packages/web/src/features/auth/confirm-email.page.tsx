@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirmEmail } from '../member/member.api.ts'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 
 /** Opened from the letter to a new address. A button confirms, for mail programs open links by themselves. */
 export const ConfirmEmailPage = () => {
@@ -28,7 +28,7 @@ export const ConfirmEmailPage = () => {
   return (
     <AuthFrame title={t('confirmEmail.title')} lead={t('confirmEmail.lead')}>
       <div className={css.form}>
-        <FormFault message={confirm.error?.message} />
+        <FormError message={confirm.error?.message} />
         <Button kind="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
           {t('confirmEmail.submit')}
         </Button>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { askForReset } from './auth.api.ts'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 
 export const ForgetPage = () => {
   const t = useText('auth')
@@ -52,7 +52,7 @@ export const ForgetPage = () => {
           inputMode="email"
           autoComplete="email"
         />
-        <FormFault message={form.failure} />
+        <FormError message={form.failure} />
         <Button type="submit" kind="primary" wide busy={form.saving}>
           {t('forget.submit')}
         </Button>

@@ -13,7 +13,7 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { invitationShown } from '../member/member.api.ts'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 
 // Every member has a phone (spec section 2): asked for here, so that no dialog asks for it right after.
 const AcceptFields = AcceptBody.omit({ deviceId: true }).extend({ userPhone: PhoneInput })
@@ -93,7 +93,7 @@ const Accept = ({ token, invitation }: { token: string; invitation: InvitationSh
           required
           autoComplete="new-password"
         />
-        <FormFault message={form.failure ?? form.faultAt('token')} />
+        <FormError message={form.failure ?? form.errorAt('token')} />
         <Button type="submit" kind="primary" wide busy={form.saving}>
           {t('invitation.submit')}
         </Button>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledPassword } from '../../ui/field.tsx'
 import { demoLogin } from './auth.api.ts'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 import { nextPathOf } from './next-path.ts'
 
 const LoginFields = LoginBody.omit({ deviceId: true })
@@ -45,7 +45,7 @@ export const LoginPage = () => {
           required
           autoComplete="current-password"
         />
-        <FormFault message={form.failure} />
+        <FormError message={form.failure} />
         <Button type="submit" kind="primary" wide busy={form.saving}>
           {t('login.submit')}
         </Button>
@@ -69,17 +69,17 @@ const DemoHint = () => {
   const session = useSessionActions()
   const { data } = useQuery(demoLogin())
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { account, password, roomUrl } = data ?? {}
   if (account === undefined || password === undefined) return null
   const enter = async () => {
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       await session.login({ account, password })
     } catch (error) {
       if (!isCallError(error)) throw error
-      setFault(error.message)
+      setError(error.message)
     } finally {
       setBusy(false)
     }
@@ -100,7 +100,7 @@ const DemoHint = () => {
           </a>
         )}
       </div>
-      <FormFault message={fault} />
+      <FormError message={error} />
     </>
   )
 }

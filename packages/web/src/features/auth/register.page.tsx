@@ -7,7 +7,7 @@ import { useSession, useSessionActions } from '../../lib/session/use-session.tsx
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledPassword } from '../../ui/field.tsx'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 
 const RegisterFields = RegisterBody.omit({ deviceId: true })
 
@@ -57,7 +57,7 @@ export const RegisterPage = () => {
           required
           autoComplete="new-password"
         />
-        <FormFault message={form.failure} />
+        <FormError message={form.failure} />
         <Button type="submit" kind="primary" wide busy={form.saving}>
           {t('register.submit')}
         </Button>

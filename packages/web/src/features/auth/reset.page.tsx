@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { LabelledPassword } from '../../ui/field.tsx'
 import { setNewPassword } from './auth.api.ts'
 import css from './auth-frame.module.css'
-import { AuthFrame, FormFault } from './auth-frame.tsx'
+import { AuthFrame, FormError } from './auth-frame.tsx'
 
 export const ResetPage = () => {
   const t = useText('auth')
@@ -46,7 +46,7 @@ export const ResetPage = () => {
           required
           autoComplete="new-password"
         />
-        <FormFault message={form.failure ?? form.faultAt('token')} />
+        <FormError message={form.failure ?? form.errorAt('token')} />
         <Button type="submit" kind="primary" wide busy={form.saving}>
           {t('reset.submit')}
         </Button>

@@ -65,7 +65,7 @@ export const BlockAdd = ({ liveId, onClose }: { liveId: string; onClose: () => v
     { value: allLives, label: t('scope.all') },
     ...(lives.data?.items ?? []).map((live) => ({ value: live.id, label: `${live.liveName}・${f.day(live.beginAt)}` })),
   ]
-  const nobody = way === 'viewer' ? form.faultAt('phone') : undefined
+  const nobody = way === 'viewer' ? form.errorAt('phone') : undefined
 
   return (
     <Modal
@@ -141,7 +141,7 @@ export const BlockAdd = ({ liveId, onClose }: { liveId: string; onClose: () => v
           description={t(values.liveId === null ? 'add.scopeAll' : 'add.scopeOne')}
           value={values.liveId ?? allLives}
           onChange={(value) => form.set({ liveId: value === allLives || value === '' ? null : value })}
-          error={form.faultAt('liveId')}
+          error={form.errorAt('liveId')}
           choices={scopes}
           searchable
         />

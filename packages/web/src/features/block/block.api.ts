@@ -3,7 +3,7 @@ import { blockStates } from '@kaimai/contract/block/block.rules.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of the blacklist stands in the query cache. */
 export const blockKey = ['block'] as const
@@ -12,7 +12,7 @@ export const blockKey = ['block'] as const
 export const blockFilters = { state: ['active', ...blockStates], liveId: 'text' } as const
 
 /** Without a filter of the state: who is barred now. */
-export const loadBlocks = (query: ListWish<typeof blockFilters>, signal: AbortSignal) =>
+export const loadBlocks = (query: ListParams<typeof blockFilters>, signal: AbortSignal) =>
   call(blockRoutes.list, { query: { state: 'active', ...query } }, { signal })
 
 export const blockCounts = (narrowing: { q?: string; liveId?: string }) =>

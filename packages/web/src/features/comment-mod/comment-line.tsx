@@ -31,15 +31,15 @@ interface CommentLineProps {
   readonly isChosen: boolean
   readonly people: readonly VirtualUser[]
   readonly urlOf: (userImgId: string) => string
-  readonly timeFault: string | undefined
-  readonly textFault: string | undefined
-  readonly nameFault: string | undefined
+  readonly timeError: string | undefined
+  readonly textError: string | undefined
+  readonly nameError: string | undefined
   readonly actions: LineActions
 }
 
 /** One scripted comment: arrow keys go to the row above and below, Enter to the next. */
 export const CommentLine = memo((props: CommentLineProps) => {
-  const { line, index, isNow, isChosen, people, urlOf, timeFault, textFault, nameFault, actions } = props
+  const { line, index, isNow, isChosen, people, urlOf, timeError, textError, nameError, actions } = props
   const t = useText('comment-mod')
   const number = index + 1
   const walk = (column: LineColumn) => (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ export const CommentLine = memo((props: CommentLineProps) => {
         <TimeCell
           seconds={line.commentTime}
           label={t('line.time', { number })}
-          fault={timeFault}
+          error={timeError}
           onTime={(commentTime) => actions.change(line.key, { commentTime })}
           onKeyDown={walk('time')}
         />
@@ -84,14 +84,14 @@ export const CommentLine = memo((props: CommentLineProps) => {
           people={people}
           urlOf={urlOf}
           plain
-          invalid={nameFault !== undefined}
+          invalid={nameError !== undefined}
         />
       </div>
       <div role="cell" className={css.text}>
         <TextCell
           text={line.commentText}
           label={t('line.text', { number })}
-          fault={textFault}
+          error={textError}
           onText={(commentText) => actions.change(line.key, { commentText })}
           onKeyDown={walk('text')}
         />
@@ -129,13 +129,13 @@ const useOnGone = (run: () => void) => {
 interface TimeCellProps {
   readonly seconds: number
   readonly label: string
-  readonly fault: string | undefined
+  readonly error: string | undefined
   /** NaN when what was typed is no time: saving then says so. */
   readonly onTime: (seconds: number) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) => {
+const TimeCell = ({ seconds, label, error, onTime, onKeyDown }: TimeCellProps) => {
   const t = useText('comment-mod')
   const [typed, setTyped] = useState(() => (Number.isFinite(seconds) ? showTimecode(seconds) : ''))
   const [unread, setUnread] = useState(!Number.isFinite(seconds))
@@ -164,8 +164,8 @@ const TimeCell = ({ seconds, label, fault, onTime, onKeyDown }: TimeCellProps) =
       data-column="time"
       inputMode="decimal"
       aria-label={label}
-      aria-invalid={unread || fault !== undefined || undefined}
-      title={unread ? t('line.timeFormat') : fault}
+      aria-invalid={unread || error !== undefined || undefined}
+      title={unread ? t('line.timeFormat') : error}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
@@ -181,42 +181,42 @@ const pauseMs = 300
 interface TextCellProps {
   readonly text: string
   readonly label: string
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onText: (text: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-const TextCell = ({ text, label, fault, onText, onKeyDown }: TextCellProps) => {
+const TextCell = ({ text, label, error, onText, onKeyDown }: TextCellProps) => {
   const [typed, setTyped] = useState(text)
   const [seen, setSeen] = useState(text)
   if (seen !== text) {
     setSeen(text)
     setTyped(text)
   }
-  const tell = useRef(onText)
+  const report = useRef(onText)
   useEffect(() => {
-    tell.current = onText
+    report.current = onText
   })
   useEffect(() => {
     if (typed === text) return
-    const timer = setTimeout(() => tell.current(typed), pauseMs)
+    const timer = setTimeout(() => report.current(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, text])
-  const tellNow = () => {
+  const announceNow = () => {
     if (typed !== text) onText(typed)
   }
-  useOnGone(tellNow)
+  useOnGone(announceNow)
   return (
     <input
       className={css.input}
       data-column="text"
       aria-label={label}
-      aria-invalid={fault !== undefined || undefined}
-      title={fault}
+      aria-invalid={error !== undefined || undefined}
+      title={error}
       value={typed}
       maxLength={300}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={tellNow}
+      onBlur={announceNow}
       onKeyDown={onKeyDown}
     />
   )

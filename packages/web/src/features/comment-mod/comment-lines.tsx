@@ -21,11 +21,11 @@ interface CommentLinesProps {
   readonly people: readonly VirtualUser[]
   readonly urlOf: (userImgId: string) => string
   /** By path below the list: `3.commentText`. */
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
   /** Rows with a fault, lowest first. */
   readonly faulty: readonly number[]
   /** The first fault of the form is one of these: the list goes to it by itself. */
-  readonly leadsToFault: boolean
+  readonly leadsToError: boolean
   /** The second of the video that is shown. */
   readonly clock: Store<number>
   readonly onPlay: (second: number) => void
@@ -36,7 +36,7 @@ interface CommentLinesProps {
 
 /** All comments of a group by time, as a table one types into; thousands scroll with the page. */
 export const CommentLines = (props: CommentLinesProps) => {
-  const { lines, onLines, people, urlOf, faultAt, faulty, leadsToFault, clock, onPlay, chosen, onChosen } = props
+  const { lines, onLines, people, urlOf, errorAt, faulty, leadsToError, clock, onPlay, chosen, onChosen } = props
   const t = useText('comment-mod')
   const isNarrow = useMediaQuery('(max-width: 700px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide
@@ -101,24 +101,24 @@ export const CommentLines = (props: CommentLinesProps) => {
   )
 
   const [firstFaulty] = faulty
-  const faultyColumn = faultAt(`${firstFaulty}.commentTime`) === undefined ? 'text' : 'time'
-  const hasFault = firstFaulty !== undefined
-  const goToFault = () => {
+  const faultyColumn = errorAt(`${firstFaulty}.commentTime`) === undefined ? 'text' : 'time'
+  const hasError = firstFaulty !== undefined
+  const goToError = () => {
     if (firstFaulty !== undefined) focusRow(firstFaulty, faultyColumn)
   }
-  const goNow = useRef(goToFault)
+  const goNow = useRef(goToError)
   useEffect(() => {
-    goNow.current = goToFault
+    goNow.current = goToError
   })
   useEffect(() => {
-    if (hasFault && leadsToFault) goNow.current()
-  }, [hasFault, leadsToFault])
+    if (hasError && leadsToError) goNow.current()
+  }, [hasError, leadsToError])
 
   return (
     <>
       {firstFaulty !== undefined && (
         <div role="alert">
-          <button type="button" className={css.fault} onClick={goToFault}>
+          <button type="button" className={css.error} onClick={goToError}>
             <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
             {t('lines.faults', { count: faulty.length, number: firstFaulty + 1 })}
           </button>
@@ -158,9 +158,9 @@ export const CommentLines = (props: CommentLinesProps) => {
                   isChosen={chosen.has(line.key)}
                   people={people}
                   urlOf={urlOf}
-                  timeFault={faultAt(`${index}.commentTime`)}
-                  textFault={faultAt(`${index}.commentText`)}
-                  nameFault={faultAt(`${index}.userName`)}
+                  timeError={errorAt(`${index}.commentTime`)}
+                  textError={errorAt(`${index}.commentText`)}
+                  nameError={errorAt(`${index}.userName`)}
                   actions={actions}
                 />
               )

@@ -118,8 +118,8 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
     return (userImgId: string) => urls.get(userImgId) ?? ''
   }, [people, start, more])
 
-  const faultAt = (path: string) => form.faultAt(`commentModList.${path}`)
-  const faulty = faultyRows(Object.keys(form.faults))
+  const errorAt = (path: string) => form.errorAt(`commentModList.${path}`)
+  const faulty = faultyRows(Object.keys(form.errors))
   const write = (commentModList: readonly Line[]) => form.set({ commentModList: [...commentModList] })
   const history = useLineHistory(lines, write)
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set())
@@ -149,8 +149,8 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
       saveFile(await commentSheetTemplate(format), `${t('import.template')}.${format}`),
   })
   const last = lines.at(-1)
-  const faultCount = Object.keys(form.faults).length
-  const problem = faultCount > 0 ? t('form.faults', { count: faultCount }) : form.failure
+  const errorCount = Object.keys(form.errors).length
+  const problem = errorCount > 0 ? t('form.faults', { count: errorCount }) : form.failure
 
   const discard = () => {
     const typed = form.values
@@ -174,7 +174,7 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
               <VideoField
                 videoId={videoId}
                 name={video.name}
-                error={form.faultAt('videoId') && videoId === '' ? t('form.videoMissing') : form.faultAt('videoId')}
+                error={form.errorAt('videoId') && videoId === '' ? t('form.videoMissing') : form.errorAt('videoId')}
                 onChoose={(chosenId) => {
                   clock.set(0)
                   form.set({ videoId: chosenId })
@@ -236,9 +236,9 @@ export const CommentModForm = ({ id, start, draft }: CommentModFormProps) => {
               onChosen={setChosenKeys}
               people={people}
               urlOf={urlOf}
-              faultAt={faultAt}
+              errorAt={errorAt}
               faulty={faulty}
-              leadsToFault={Object.keys(form.faults).every((path) => path.startsWith('commentModList'))}
+              leadsToError={Object.keys(form.errors).every((path) => path.startsWith('commentModList'))}
               clock={clock}
               onPlay={(second) => player.current?.playFrom(second)}
             />

@@ -118,7 +118,7 @@ export const CommentModListPage = () => {
       text: t('remove.text'),
       ok: t('remove.ok'),
       danger: true,
-      run: () => removeCommentMod(id).catch(tell),
+      run: () => removeCommentMod(id).catch(report),
     })
     if (!agreed) return
     await queries.invalidateQueries({ queryKey: commentModKey })
@@ -215,7 +215,7 @@ export const CommentModListPage = () => {
 }
 
 /** The dialog stays open for another try; why it failed is said over it. */
-const tell = (error: Error): never => {
+const report = (error: Error): never => {
   toast.bad(error.message)
   throw error
 }

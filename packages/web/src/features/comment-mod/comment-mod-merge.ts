@@ -10,7 +10,7 @@ interface GroupValues {
   readonly commentModList: readonly Line[]
 }
 
-const wordsOf = ({ userImgId, userName, commentText, commentTime }: Line) =>
+const labelsOf = ({ userImgId, userName, commentText, commentTime }: Line) =>
   JSON.stringify([userImgId, userName, commentText, commentTime])
 /** Who says it when: the line whose words somebody changed. */
 const placeOf = ({ userName, commentTime }: Line) => JSON.stringify([userName, commentTime])
@@ -24,7 +24,7 @@ const speechOf = ({ userName, commentText }: Line) => JSON.stringify([userName, 
 export const withKeysOf = (theirs: readonly Line[], base: readonly Line[]): Line[] => {
   const keys = new Map<number, string>()
   const taken = new Set<string>()
-  for (const nameOf of [wordsOf, placeOf, speechOf]) {
+  for (const nameOf of [labelsOf, placeOf, speechOf]) {
     const free = Map.groupBy(
       base.filter(({ key }) => !taken.has(key)),
       nameOf,

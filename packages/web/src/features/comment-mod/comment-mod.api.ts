@@ -3,14 +3,14 @@ import type { Sent } from '@kaimai/contract/common/route.ts'
 import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of comment groups stands in the query cache. */
 export const commentModKey = ['comment-mod'] as const
 
 export type CommentModFields = Exclude<Sent<typeof commentModRoutes.create>['body'], FormData>
 
-export const listCommentMods = (query: ListWish<{ videoId: 'text' }>, signal: AbortSignal) =>
+export const listCommentMods = (query: ListParams<{ videoId: 'text' }>, signal: AbortSignal) =>
   call(commentModRoutes.list, { query }, { signal })
 
 /** The groups that were written for a video, for those who let one choose among them. */

@@ -1,5 +1,5 @@
 /** Steps that can be taken back. */
-const most = 100
+const max = 100
 
 /** What a list was before, and what was taken back since. */
 export interface History<T> {
@@ -10,7 +10,7 @@ export const noHistory = { past: [], future: [] } as const
 
 /** After a step away from `before`. */
 export const stepped = <T>({ past }: History<T>, before: T): History<T> => ({
-  past: [...past, before].slice(-most),
+  past: [...past, before].slice(-max),
   future: [],
 })
 

@@ -35,7 +35,7 @@ export interface Replacement {
   readonly within: Keys | undefined
 }
 
-const most = 300
+const max = 300
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The lines with every finding replaced, and how often that happened. What was typed is never a pattern. */
@@ -53,7 +53,7 @@ export const replaceInLines = (lines: readonly Line[], given: Replacement): { li
     })
     if (found === 0) return line
     count += found
-    return { ...line, commentText: commentText.slice(0, most) }
+    return { ...line, commentText: commentText.slice(0, max) }
   })
   return { lines: replaced, count }
 }

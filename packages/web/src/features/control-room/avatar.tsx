@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import css from './avatar.module.css'
-import { faceTone } from './person-style.ts'
+import { viewTone } from './person-style.ts'
 
 /** A colleague on the thing they touch; the name stands in `title` and for who can't see it. */
-export const Face = ({
+export const PersonAvatar = ({
   userId,
   name,
   title,
@@ -17,7 +17,7 @@ export const Face = ({
   here?: boolean
 }) => (
   <span
-    className={clsx(css.face, css[faceTone(userId)], here && css.here)}
+    className={clsx(css.avatar, css[viewTone(userId)], here && css.here)}
     style={{ width: size, height: size, fontSize: Math.round(size * 0.48) }}
     data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
     {...(title === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title, title })}

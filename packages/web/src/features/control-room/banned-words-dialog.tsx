@@ -9,9 +9,9 @@ import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeKeywords } from '../room/room.api.ts'
 import css from './dialogs.module.css'
-import { useDesk } from './use-control-room.tsx'
+import { useControlRoom } from './use-control-room.tsx'
 
-const mostWords = 500
+const maxWords = 500
 const longestWord = 40
 
 const wordsIn = (text: string): string[] => [
@@ -28,14 +28,14 @@ export const WordsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText('control-room')
   const labels = useLabels()
   const id = useId()
-  const { liveId, desk, store } = useDesk()
-  const [text, setText] = useState(desk.bannedKeywords.join('\n'))
+  const { liveId, controlRoom, store } = useControlRoom()
+  const [text, setText] = useState(controlRoom.bannedKeywords.join('\n'))
   const [tried, setTried] = useState('')
   const words = wordsIn(text)
   const tooLong = words.find((word) => [...word].length > longestWord)
-  const fault =
-    words.length > mostWords
-      ? t('words.tooMany', { count: mostWords })
+  const error =
+    words.length > maxWords
+      ? t('words.tooMany', { count: maxWords })
       : tooLong === undefined
         ? undefined
         : t('words.tooLong', { word: tooLong, count: longestWord })
@@ -57,7 +57,7 @@ export const WordsDialog = ({ onClose }: { onClose: () => void }) => {
       footer={
         <>
           <Button onClick={onClose}>{labels.cancel}</Button>
-          <Button kind="primary" busy={save.isPending} disabled={fault !== undefined} onClick={() => save.mutate()}>
+          <Button kind="primary" busy={save.isPending} disabled={error !== undefined} onClick={() => save.mutate()}>
             {t('words.save')}
           </Button>
         </>
@@ -69,7 +69,7 @@ export const WordsDialog = ({ onClose }: { onClose: () => void }) => {
         value={text}
         onChange={setText}
         rows={8}
-        {...(fault === undefined ? {} : { error: fault })}
+        {...(error === undefined ? {} : { error: error })}
       />
       <div className={css.test}>
         <label htmlFor={id}>{t('words.try')}</label>

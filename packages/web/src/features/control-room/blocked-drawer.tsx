@@ -10,18 +10,18 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox } from '../../ui/toolbar.tsx'
-import { barredHere, roomKey, unblockViewer } from '../room/room.api.ts'
+import { blockedHere, roomKey, unblockViewer } from '../room/room.api.ts'
 import css from './dialogs.module.css'
-import { useDesk } from './use-control-room.tsx'
+import { useControlRoom } from './use-control-room.tsx'
 
 /** Who is barred from this room, and the way back in. */
-export const BarredDrawer = ({ onClose }: { onClose: () => void }) => {
+export const BlockedDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useText('control-room')
   const f = useFormat()
   const queries = useQueryClient()
-  const { liveId, desk } = useDesk()
+  const { liveId, controlRoom } = useControlRoom()
   const [q, setQ] = useState('')
-  const query = useQuery(barredHere(liveId, q))
+  const query = useQuery(blockedHere(liveId, q))
   const refresh = () => queries.invalidateQueries({ queryKey: [...roomKey, 'barred', liveId] })
   const cancel = useMutation({
     mutationFn: (block: Block) => unblockViewer(liveId, block.id),
@@ -45,7 +45,7 @@ export const BarredDrawer = ({ onClose }: { onClose: () => void }) => {
       ) : query.data.items.length === 0 ? (
         <EmptyState art={q === '' ? 'people' : 'search'} title={t('barred.none')} text={t('barred.noneText')} />
       ) : (
-        <ul className={css.barred}>
+        <ul className={css.blocked}>
           {query.data.items.map((block) => (
             <li key={block.id}>
               <Avatar name={nameOf(block)} size={36} />
@@ -62,7 +62,7 @@ export const BarredDrawer = ({ onClose }: { onClose: () => void }) => {
                     .join('・')}
                 </p>
               </div>
-              {desk.may.moderate && (
+              {controlRoom.may.moderate && (
                 <Button size="s" onClick={() => cancel.mutate(block)}>
                   {t('act.unblock')}
                 </Button>

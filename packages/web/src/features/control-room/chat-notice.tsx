@@ -11,7 +11,7 @@ import css from './chat-row.module.css'
 import type { NoteKind, NoteRow } from './chat-rows.ts'
 import { productWords } from './moment-labels.ts'
 import { roomTime } from './person-style.ts'
-import type { OpenDesk } from './use-control-room.tsx'
+import type { OpenControlRoom } from './use-control-room.tsx'
 
 const noteIcons: Record<NoteKind, typeof IconPin> = {
   productShown: IconPin,
@@ -27,11 +27,11 @@ const noteIcons: Record<NoteKind, typeof IconPin> = {
 }
 
 /** What happened beside the talk, on one quiet line. */
-export const NoteLine = ({ row, open }: { row: NoteRow; open: OpenDesk }) => {
+export const NoteLine = ({ row, open }: { row: NoteRow; open: OpenControlRoom }) => {
   const t = useText('control-room')
   const f = useFormat()
   const Icon = noteIcons[row.note]
-  const name = row.productId === undefined ? '' : productWords(open.desk, row.productId, t)
+  const name = row.productId === undefined ? '' : productWords(open.controlRoom, row.productId, t)
   return (
     <div className={css.note} data-simulated={row.note === 'ticketShown'}>
       <Icon size={14} stroke={1.75} aria-hidden="true" />

@@ -4,12 +4,12 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import css from './chat.module.css'
 import { ChatList, type ChatListHandle } from './chat-list.tsx'
 import { ChatRow } from './chat-row.tsx'
-import { deedOfKey, type DeskKey, rowAfter } from './shortcut-keys.ts'
+import { actionOfKey, type ControlRoomKey, rowAfter } from './shortcut-keys.ts'
 import { type ChatTab, chatTabs } from './control-room-view.ts'
 import { NoteLine } from './chat-notice.tsx'
 import { UndoLane, useUndoable } from './undo-lane.tsx'
 import { type ChatItem, type ChatRoom, useJudging } from './use-judging.ts'
-import { useDeskKey, useSpaceKey } from './use-shortcut-keys.ts'
+import { useControlRoomKey, useSpaceKey } from './use-shortcut-keys.ts'
 
 interface ChatPanelProps {
   readonly title: string
@@ -70,25 +70,25 @@ export const ChatPanel = (props: ChatPanelProps) => {
     // Drawn as chosen first: only then it can be focused.
     setTimeout(() => list.current?.focus(key))
   }
-  const act = (key: DeskKey) => {
+  const act = (key: ControlRoomKey) => {
     const item = chosen ?? items.find((each) => each.key === hovered)
-    if (item === undefined || !item.open.desk.may.moderate) return
-    const deed = deedOfKey(key, item.row, item.view)
-    if (deed === 'reply') onReply(item)
-    else if (deed !== undefined) item.open.store.act(deed)
+    if (item === undefined || !item.open.controlRoom.may.moderate) return
+    const action = actionOfKey(key, item.row, item.view)
+    if (action === 'reply') onReply(item)
+    else if (action !== undefined) item.open.store.act(action)
   }
   const toNewest = () => {
     judging.goOn()
     look(undefined)
     list.current?.toNewest()
   }
-  useDeskKey('previous', () => move(-1))
-  useDeskKey('next', () => move(1))
-  useDeskKey('mute', () => act('mute'))
-  useDeskKey('block', () => act('block'))
-  useDeskKey('mark', () => act('mark'))
-  useDeskKey('reply', () => act('reply'))
-  useDeskKey('undo', undo)
+  useControlRoomKey('previous', () => move(-1))
+  useControlRoomKey('next', () => move(1))
+  useControlRoomKey('mute', () => act('mute'))
+  useControlRoomKey('block', () => act('block'))
+  useControlRoomKey('mark', () => act('mark'))
+  useControlRoomKey('reply', () => act('reply'))
+  useControlRoomKey('undo', undo)
   useSpaceKey(() => {
     judging.toggle()
     if (isFrozen) toNewest()
@@ -175,7 +175,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
               hovered={item.key === hovered}
               onHover={(isIn) => setHovered((before) => (isIn ? item.key : before === item.key ? undefined : before))}
               withRoom={withRoom}
-              deeds={{
+              actions={{
                 choose: () => chooseItem(item.key),
                 person: () => onPerson(item),
                 reply: () => onReply(item),

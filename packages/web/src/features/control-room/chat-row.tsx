@@ -16,14 +16,14 @@ import { type Text, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './chat-row.module.css'
-import { deedOfKey, type DeskKey } from './shortcut-keys.ts'
+import { actionOfKey, type ControlRoomKey } from './shortcut-keys.ts'
 import type { CommentRow } from './chat-rows.ts'
-import type { DeskView, Outcome } from './control-room-view.ts'
-import { Face } from './avatar.tsx'
+import type { ControlRoomView, Outcome } from './control-room-view.ts'
+import { PersonAvatar } from './avatar.tsx'
 import { roomTime } from './person-style.ts'
-import type { OpenDesk } from './use-control-room.tsx'
+import type { OpenControlRoom } from './use-control-room.tsx'
 
-interface RowDeeds {
+interface RowActions {
   readonly choose: () => void
   readonly person: () => void
   readonly reply: () => void
@@ -33,19 +33,19 @@ interface ChatRowProps {
   /** Finds the row in the list. */
   readonly id: string
   readonly row: CommentRow
-  readonly view: DeskView
-  readonly open: OpenDesk
+  readonly view: ControlRoomView
+  readonly open: OpenControlRoom
   readonly chosen: boolean
   /** Under the pointer. */
   readonly hovered: boolean
   readonly onHover: (isIn: boolean) => void
-  readonly deeds: RowDeeds
+  readonly actions: RowActions
   /** Of several rooms: says which. */
   readonly withRoom?: boolean
 }
 
 /** `sender` of a comment that the list shows, and what became of it. */
-export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, withRoom }: ChatRowProps) => {
+export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions, withRoom }: ChatRowProps) => {
   const t = useText('control-room')
   const { user, seq, text, held } = row
   const outcome = view.outcome(row)
@@ -56,7 +56,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
   const isMarked = seq !== undefined && view.holds('marked', seq)
   const marker = seq === undefined ? undefined : view.who('marked', seq)
   const words = useRef<HTMLParagraphElement>(null)
-  const hasActs = open.desk.may.moderate && seq !== undefined && (chosen || hovered)
+  const hasActs = open.controlRoom.may.moderate && seq !== undefined && (chosen || hovered)
   return (
     <div
       className={css.row}
@@ -72,12 +72,12 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
       onPointerLeave={() => onHover(false)}
       onClick={(event) => {
         // What a button or a link in it does is all that was meant.
-        if (!(event.target instanceof Element) || event.target.closest('button, a') === null) deeds.choose()
+        if (!(event.target instanceof Element) || event.target.closest('button, a') === null) actions.choose()
       }}
     >
       {lookers[0] !== undefined && (
         <span className={css.looker}>
-          <Face
+          <PersonAvatar
             userId={lookers[0].userId}
             name={lookers[0].name}
             size={20}
@@ -88,7 +88,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
       <time>{roomTime(row.ms)}</time>
       {withRoom && (
         <Link className={css.roomName} to={paths.streamingEdit({ liveId: open.liveId })}>
-          {open.desk.liveName}
+          {open.controlRoom.liveName}
         </Link>
       )}
       <span className={css.avatar}>
@@ -96,7 +96,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
       </span>
       <span className={css.who}>
         {isViewer ? (
-          <button type="button" className={css.name} onClick={deeds.person}>
+          <button type="button" className={css.name} onClick={actions.person}>
             {user.name}
           </button>
         ) : (
@@ -110,14 +110,14 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
       <p className={css.words} ref={words} data-order={outcome?.kind === 'order'}>
         {row.to !== undefined && <span className={css.to}>@{row.to.name}</span>}
         {row.question && <span className={css.to}>{t('row.question')}</span>}
-        {held ? <Banned text={text} keywords={open.desk.bannedKeywords} /> : text}
+        {held ? <Banned text={text} keywords={open.controlRoom.bannedKeywords} /> : text}
       </p>
       <span className={css.end}>
         {!held && outcome !== undefined && <OutcomeChip outcome={outcome} t={t} />}
         {isMarked && (
           <>
             {marker !== undefined && !marker.isMe && (
-              <Face
+              <PersonAvatar
                 userId={marker.name}
                 name={marker.name}
                 size={18}
@@ -129,7 +129,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, deeds, 
         )}
       </span>
       {held && <WhyHeld row={row} view={view} open={open} outcome={outcome} waits={waits} />}
-      {hasActs && <Acts row={row} view={view} open={open} deeds={deeds} words={words} />}
+      {hasActs && <Acts row={row} view={view} open={open} actions={actions} words={words} />}
     </div>
   )
 }
@@ -163,11 +163,11 @@ const WhyHeld = ({
       <span>
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
         <span>
-          {waits || outcome === undefined ? t('held.why') : outcomeWords(outcome, t)}
+          {waits || outcome === undefined ? t('held.why') : outcomeLabels(outcome, t)}
           {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
         </span>
       </span>
-      {waits && open.desk.may.moderate && (
+      {waits && open.controlRoom.may.moderate && (
         <>
           <button type="button" onClick={() => decide('release')}>
             {t('held.release')}
@@ -188,7 +188,7 @@ const WhyHeld = ({
   )
 }
 
-const outcomeWords = (outcome: Exclude<Outcome, { kind: 'order' }> | Outcome, t: Text): string => {
+const outcomeLabels = (outcome: Exclude<Outcome, { kind: 'order' }> | Outcome, t: Text): string => {
   if (outcome.kind === 'order') return orderWords(outcome.answer, t)
   const { by, kind } = outcome
   if (by === undefined || by.name === '') return t(`outcome.${kind}`)
@@ -212,7 +212,7 @@ const orderWords = (answer: OrderAnswer, t: Text): string => {
 }
 
 const OutcomeChip = ({ outcome, t }: { outcome: Outcome; t: Text }) => {
-  const words = outcomeWords(outcome, t)
+  const words = outcomeLabels(outcome, t)
   if (outcome.kind === 'order') {
     const isGood = outcome.answer.outcome === 'held'
     const isQuiet = ['lowered', 'dismissed', 'nothing', 'notYet'].includes(outcome.answer.outcome)
@@ -238,9 +238,11 @@ const Acts = ({
   row,
   view,
   open,
-  deeds,
+  actions,
   words,
-}: Pick<ChatRowProps, 'row' | 'view' | 'open' | 'deeds'> & { words: React.RefObject<HTMLParagraphElement | null> }) => {
+}: Pick<ChatRowProps, 'row' | 'view' | 'open' | 'actions'> & {
+  words: React.RefObject<HTMLParagraphElement | null>
+}) => {
   const t = useText('control-room')
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>('over')
@@ -260,10 +262,10 @@ const Acts = ({
     const rowBox = text.parentElement?.getBoundingClientRect()
     setPlace((rowBox?.bottom ?? 0) + own.height > list.getBoundingClientRect().bottom ? 'above' : 'below')
   }, [words])
-  const act = (key: DeskKey) => {
-    const deed = deedOfKey(key, row, view)
-    if (deed === 'reply') deeds.reply()
-    else if (deed !== undefined) open.store.act(deed)
+  const act = (key: ControlRoomKey) => {
+    const action = actionOfKey(key, row, view)
+    if (action === 'reply') actions.reply()
+    else if (action !== undefined) open.store.act(action)
   }
   const { userId } = row.user
   const seq = row.seq ?? 0
@@ -271,7 +273,7 @@ const Acts = ({
   const isBlocked = view.holds('blocked', userId)
   const isMarked = view.holds('marked', seq)
   const isViewer = row.user.as === 'viewer'
-  const one = (key: DeskKey, letter: string, label: string, icon: ReactNode, danger = false) => (
+  const one = (key: ControlRoomKey, letter: string, label: string, icon: ReactNode, danger = false) => (
     <button
       type="button"
       className={danger ? css.danger : undefined}

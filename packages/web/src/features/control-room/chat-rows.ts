@@ -1,5 +1,5 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import type { DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { comparePlace, identityOf, type Placed } from '@kaimai/contract/room/place.rules.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
@@ -50,12 +50,12 @@ export interface NoteRow extends Row {
   readonly count: number
 }
 
-export type DeskRow = CommentRow | NoteRow
+export type ControlRoomRow = CommentRow | NoteRow
 
 const placeOf = ({ ms, seq, sid }: Row): Placed => (sid === undefined ? { ms, seq: seq ?? 0 } : { ms, sid })
 
 /** The row that an event makes; undefined: none. `held`: only its writer sees it. */
-export const rowOf = (event: RoomEvent, held: boolean): DeskRow | undefined => {
+export const rowOf = (event: RoomEvent, held: boolean): ControlRoomRow | undefined => {
   const seq = 'seq' in event ? event.seq : undefined
   const sid = 'sid' in event ? event.sid : undefined
   const base = { key: identityOf(event), ms: event.ms, seq, sid, arrival: 0 }
@@ -71,8 +71,8 @@ export const rowOf = (event: RoomEvent, held: boolean): DeskRow | undefined => {
   switch (event.kind) {
     case 'commented': {
       const { user, text } = event
-      const told = 'seq' in event ? event : undefined
-      const more = { to: told?.to, question: told?.question === true, of: told?.of }
+      const sent = 'seq' in event ? event : undefined
+      const more = { to: sent?.to, question: sent?.question === true, of: sent?.of }
       return { ...base, kind: 'comment', user, text, held, ...more }
     }
     case 'productShown':
@@ -98,18 +98,18 @@ export const rowOf = (event: RoomEvent, held: boolean): DeskRow | undefined => {
 }
 
 interface RowList {
-  readonly rows: readonly DeskRow[]
+  readonly rows: readonly ControlRoomRow[]
   readonly arrivals: number
 }
 
 /** The list with rows in their places, each once; the newest remain. `fetched`: they count as no arrivals. */
-export const withRows = <S extends RowList>(state: S, incoming: readonly DeskRow[], fetched: boolean): S => {
+export const withRows = <S extends RowList>(state: S, incoming: readonly ControlRoomRow[], fetched: boolean): S => {
   if (incoming.length === 0) return state
   let { arrivals } = state
   const last = state.rows.at(-1)
-  const isAfterAll = (row: DeskRow) => last === undefined || comparePlace(placeOf(last), placeOf(row)) < 0
+  const isAfterAll = (row: ControlRoomRow) => last === undefined || comparePlace(placeOf(last), placeOf(row)) < 0
   const known = incoming.every(isAfterAll) ? new Set<string>() : new Set(state.rows.map(({ key }) => key))
-  const fresh: DeskRow[] = []
+  const fresh: ControlRoomRow[] = []
   for (const row of incoming) {
     if (known.has(row.key)) continue
     known.add(row.key)
@@ -118,11 +118,15 @@ export const withRows = <S extends RowList>(state: S, incoming: readonly DeskRow
   if (fresh.length === 0) return state
   const rows = [...state.rows, ...fresh]
   rows.sort((a, b) => comparePlace(placeOf(a), placeOf(b)))
-  return { ...state, rows: rows.length > roomLimits.deskRows ? rows.slice(-roomLimits.deskRows) : rows, arrivals }
+  return {
+    ...state,
+    rows: rows.length > roomLimits.controlRoomRows ? rows.slice(-roomLimits.controlRoomRows) : rows,
+    arrivals,
+  }
 }
 
 /** The row of a comment that was fetched. */
-export const fetchedRow = (comment: DeskComment): CommentRow => ({
+export const fetchedRow = (comment: ControlRoomComment): CommentRow => ({
   key: `r${comment.seq}`,
   ms: comment.ms,
   seq: comment.seq,

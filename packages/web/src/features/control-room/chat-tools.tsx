@@ -2,12 +2,12 @@ import { IconClock, IconDots, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
-import { BarredDrawer } from './blocked-drawer.tsx'
+import { BlockedDrawer } from './blocked-drawer.tsx'
 import css from './chat.module.css'
 import { roomTime } from './person-style.ts'
 import { QuickRepliesDialog } from './quick-replies-dialog.tsx'
 import { useIsPhone } from './use-is-phone.ts'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 import { WordsDialog } from './banned-words-dialog.tsx'
 
 const slowSteps = [0, 5, 10, 30, 60, 120] as const
@@ -15,13 +15,13 @@ const slowSteps = [0, 5, 10, 30, 60, 120] as const
 /** Slow mode, and what is set seldom. */
 export const ChatTools = () => {
   const t = useText('control-room')
-  const { desk, store } = useDesk()
-  const { slow, anonymousAllowed } = useDeskView()
+  const { controlRoom, store } = useControlRoom()
+  const { slow, anonymousAllowed } = useControlRoomView()
   const [opened, setOpened] = useState<'words' | 'barred' | 'quick'>()
   const slowWords = (seconds: number) => (seconds === 0 ? t('slow.off') : t('slow.seconds', { count: seconds }))
   const close = () => setOpened(undefined)
   const isPhone = useIsPhone()
-  if (!desk.may.moderate) return null
+  if (!controlRoom.may.moderate) return null
   const steps = slowSteps.map((seconds) => ({
     label: isPhone ? t('slow.now', { value: slowWords(seconds) }) : slowWords(seconds),
     chosen: seconds === slow,
@@ -51,7 +51,7 @@ export const ChatTools = () => {
           ...(isPhone ? [...steps, 'line' as const] : []),
           { label: t('tools.words'), run: () => setOpened('words') },
           { label: t('tools.barred'), run: () => setOpened('barred') },
-          ...(desk.may.run
+          ...(controlRoom.may.run
             ? [
                 { label: t('tools.quick'), run: () => setOpened('quick') },
                 'line' as const,
@@ -70,7 +70,7 @@ export const ChatTools = () => {
         )}
       />
       {opened === 'words' && <WordsDialog onClose={close} />}
-      {opened === 'barred' && <BarredDrawer onClose={close} />}
+      {opened === 'barred' && <BlockedDrawer onClose={close} />}
       {opened === 'quick' && <QuickRepliesDialog onClose={close} />}
     </>
   )
@@ -79,9 +79,9 @@ export const ChatTools = () => {
 /** What stands pinned for all viewers, and when it goes. */
 export const CastBar = ({ nowMs }: { nowMs: number }) => {
   const t = useText('control-room')
-  const { desk, store } = useDesk()
-  const { announcement } = useDeskView()
-  const roomMs = nowMs - Date.parse(desk.beginAt)
+  const { controlRoom, store } = useControlRoom()
+  const { announcement } = useControlRoomView()
+  const roomMs = nowMs - Date.parse(controlRoom.beginAt)
   const cast = announcement(roomMs)
   if (cast === undefined) return null
   return (
@@ -92,7 +92,7 @@ export const CastBar = ({ nowMs }: { nowMs: number }) => {
         {cast.text}
       </p>
       {cast.untilMs !== null && <span>{t('cast.downIn', { time: roomTime(cast.untilMs - roomMs) })}</span>}
-      {desk.may.run && (
+      {controlRoom.may.run && (
         <button
           type="button"
           className={css.castOff}

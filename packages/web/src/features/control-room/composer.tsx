@@ -8,8 +8,8 @@ import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './composer.module.css'
 import { QuickRepliesDialog } from './quick-replies-dialog.tsx'
-import { useDesk } from './use-control-room.tsx'
-import { useDeskKey } from './use-shortcut-keys.ts'
+import { useControlRoom } from './use-control-room.tsx'
+import { useControlRoomKey } from './use-shortcut-keys.ts'
 import { type Voice, VoicePicker } from './voice-picker.tsx'
 
 export interface ReplyTo {
@@ -36,8 +36,8 @@ interface ComposerProps {
 /** Speaks as the host, as oneself or as a virtual user; pins a broadcast. */
 export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
   const t = useText('control-room')
-  const { desk, store } = useDesk()
-  const [as, setAs] = useState<'host' | 'staff' | Voice>(desk.may.run ? 'host' : 'staff')
+  const { controlRoom, store } = useControlRoom()
+  const [as, setAs] = useState<'host' | 'staff' | Voice>(controlRoom.may.run ? 'host' : 'staff')
   const [text, setText] = useState('')
   const [cast, setCast] = useState(false)
   const [seconds, setSeconds] = useState<number | null>(180)
@@ -47,7 +47,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
 
   const isVirtual = typeof as === 'object'
-  const speaker = isVirtual ? { name: as.name, imgUrl: as.imgUrl } : as === 'host' ? desk.host : desk.you
+  const speaker = isVirtual ? { name: as.name, imgUrl: as.imgUrl } : as === 'host' ? controlRoom.host : controlRoom.you
   const who = t('as.choose', { name: speaker.name, as: t(`as.${isVirtual ? 'virtual' : as}`) })
   const say = (words: string) => {
     store.act({
@@ -69,25 +69,25 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
     } else say(words)
     setText('')
   }
-  useDeskKey('write', () => input.current?.focus())
+  useControlRoomKey('write', () => input.current?.focus())
 
-  const durationWords = (each: number | null) =>
+  const durationLabel = (each: number | null) =>
     each === null ? t('cast.untilDown') : t('cast.minutes', { count: each / 60 })
   return (
     <div className={css.composer}>
       <div className={css.quick} role="group" aria-label={t('quick.label')}>
         <span aria-hidden="true">{t('quick.label')}</span>
-        {desk.quickReplies.map((words, at) => (
+        {controlRoom.quickReplies.map((words, at) => (
           <QuickReply key={`${at} ${words}`} number={at + 1} words={words} onSay={() => say(words)} />
         ))}
-        {desk.may.run && (
+        {controlRoom.may.run && (
           <button
             type="button"
-            className={desk.quickReplies.length === 0 ? undefined : css.edit}
-            aria-label={desk.quickReplies.length === 0 ? t('quick.add') : t('quick.edit')}
+            className={controlRoom.quickReplies.length === 0 ? undefined : css.edit}
+            aria-label={controlRoom.quickReplies.length === 0 ? t('quick.add') : t('quick.edit')}
             onClick={() => setEditing(true)}
           >
-            {desk.quickReplies.length === 0 ? (
+            {controlRoom.quickReplies.length === 0 ? (
               <>
                 <IconPlus size={14} stroke={1.75} aria-hidden="true" />
                 {t('quick.add')}
@@ -113,13 +113,13 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
           <span>{t('cast.note')}</span>
           <DropdownMenu
             items={castSeconds.map((each) => ({
-              label: durationWords(each),
+              label: durationLabel(each),
               chosen: each === seconds,
               run: () => setSeconds(each),
             }))}
             renderTrigger={(trigger) => (
               <button type="button" {...trigger} style={{ width: 'auto' }}>
-                {durationWords(seconds)} ▾
+                {durationLabel(seconds)} ▾
               </button>
             )}
           />
@@ -133,17 +133,17 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
           send()
         }}
       >
-        {desk.may.run ? (
+        {controlRoom.may.run ? (
           <DropdownMenu
             side="left"
             items={[
               {
-                label: t('as.choose', { name: desk.host.name, as: t('as.host') }),
+                label: t('as.choose', { name: controlRoom.host.name, as: t('as.host') }),
                 chosen: as === 'host',
                 run: () => setAs('host'),
               },
               {
-                label: t('as.choose', { name: desk.you.name, as: t('as.staff') }),
+                label: t('as.choose', { name: controlRoom.you.name, as: t('as.staff') }),
                 chosen: as === 'staff',
                 run: () => setAs('staff'),
               },
@@ -184,7 +184,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
             if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
           }}
         />
-        {desk.may.run && (
+        {controlRoom.may.run && (
           <button
             type="button"
             className={css.toggle}

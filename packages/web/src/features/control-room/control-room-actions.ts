@@ -1,10 +1,10 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
-import type { DeskAct, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { StaffAction, RealEvent } from '@kaimai/contract/room/room.protocol.ts'
 
 export type Decision = 'release' | 'remove' | 'restore' | 'dismiss'
 
 /** What the staff does with one key or one click; it shows at once. */
-export type Deed =
+export type Action =
   | { readonly kind: 'mute'; readonly userId: string; readonly name: string; readonly on: boolean }
   | { readonly kind: 'block'; readonly userId: string; readonly name: string; readonly permanent: boolean }
   | { readonly kind: 'unblock'; readonly userId: string; readonly name: string }
@@ -58,14 +58,14 @@ export type Deed =
   /** What the wish `of` said, taken back. */
   | { readonly kind: 'unsay'; readonly of: string }
 
-export interface DeskWish {
+export interface PendingAction {
   readonly id: string
-  readonly deed: Deed
+  readonly action: Action
 }
 
 type Acted = Extract<RealEvent, { kind: 'acted' }>
 
-const acts: Record<Decision, DeskAct> = {
+const acts: Record<Decision, StaffAction> = {
   release: 'released',
   remove: 'removed',
   restore: 'restored',
@@ -73,28 +73,28 @@ const acts: Record<Decision, DeskAct> = {
 }
 
 /** Whether an act that the room tells of is what this deed wished. */
-export const isEchoOf = (deed: Deed, { act, of, userId, productId }: Acted): boolean => {
-  switch (deed.kind) {
+export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted): boolean => {
+  switch (action.kind) {
     case 'mute':
-      return act === (deed.on ? 'muted' : 'unmuted') && userId === deed.userId
+      return act === (action.on ? 'muted' : 'unmuted') && userId === action.userId
     case 'block':
-      return act === 'blocked' && userId === deed.userId
+      return act === 'blocked' && userId === action.userId
     case 'unblock':
-      return act === 'unmuted' && userId === deed.userId
+      return act === 'unmuted' && userId === action.userId
     case 'mark':
-      return act === (deed.on ? 'marked' : 'unmarked') && of === deed.seq
+      return act === (action.on ? 'marked' : 'unmarked') && of === action.seq
     case 'decide':
-      return act === acts[deed.decision] && of === deed.seq
+      return act === acts[action.decision] && of === action.seq
     case 'show':
-      return act === (deed.on ? 'productShown' : 'productHidden') && productId === deed.productId
+      return act === (action.on ? 'productShown' : 'productHidden') && productId === action.productId
     case 'list':
-      return act === (deed.on ? 'productListed' : 'productUnlisted') && productId === deed.productId
+      return act === (action.on ? 'productListed' : 'productUnlisted') && productId === action.productId
     case 'broadcast':
-      return act === (deed.text === '' ? 'unannounced' : 'announced')
+      return act === (action.text === '' ? 'unannounced' : 'announced')
     case 'slow':
       return act === 'slowed'
     case 'settle':
-      return act === 'dismissed' && deed.choice === null && of === deed.seq
+      return act === 'dismissed' && action.choice === null && of === action.seq
     case 'cue':
     case 'uncue':
     case 'say':
@@ -107,23 +107,23 @@ export const isEchoOf = (deed: Deed, { act, of, userId, productId }: Acted): boo
 }
 
 /** What one deed waits for: deeds of one subject are sent one after the other. */
-export const subjectOf = (deed: Deed): string => {
-  switch (deed.kind) {
+export const subjectOf = (action: Action): string => {
+  switch (action.kind) {
     case 'mute':
     case 'block':
     case 'unblock':
-      return `person ${deed.userId}`
+      return `person ${action.userId}`
     case 'mark':
     case 'decide':
     case 'settle':
-      return `comment ${deed.seq}`
+      return `comment ${action.seq}`
     case 'say':
     case 'unsay':
       return 'said'
     case 'show':
     case 'list':
     case 'stock':
-      return `product ${deed.productId}`
+      return `product ${action.productId}`
     case 'cue':
     case 'uncue':
     case 'script':
@@ -131,45 +131,48 @@ export const subjectOf = (deed: Deed): string => {
     case 'broadcast':
     case 'slow':
     case 'anonymous':
-      return deed.kind
+      return action.kind
   }
 }
 
 /** What takes a deed back, and what it needs to know of how things stood before; undefined: nothing does. */
 export const inverseOf = (
-  deed: Deed,
-  wishId: string,
+  action: Action,
+  actionId: string,
   before: {
     readonly announced: string
     readonly slow: number
   },
-): Deed | undefined => {
-  switch (deed.kind) {
+): Action | undefined => {
+  switch (action.kind) {
     case 'mute':
     case 'mark':
     case 'show':
     case 'list':
     case 'script':
     case 'anonymous':
-      return { ...deed, on: !deed.on }
+      return { ...action, on: !action.on }
     case 'block':
-      return { kind: 'unblock', userId: deed.userId, name: deed.name }
+      return { kind: 'unblock', userId: action.userId, name: action.name }
     case 'unblock':
-      return { kind: 'block', userId: deed.userId, name: deed.name, permanent: false }
+      return { kind: 'block', userId: action.userId, name: action.name, permanent: false }
     case 'decide': {
       // What was released can't be held again: it is taken away, under both of its numbers.
-      return { ...deed, decision: deed.decision === 'restore' || deed.decision === 'release' ? 'remove' : 'restore' }
+      return {
+        ...action,
+        decision: action.decision === 'restore' || action.decision === 'release' ? 'remove' : 'restore',
+      }
     }
     case 'broadcast':
       return { kind: 'broadcast', text: before.announced, seconds: null }
     case 'slow':
       return { kind: 'slow', seconds: before.slow }
     case 'cue':
-      return { kind: 'uncue', itemId: deed.itemId, of: wishId, productId: deed.productId }
+      return { kind: 'uncue', itemId: action.itemId, of: actionId, productId: action.productId }
     case 'stock':
-      return { ...deed, by: -deed.by }
+      return { ...action, by: -action.by }
     case 'say':
-      return { kind: 'unsay', of: wishId }
+      return { kind: 'unsay', of: actionId }
     case 'uncue':
     case 'settle':
     case 'unsay':
@@ -178,4 +181,4 @@ export const inverseOf = (
 }
 
 /** Whether taking back can be offered at all. */
-export const isUndoable = ({ kind }: Deed): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'
+export const isUndoable = ({ kind }: Action): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'

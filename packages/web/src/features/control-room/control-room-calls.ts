@@ -1,15 +1,15 @@
 import type { Block } from '@kaimai/contract/block/block.routes.ts'
 import { isCallError } from '../../lib/http/call-error.ts'
 import * as api from '../room/room.api.ts'
-import type { Deed } from './control-room-actions.ts'
-import type { DeskCalls, Done } from './control-room-store.ts'
+import type { Action } from './control-room-actions.ts'
+import type { ControlRoomCalls, Done } from './control-room-store.ts'
 
 /** Why no ticket is to be had, for good. */
 const isFinal = (error: unknown): boolean =>
   isCallError(error, 'gone') || isCallError(error, 'noData') || isCallError(error, 'forbidden')
 
 /** The calls of one room's desk. */
-export const deskCallsOf = (liveId: string): DeskCalls => {
+export const controlRoomCallsOf = (liveId: string): ControlRoomCalls => {
   const blocks = new Map<string, Pick<Block, 'id'>>()
 
   const unblock = async (userId: string): Promise<void> => {
@@ -28,54 +28,54 @@ export const deskCallsOf = (liveId: string): DeskCalls => {
     }
   }
 
-  const perform = async (deed: Deed, before: Done | undefined): Promise<Done> => {
-    switch (deed.kind) {
+  const perform = async (action: Action, before: Done | undefined): Promise<Done> => {
+    switch (action.kind) {
       case 'mute':
-        await api.muteViewer(liveId, deed.userId, deed.on)
+        await api.muteViewer(liveId, action.userId, action.on)
         return {}
       case 'block':
-        blocks.set(deed.userId, await api.blockViewer(liveId, deed.userId, deed.permanent))
+        blocks.set(action.userId, await api.blockViewer(liveId, action.userId, action.permanent))
         return {}
       case 'unblock':
-        await unblock(deed.userId)
+        await unblock(action.userId)
         return {}
       case 'mark':
-        await api.markComment(liveId, deed.seq, deed.on)
+        await api.markComment(liveId, action.seq, action.on)
         return {}
       case 'decide':
-        await api.decideComment(liveId, deed.seq, deed.decision)
+        await api.decideComment(liveId, action.seq, action.decision)
         return {}
       case 'show':
-        await api.actOnProduct(liveId, deed.productId, deed.on ? 'show' : 'hide')
+        await api.actOnProduct(liveId, action.productId, action.on ? 'show' : 'hide')
         return {}
       case 'list':
-        await api.actOnProduct(liveId, deed.productId, deed.on ? 'list' : 'unlist')
+        await api.actOnProduct(liveId, action.productId, action.on ? 'list' : 'unlist')
         return {}
       case 'broadcast':
-        await api.broadcast(liveId, deed.text, deed.seconds)
+        await api.broadcast(liveId, action.text, action.seconds)
         return {}
       case 'slow':
-        await api.setSlowMode(liveId, deed.seconds)
+        await api.setSlowMode(liveId, action.seconds)
         return {}
       case 'anonymous':
-        await api.setAnonymousEntry(liveId, deed.on)
+        await api.setAnonymousEntry(liveId, action.on)
         return {}
       case 'cue':
-        return api.cueItem(liveId, deed.itemId, deed.action)
+        return api.cueItem(liveId, action.itemId, action.action)
       case 'uncue':
-        if (before?.cueId !== undefined) await uncue(before.cueId, deed.productId)
+        if (before?.cueId !== undefined) await uncue(before.cueId, action.productId)
         return {}
       case 'script':
-        await api.switchScript(liveId, deed.on)
+        await api.switchScript(liveId, action.on)
         return {}
       case 'settle':
-        await api.settleOrder(liveId, deed.seq, deed.choice)
+        await api.settleOrder(liveId, action.seq, action.choice)
         return {}
       case 'stock':
-        await api.changeStock(deed.productId, deed.variantId, deed.by)
+        await api.changeStock(action.productId, action.variantId, action.by)
         return {}
       case 'say': {
-        const { messageId: id, as, virtualUserId, text, to } = deed
+        const { messageId: id, as, virtualUserId, text, to } = action
         const { seq } =
           as === 'staff'
             ? await api.sayAsSelf({ liveId, id, text, to })
@@ -89,10 +89,10 @@ export const deskCallsOf = (liveId: string): DeskCalls => {
   }
 
   return {
-    desk: () => api.loadDesk(liveId),
+    controlRoom: () => api.loadControlRoom(liveId),
     ticket: async () => {
       try {
-        return (await api.deskTicket(liveId)).ticket
+        return (await api.controlRoomTicket(liveId)).ticket
       } catch (error) {
         if (isFinal(error)) return undefined
         throw error

@@ -1,33 +1,39 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
-import { closeCodes, type DeskPlace, Fact, roomLimits, type Wish } from '@kaimai/contract/room/room.protocol.ts'
+import { type Heartbeat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
+import {
+  closeCodes,
+  type ControlRoomPlace,
+  Fact,
+  roomLimits,
+  type ClientMessage,
+} from '@kaimai/contract/room/room.protocol.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../lib/clock/clock.ts'
-import type { OpenLine, RoomLine } from '../room/room-socket.ts'
+import type { OpenSocket, RoomSocket } from '../room/room-socket.ts'
 
 /** `lost`: it was open and mends itself; `over`: the room has ended, or does not let this member in. */
-export type LineState = 'connecting' | 'open' | 'lost' | 'over'
+export type SocketState = 'connecting' | 'open' | 'lost' | 'over'
 
-interface DeskLineOptions {
+interface ControlRoomSocketOptions {
   readonly url: string
   /** A new one for every try; undefined: there is none to be had. A rejection counts as a failed try. */
   readonly ticket: () => Promise<string | undefined>
   /** What is held already: the highest seq, and `now` of the newest fact in epoch ms. */
   readonly held: () => { readonly seq: number; readonly since: number }
   readonly onFact: (fact: Fact) => void
-  readonly onState: (state: LineState) => void
+  readonly onState: (state: SocketState) => void
   readonly language: Language
   readonly clock: Clock
-  readonly openLine: OpenLine
+  readonly openSocket: OpenSocket
   /** 0 to 1. */
   readonly random: () => number
 }
 
-interface DeskLine {
+interface ControlRoomSocket {
   readonly start: () => void
   readonly stop: () => void
   /** Tells colleagues what one looks at. */
-  readonly look: (of: number | null, place: DeskPlace) => void
+  readonly look: (of: number | null, place: ControlRoomPlace) => void
   /** Server time, epoch ms. */
   readonly serverNow: () => number
   /** The page came back: looks at once whether the line still stands. */
@@ -53,19 +59,19 @@ const readFact = (text: string): Fact | undefined => {
 }
 
 /** A seat of the staff: comes in by a new ticket each time, comes back after a lost line. */
-export const createDeskLine = (options: DeskLineOptions): DeskLine => {
-  const { url, ticket, held, onFact, onState, language, clock, openLine, random } = options
-  let line: RoomLine | undefined
-  let state: LineState = 'connecting'
+export const createControlRoomSocket = (options: ControlRoomSocketOptions): ControlRoomSocket => {
+  const { url, ticket, held, onFact, onState, language, clock, openSocket, random } = options
+  let socket: RoomSocket | undefined
+  let state: SocketState = 'connecting'
   let joined = false
   let failures = 0
-  let beats: readonly Beat[] = []
+  let beats: readonly Heartbeat[] = []
   let roughOffset = 0
   let quick = 0
   /** Raised with every try: what belongs to an earlier one is void. */
   let attempt = 0
   let started = false
-  let looked: { of: number | null; place: DeskPlace } = { of: null, place: 'chat' }
+  let looked: { of: number | null; place: ControlRoomPlace } = { of: null, place: 'chat' }
   const timers = new Map<string, () => void>()
 
   const cancel = (name: string): void => {
@@ -82,19 +88,19 @@ export const createDeskLine = (options: DeskLineOptions): DeskLine => {
       }),
     )
   }
-  const show = (next: LineState): void => {
+  const show = (next: SocketState): void => {
     if (next === state) return
     state = next
     onState(next)
   }
-  const send = (wish: z.input<typeof Wish>): void => line?.send(JSON.stringify(wish))
+  const send = (pendingAction: z.input<typeof ClientMessage>): void => socket?.send(JSON.stringify(pendingAction))
 
   const hangUp = (): void => {
     for (const stop of timers.values()) stop()
     timers.clear()
     joined = false
-    line?.end()
-    line = undefined
+    socket?.end()
+    socket = undefined
   }
   const end = (): void => {
     hangUp()
@@ -153,17 +159,17 @@ export const createDeskLine = (options: DeskLineOptions): DeskLine => {
     if (given === undefined) return end()
     const shown = given
     after('answer', answerWithinMs, () => tryAgain())
-    line = openLine(url, {
+    socket = openSocket(url, {
       opened: () => {
         if (isMine()) send({ t: 'join', ticket: shown, v: 1, ...held(), lang: language })
       },
-      heard: (text) => {
+      received: (text) => {
         const fact = isMine() ? readFact(text) : undefined
         if (fact !== undefined) hear(fact)
       },
       closed: (code) => {
         if (!isMine()) return
-        line = undefined
+        socket = undefined
         if (code === closeCodes.roomEnded) return end()
         tryAgain(code === closeCodes.goingAway ? spreadMs : undefined)
       },

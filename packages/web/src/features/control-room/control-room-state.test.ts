@@ -1,10 +1,10 @@
-import type { DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { ChatUser, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Deed, inverseOf, type DeskWish } from './control-room-actions.ts'
-import { deskAfter, type DeskState, emptyDesk, type Happening } from './control-room-state.ts'
-import { deskView, rowsOf } from './control-room-view.ts'
+import { type Action, inverseOf, type PendingAction } from './control-room-actions.ts'
+import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
+import { controlRoomView, rowsOf } from './control-room-view.ts'
 
 const viewer = (n: number): ChatUser => ({ userId: `v${n}`, name: `觀眾${n}`, imgUrl: '', as: 'viewer' })
 const me: ChatUser = { userId: 'staff1', name: '雅婷', imgUrl: '', as: 'staff' }
@@ -30,7 +30,7 @@ const frame = (...events: RoomEvent[]): Happening => ({
   t: 'fact',
   fact: { t: 'frame', now: 1, seq: Math.max(0, ...events.map((event) => ('seq' in event ? event.seq : 0))), events },
 })
-const aside = (...events: RealEvent[]): Happening => ({ t: 'fact', fact: { t: 'desk', events } })
+const privateEvent = (...events: RealEvent[]): Happening => ({ t: 'fact', fact: { t: 'desk', events } })
 const joined: Extract<Fact, { t: 'joined' }> = {
   t: 'joined',
   now: 1,
@@ -43,14 +43,18 @@ const joined: Extract<Fact, { t: 'joined' }> = {
   stock: {},
   online: 0,
 }
-const begun = deskAfter(emptyDesk, { t: 'fact', fact: joined })
-const after = (state: DeskState, ...happenings: Happening[]): DeskState => happenings.reduce(deskAfter, state)
-const comments = (state: DeskState) => state.rows.flatMap((row) => (row.kind === 'comment' ? [row] : []))
-const outcomeAt = (state: DeskState, seq: number) => {
+const begun = controlRoomAfter(emptyControlRoom, { t: 'fact', fact: joined })
+const after = (state: ControlRoomState, ...happenings: Happening[]): ControlRoomState =>
+  happenings.reduce(controlRoomAfter, state)
+const comments = (state: ControlRoomState) => state.rows.flatMap((row) => (row.kind === 'comment' ? [row] : []))
+const outcomeAt = (state: ControlRoomState, seq: number) => {
   const row = comments(state).find((each) => each.seq === seq)
-  return row && deskView(state).outcome(row)
+  return row && controlRoomView(state).outcome(row)
 }
-const wished = (deed: Deed, id = 'w1'): Happening => ({ t: 'wished', wish: { id, deed } satisfies DeskWish })
+const requested = (action: Action, id = 'w1'): Happening => ({
+  t: 'wished',
+  pendingAction: { id, action } satisfies PendingAction,
+})
 
 const answer: OrderAnswer = {
   of: 1,
@@ -63,7 +67,7 @@ const answer: OrderAnswer = {
   said: '',
 }
 
-const fetched = (seq: number, more: Partial<DeskComment> = {}): DeskComment => ({
+const fetched = (seq: number, more: Partial<ControlRoomComment> = {}): ControlRoomComment => ({
   seq,
   ms: seq * 100,
   at: '2026-11-20T12:00:00Z',
@@ -88,22 +92,22 @@ test('ROOM-268 Rows and what became of them are the same in whatever order the r
   const events: Happening[] = [
     frame(said(1, 1)),
     frame(said(2, 2)),
-    aside(said(3, 3)),
+    privateEvent(said(3, 3)),
     frame({ seq: 4, ms: 400, kind: 'muted', userId: 'v1' }),
-    aside(acted(5, 'muted', { userId: 'v1', by: colleague })),
+    privateEvent(acted(5, 'muted', { userId: 'v1', by: colleague })),
     frame({ seq: 6, ms: 600, kind: 'removed', of: 2 }),
-    aside(acted(7, 'removed', { of: 2 })),
+    privateEvent(acted(7, 'removed', { of: 2 })),
     frame({ seq: 8, ms: 800, kind: 'restored', of: 2 }),
-    aside(acted(9, 'restored', { of: 2 })),
+    privateEvent(acted(9, 'restored', { of: 2 })),
     frame(said(10, 3, { of: 3 })),
-    aside(acted(11, 'released', { of: 3 })),
-    aside(acted(12, 'marked', { of: 1 })),
+    privateEvent(acted(11, 'released', { of: 3 })),
+    privateEvent(acted(12, 'marked', { of: 1 })),
     frame({ sid: 's1', ms: 150, kind: 'commented', user: { ...viewer(9), as: 'virtual' }, text: '好看' }),
   ]
-  const summary = (state: DeskState) => ({
+  const summary = (state: ControlRoomState) => ({
     rows: state.rows.map(({ key }) => key),
-    outcomes: comments(state).map((row) => deskView(state).outcome(row)),
-    counts: deskView(state).counts,
+    outcomes: comments(state).map((row) => controlRoomView(state).outcome(row)),
+    counts: controlRoomView(state).counts,
   })
   const straight = summary(after(begun, ...events))
   expect(straight.rows).toEqual(['r1', 'ss1', 'r2', 'r3', 'r10'])
@@ -125,20 +129,20 @@ test('ROOM-268 Rows and what became of them are the same in whatever order the r
 test('ROOM-269 At most 2,000 rows are kept, the newest', () => {
   let state = begun
   for (let from = 1; from <= 2500; from += 50)
-    state = deskAfter(state, frame(...Array.from({ length: 50 }, (_, at) => said(from + at))))
+    state = controlRoomAfter(state, frame(...Array.from({ length: 50 }, (_, at) => said(from + at))))
   expect(state.rows).toHaveLength(2000)
   expect(state.rows[0]?.seq).toBe(501)
   expect(state.rows.at(-1)?.seq).toBe(2500)
 })
 
 test('ROOM-270 What is done shows at once, before the room tells it, and by whom', () => {
-  const state = after(begun, frame(said(1), said(2)), wished({ kind: 'mute', userId: 'v1', name: '', on: true }))
+  const state = after(begun, frame(said(1), said(2)), requested({ kind: 'mute', userId: 'v1', name: '', on: true }))
   expect(outcomeAt(state, 1)).toEqual({ kind: 'muted', by: { name: '雅婷', isMe: true } })
   expect(outcomeAt(state, 2)).toBeUndefined()
 })
 
 test('ROOM-271 A deed that is refused leaves everything as it was', () => {
-  const deeds: Deed[] = [
+  const actions: Action[] = [
     { kind: 'mute', userId: 'v1', name: '', on: true },
     { kind: 'block', userId: 'v1', name: '', permanent: true },
     { kind: 'mark', seq: 1, name: '', on: true },
@@ -149,75 +153,87 @@ test('ROOM-271 A deed that is refused leaves everything as it was', () => {
     { kind: 'broadcast', text: '免運', seconds: null },
     { kind: 'slow', seconds: 10 },
   ]
-  const before = after(begun, frame(said(1)), aside(said(2)))
-  for (const deed of deeds) {
-    const shown = deskAfter(before, wished(deed))
+  const before = after(begun, frame(said(1)), privateEvent(said(2)))
+  for (const action of actions) {
+    const shown = controlRoomAfter(before, requested(action))
     expect(shown).not.toEqual(before)
-    const refused = deskAfter(shown, { t: 'wishOver', id: 'w1' })
+    const refused = controlRoomAfter(shown, { t: 'wishOver', id: 'w1' })
     expect(refused).toEqual(before)
   }
 })
 
 test('ROOM-272 The room’s own word takes the place of what was shown ahead of it', () => {
-  const before = after(begun, frame(said(1)), wished({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
-  const told = after(before, frame({ seq: 2, ms: 200, kind: 'removed', of: 1 }), aside(acted(3, 'removed', { of: 1 })))
-  expect(told.wishes).toEqual([])
-  expect(outcomeAt(told, 1)).toEqual(outcomeAt(before, 1))
+  const before = after(begun, frame(said(1)), requested({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
+  const sent = after(
+    before,
+    frame({ seq: 2, ms: 200, kind: 'removed', of: 1 }),
+    privateEvent(acted(3, 'removed', { of: 1 })),
+  )
+  expect(sent.pendingActions).toEqual([])
+  expect(outcomeAt(sent, 1)).toEqual(outcomeAt(before, 1))
   // A colleague's act is no answer to mine.
-  const other = after(before, aside(acted(3, 'removed', { of: 1, by: colleague })))
-  expect(other.wishes).toHaveLength(1)
+  const other = after(before, privateEvent(acted(3, 'removed', { of: 1, by: colleague })))
+  expect(other.pendingActions).toHaveLength(1)
 })
 
 test('ROOM-273 A deed and its inverse come to what was before', () => {
-  const state = after(begun, frame(said(1)), aside(said(2)))
+  const state = after(begun, frame(said(1)), privateEvent(said(2)))
   const before = { announced: '', slow: 0 }
-  const deed = fc.oneof(
+  const action = fc.oneof(
     fc.record({
       kind: fc.constant('mute' as const),
       userId: fc.constant('v1'),
       name: fc.constant(''),
       on: fc.constant(true),
     }),
-    fc.constant<Deed>({ kind: 'block', userId: 'v1', name: '', permanent: false }),
-    fc.constant<Deed>({ kind: 'mark', seq: 1, name: '', on: true }),
-    fc.constantFrom<Deed>(
+    fc.constant<Action>({ kind: 'block', userId: 'v1', name: '', permanent: false }),
+    fc.constant<Action>({ kind: 'mark', seq: 1, name: '', on: true }),
+    fc.constantFrom<Action>(
       { kind: 'decide', seq: 1, name: '', decision: 'remove' },
       { kind: 'decide', seq: 2, name: '', decision: 'dismiss' },
     ),
-    fc.constant<Deed>({ kind: 'show', productId: 'p', name: '', on: true }),
-    fc.constant<Deed>({ kind: 'list', productId: 'p', name: '', on: false }),
-    fc.integer({ min: 1, max: 300 }).map((seconds): Deed => ({ kind: 'slow', seconds })),
-    fc.constant<Deed>({ kind: 'broadcast', text: '免運', seconds: 60 }),
+    fc.constant<Action>({ kind: 'show', productId: 'p', name: '', on: true }),
+    fc.constant<Action>({ kind: 'list', productId: 'p', name: '', on: false }),
+    fc.integer({ min: 1, max: 300 }).map((seconds): Action => ({ kind: 'slow', seconds })),
+    fc.constant<Action>({ kind: 'broadcast', text: '免運', seconds: 60 }),
   )
-  const seen = (each: DeskState) => {
-    const { outcome, counts, shown, unlisted, slow, announcement, holds, waits } = deskView(each)
+  const seen = (each: ControlRoomState) => {
+    const { outcome, counts, shown, unlisted, slow, announcement, holds, waits } = controlRoomView(each)
     const rows = comments(each).map((row) => [outcome(row), waits(row), holds('marked', row.seq ?? 0)])
     return { rows, counts, shown, unlisted, slow, announcement: announcement(0) }
   }
   fc.assert(
-    fc.property(deed, (each) => {
+    fc.property(action, (each) => {
       const inverse = inverseOf(each, 'w1', before)
       if (inverse === undefined) throw new Error('nothing takes it back')
-      expect(seen(after(state, wished(each), wished(inverse, 'w2')))).toEqual(seen(state))
+      expect(seen(after(state, requested(each), requested(inverse, 'w2')))).toEqual(seen(state))
     }),
   )
 })
 
 test('ROOM-274 A held comment waits until it is released, removed, dismissed, or its writer is blocked', () => {
-  const state = after(begun, aside(said(1)))
-  const waiting = (each: DeskState) => deskView(each).counts.held
+  const state = after(begun, privateEvent(said(1)))
+  const waiting = (each: ControlRoomState) => controlRoomView(each).counts.held
   expect(waiting(state)).toBe(1)
   for (const act of ['released', 'removed', 'dismissed'] as const)
-    expect(waiting(deskAfter(state, aside(acted(2, act, { of: 1 }))))).toBe(0)
-  expect(waiting(deskAfter(state, aside(acted(2, 'blocked', { userId: 'v1' }))))).toBe(0)
-  expect(waiting(deskAfter(state, aside(acted(2, 'muted', { userId: 'v1' }))))).toBe(1)
-  const backAgain = after(state, aside(acted(2, 'dismissed', { of: 1 })), aside(acted(3, 'restored', { of: 1 })))
+    expect(waiting(controlRoomAfter(state, privateEvent(acted(2, act, { of: 1 }))))).toBe(0)
+  expect(waiting(controlRoomAfter(state, privateEvent(acted(2, 'blocked', { userId: 'v1' }))))).toBe(0)
+  expect(waiting(controlRoomAfter(state, privateEvent(acted(2, 'muted', { userId: 'v1' }))))).toBe(1)
+  const backAgain = after(
+    state,
+    privateEvent(acted(2, 'dismissed', { of: 1 })),
+    privateEvent(acted(3, 'restored', { of: 1 })),
+  )
   expect(waiting(backAgain)).toBe(1)
 })
 
 test('ROOM-275 A decided comment keeps its place among those that wait, as long as one looks', () => {
-  const state = after(begun, aside(said(1), said(2)), wished({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
-  const view = deskView(state)
+  const state = after(
+    begun,
+    privateEvent(said(1), said(2)),
+    requested({ kind: 'decide', seq: 1, name: '', decision: 'remove' }),
+  )
+  const view = controlRoomView(state)
   expect(rowsOf(view, 'held', '').map(({ seq }) => seq)).toEqual([2])
   expect(rowsOf(view, 'held', '', new Set(['r1', 'r2'])).map(({ seq }) => seq)).toEqual([1, 2])
 })
@@ -231,33 +247,33 @@ test('ROOM-276 What arrives while the list is frozen is left out until it goes o
     frame(said(3)),
     frame({ sid: 'a', ms: 150, kind: 'commented', user: { ...viewer(9), as: 'virtual' }, text: '' }),
   )
-  const view = deskView(later)
+  const view = controlRoomView(later)
   expect(rowsOf(view, 'all', '', undefined, frozenAt).map(({ key }) => key)).toEqual(['r1', 'r2'])
   expect(rowsOf(view, 'all', '').map(({ key }) => key)).toEqual(['r1', 'sa', 'r2', 'r3'])
   expect(later.arrivals - frozenAt).toBe(2)
 })
 
 test('ROOM-277 Unclear orders queue until somebody chooses, the viewer or the staff', () => {
-  const state = after(begun, frame(said(1)), aside({ seq: 2, ms: 200, kind: 'ordered', ...answer }))
-  expect(deskView(state).queue.map(({ seq }) => seq)).toEqual([1])
-  const chosen = deskAfter(
+  const state = after(begun, frame(said(1)), privateEvent({ seq: 2, ms: 200, kind: 'ordered', ...answer }))
+  expect(controlRoomView(state).queue.map(({ seq }) => seq)).toEqual([1])
+  const chosen = controlRoomAfter(
     state,
-    aside({ seq: 3, ms: 300, kind: 'ordered', ...answer, outcome: 'held', question: null }),
+    privateEvent({ seq: 3, ms: 300, kind: 'ordered', ...answer, outcome: 'held', question: null }),
   )
-  expect(deskView(chosen).queue).toEqual([])
+  expect(controlRoomView(chosen).queue).toEqual([])
   expect(outcomeAt(chosen, 1)).toMatchObject({ kind: 'order', answer: { outcome: 'held' } })
-  const byMe = deskAfter(state, wished({ kind: 'settle', seq: 1, name: '', choice: null }))
-  expect(deskView(byMe).queue).toEqual([])
+  const byMe = controlRoomAfter(state, requested({ kind: 'settle', seq: 1, name: '', choice: null }))
+  expect(controlRoomView(byMe).queue).toEqual([])
 })
 
 test('ROOM-278 What was fetched never takes the place of what the room has told since', () => {
-  const told = after(begun, frame(said(1), said(2)), aside(acted(5, 'marked', { of: 1 })))
-  const state = deskAfter(told, {
+  const sent = after(begun, frame(said(1), said(2)), privateEvent(acted(5, 'marked', { of: 1 })))
+  const state = controlRoomAfter(sent, {
     t: 'comments',
     comments: [fetched(1, { marked: false }), fetched(2, { removed: true, byName: '阿哲', regular: true })],
     atSeq: 2,
   })
-  expect(deskView(state).holds('marked', 1)).toBe(true)
+  expect(controlRoomView(state).holds('marked', 1)).toBe(true)
   expect(outcomeAt(state, 2)).toEqual({ kind: 'removed', by: { name: '阿哲', isMe: false } })
   expect(state.regulars.has('v2')).toBe(true)
   expect(state.rows).toHaveLength(2)
@@ -265,7 +281,7 @@ test('ROOM-278 What was fetched never takes the place of what the room has told 
 
 test('ROOM-279 The search finds names and words however they are written', () => {
   const state = after(begun, frame(said(1, 1, { text: 'Ａ０１ +1' }), said(2, 2, { text: '好看' })))
-  const found = (text: string) => rowsOf(deskView(state), 'all', text).map(({ seq }) => seq)
+  const found = (text: string) => rowsOf(controlRoomView(state), 'all', text).map(({ seq }) => seq)
   expect(found('a01')).toEqual([1])
   expect(found('觀眾2')).toEqual([2])
   expect(found('沒有')).toEqual([])
@@ -293,9 +309,9 @@ test('ROOM-281 Colleagues show on what they look at, oneself does not', () => {
     },
   })
   expect(
-    deskView(state)
+    controlRoomView(state)
       .lookers(1)
       .map(({ name }) => name),
   ).toEqual(['阿哲'])
-  expect(deskView(state).lookers(2)).toEqual([])
+  expect(controlRoomView(state).lookers(2)).toEqual([])
 })

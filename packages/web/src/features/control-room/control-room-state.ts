@@ -1,9 +1,16 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import type { Desk, DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { DeskAct, DeskMate, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
+import type { ControlRoom, ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type {
+  StaffAction,
+  Colleague,
+  Fact,
+  OrderAnswer,
+  RealEvent,
+  RoomEvent,
+} from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
-import { type DeskWish, isEchoOf } from './control-room-actions.ts'
-import { type DeskRow, fetchedRow, orderedRow, rowOf, withRows } from './chat-rows.ts'
+import { type PendingAction, isEchoOf } from './control-room-actions.ts'
+import { type ControlRoomRow, fetchedRow, orderedRow, rowOf, withRows } from './chat-rows.ts'
 
 /** Things that hold of a comment (by seq) or of a person (by userId). */
 const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const
@@ -21,12 +28,12 @@ export interface Who extends Mark {
 
 export const markKey = (kind: MarkKind, of: number | string): string => `${kind} ${of}`
 
-export interface DeskState {
+export interface ControlRoomState {
   /** What a viewer would know. */
   readonly room: RoomState
-  readonly desk: Desk | undefined
+  readonly controlRoom: ControlRoom | undefined
   /** In the room's order, the newest last, at most `roomLimits.deskRows`. */
-  readonly rows: readonly DeskRow[]
+  readonly rows: readonly ControlRoomRow[]
   readonly arrivals: number
   readonly marks: ReadonlyMap<string, Mark>
   readonly who: ReadonlyMap<string, Who>
@@ -36,17 +43,17 @@ export interface DeskState {
   readonly regulars: ReadonlySet<string>
   /** Writers of whom that is known. */
   readonly asked: ReadonlySet<string>
-  readonly staff: readonly DeskMate[]
+  readonly staff: readonly Colleague[]
   readonly viewers: { readonly real: number; readonly simulated: number } | undefined
   /** What this page has done and the room has not told yet. */
-  readonly wishes: readonly DeskWish[]
+  readonly pendingActions: readonly PendingAction[]
   /** Raised when something was told that only the whole desk tells: cues, times, products. */
   readonly staleness: number
 }
 
-export const emptyDesk: DeskState = {
+export const emptyControlRoom: ControlRoomState = {
   room: emptyRoom,
-  desk: undefined,
+  controlRoom: undefined,
   rows: [],
   arrivals: 0,
   marks: new Map(),
@@ -56,26 +63,26 @@ export const emptyDesk: DeskState = {
   asked: new Set(),
   staff: [],
   viewers: undefined,
-  wishes: [],
+  pendingActions: [],
   staleness: 0,
 }
 
 export type Happening =
   | { readonly t: 'fact'; readonly fact: Fact }
   /** `atSeq`: the highest seq known when it was asked for. */
-  | { readonly t: 'desk'; readonly desk: Desk; readonly atSeq: number }
-  | { readonly t: 'comments'; readonly comments: readonly DeskComment[]; readonly atSeq: number }
+  | { readonly t: 'desk'; readonly controlRoom: ControlRoom; readonly atSeq: number }
+  | { readonly t: 'comments'; readonly comments: readonly ControlRoomComment[]; readonly atSeq: number }
   | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
-  | { readonly t: 'wished'; readonly wish: DeskWish }
+  | { readonly t: 'wished'; readonly pendingAction: PendingAction }
   /** Refused, or long since told. */
   | { readonly t: 'wishOver'; readonly id: string }
-  | { readonly t: 'cued'; readonly cue: Desk['cues'][number] }
+  | { readonly t: 'cued'; readonly cue: ControlRoom['cues'][number] }
   | { readonly t: 'uncued'; readonly cueId: string }
   /** By a call of this page: the room tells of it only when the person is heard again. */
   | { readonly t: 'unblocked'; readonly userId: string }
   | {
       readonly t: 'patched'
-      readonly patch: Partial<Pick<Desk, 'bannedKeywords' | 'quickReplies' | 'anonymousAllowed'>>
+      readonly patch: Partial<Pick<ControlRoom, 'bannedKeywords' | 'quickReplies' | 'anonymousAllowed'>>
     }
 
 /** A change of maps that copies each at most once. */
@@ -91,7 +98,7 @@ const settle = <M extends Mark>(map: Map<string, M>, key: string, mark: M, again
 
 type Touch = readonly [kind: MarkKind, on: boolean, of: 'comment' | 'person']
 /** What an act of the staff sets. */
-const touches: Partial<Record<DeskAct, readonly Touch[]>> = {
+const touches: Partial<Record<StaffAction, readonly Touch[]>> = {
   muted: [['muted', true, 'person']],
   unmuted: [['muted', false, 'person']],
   blocked: [['blocked', true, 'person']],
@@ -111,7 +118,7 @@ const markEvent = (draft: Draft, event: RoomEvent): void => {
   if (!('seq' in event)) return
   const at = event.seq
   const touch = (
-    act: DeskAct,
+    act: StaffAction,
     of: number | undefined,
     userId: string | undefined,
     by?: { userId: string; name: string },
@@ -146,11 +153,11 @@ const markEvent = (draft: Draft, event: RoomEvent): void => {
 }
 
 /** Acts whose result only the whole desk tells. */
-const needsDesk = (event: RoomEvent): boolean =>
+const needsControlRoom = (event: RoomEvent): boolean =>
   event.kind === 'roomChanged' ||
   (event.kind === 'acted' && ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended'].includes(event.act))
 
-const withEvents = (state: DeskState, events: readonly RoomEvent[], held: boolean): DeskState => {
+const withEvents = (state: ControlRoomState, events: readonly RoomEvent[], held: boolean): ControlRoomState => {
   if (events.length === 0) return state
   const draft: Draft = { marks: new Map(state.marks), who: new Map(state.who) }
   const orders = new Map(state.orders)
@@ -162,22 +169,22 @@ const withEvents = (state: DeskState, events: readonly RoomEvent[], held: boolea
   }
   const rows = events.flatMap((event) => rowOf(event, held) ?? [])
   const next = withRows({ ...state, ...draft, orders }, rows, false)
-  return events.some(needsDesk) ? { ...next, staleness: next.staleness + 1 } : next
+  return events.some(needsControlRoom) ? { ...next, staleness: next.staleness + 1 } : next
 }
 
-const withoutEchoed = (state: DeskState, events: readonly RealEvent[]): DeskState => {
-  let { wishes } = state
-  if (wishes.length === 0) return state
-  const me = state.desk?.you.userId ?? state.room.you?.userId
+const withoutEchoed = (state: ControlRoomState, events: readonly RealEvent[]): ControlRoomState => {
+  let { pendingActions } = state
+  if (pendingActions.length === 0) return state
+  const me = state.controlRoom?.you.userId ?? state.room.you?.userId
   for (const event of events) {
     if (event.kind !== 'acted' || event.by.userId !== me) continue
-    const echoed = wishes.find(({ deed }) => isEchoOf(deed, event))
-    if (echoed !== undefined) wishes = wishes.filter((wish) => wish !== echoed)
+    const echoed = pendingActions.find(({ action }) => isEchoOf(action, event))
+    if (echoed !== undefined) pendingActions = pendingActions.filter((pendingAction) => pendingAction !== echoed)
   }
-  return wishes === state.wishes ? state : { ...state, wishes }
+  return pendingActions === state.pendingActions ? state : { ...state, pendingActions }
 }
 
-const told = (state: DeskState, fact: Fact): DeskState => {
+const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
   const room = applyFact(state.room, fact)
   switch (fact.t) {
     case 'joined': {
@@ -202,7 +209,11 @@ const told = (state: DeskState, fact: Fact): DeskState => {
   }
 }
 
-const withComments = (state: DeskState, comments: readonly DeskComment[], atSeq: number): DeskState => {
+const withComments = (
+  state: ControlRoomState,
+  comments: readonly ControlRoomComment[],
+  atSeq: number,
+): ControlRoomState => {
   const marks = new Map(state.marks)
   const who = new Map(state.who)
   const orders = new Map(state.orders)
@@ -229,19 +240,19 @@ const withComments = (state: DeskState, comments: readonly DeskComment[], atSeq:
   return withRows({ ...state, marks, who, orders, regulars, asked }, comments.map(fetchedRow), true)
 }
 
-const withDesk = (state: DeskState, desk: Desk): DeskState => {
-  if (state.room.seq > 0) return { ...state, desk }
-  const shown = desk.products.flatMap(({ productId, shown: isShown }) => (isShown ? [productId] : []))
-  const unlisted = desk.products.flatMap(({ productId, listed }) => (listed ? [] : [productId]))
-  const { mutedUsers: muted, slowSeconds: slow, announcement, you } = desk
+const withControlRoom = (state: ControlRoomState, controlRoom: ControlRoom): ControlRoomState => {
+  if (state.room.seq > 0) return { ...state, controlRoom }
+  const shown = controlRoom.products.flatMap(({ productId, shown: isShown }) => (isShown ? [productId] : []))
+  const unlisted = controlRoom.products.flatMap(({ productId, listed }) => (listed ? [] : [productId]))
+  const { mutedUsers: muted, slowSeconds: slow, announcement, you } = controlRoom
   return {
     ...state,
-    desk,
+    controlRoom,
     room: { ...state.room, shown, unlisted, muted, slow, you, announcement: announcement ?? undefined },
   }
 }
 
-const withOrders = (state: DeskState, waiting: readonly CommentOrder[], atSeq: number): DeskState => {
+const withOrders = (state: ControlRoomState, waiting: readonly CommentOrder[], atSeq: number): ControlRoomState => {
   const orders = new Map(state.orders)
   for (const { seq, ms: _ms, at: _at, text: _text, waits: _waits, byName: _by, ...answer } of waiting)
     if ((orders.get(seq)?.at ?? 0) <= atSeq) orders.set(seq, { at: atSeq, answer: { ...answer, of: seq } })
@@ -250,29 +261,32 @@ const withOrders = (state: DeskState, waiting: readonly CommentOrder[], atSeq: n
 }
 
 /** The control room after one more thing was told or done. Facts may come twice and in any order. */
-export const deskAfter = (state: DeskState, happening: Happening): DeskState => {
+export const controlRoomAfter = (state: ControlRoomState, happening: Happening): ControlRoomState => {
   switch (happening.t) {
     case 'fact':
-      return told(state, happening.fact)
+      return sent(state, happening.fact)
     case 'desk':
-      return withDesk(state, happening.desk)
+      return withControlRoom(state, happening.controlRoom)
     case 'comments':
       return withComments(state, happening.comments, happening.atSeq)
     case 'orders':
       return withOrders(state, happening.orders, happening.atSeq)
     case 'wished':
-      return { ...state, wishes: [...state.wishes, happening.wish] }
+      return { ...state, pendingActions: [...state.pendingActions, happening.pendingAction] }
     case 'wishOver':
-      return { ...state, wishes: state.wishes.filter(({ id }) => id !== happening.id) }
+      return { ...state, pendingActions: state.pendingActions.filter(({ id }) => id !== happening.id) }
     case 'cued': {
-      const { desk } = state
-      if (desk === undefined || desk.cues.some(({ id }) => id === happening.cue.id)) return state
-      return { ...state, desk: { ...desk, cues: [...desk.cues, happening.cue] } }
+      const { controlRoom } = state
+      if (controlRoom === undefined || controlRoom.cues.some(({ id }) => id === happening.cue.id)) return state
+      return { ...state, controlRoom: { ...controlRoom, cues: [...controlRoom.cues, happening.cue] } }
     }
     case 'uncued': {
-      const { desk } = state
-      if (desk === undefined) return state
-      return { ...state, desk: { ...desk, cues: desk.cues.filter(({ id }) => id !== happening.cueId) } }
+      const { controlRoom } = state
+      if (controlRoom === undefined) return state
+      return {
+        ...state,
+        controlRoom: { ...controlRoom, cues: controlRoom.cues.filter(({ id }) => id !== happening.cueId) },
+      }
     }
     case 'unblocked': {
       const marks = new Map(state.marks)
@@ -280,6 +294,8 @@ export const deskAfter = (state: DeskState, happening: Happening): DeskState => 
       return { ...state, marks }
     }
     case 'patched':
-      return state.desk === undefined ? state : { ...state, desk: { ...state.desk, ...happening.patch } }
+      return state.controlRoom === undefined
+        ? state
+        : { ...state, controlRoom: { ...state.controlRoom, ...happening.patch } }
   }
 }

@@ -1,14 +1,14 @@
-import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { closeCodes, type Fact } from '@kaimai/contract/room/room.protocol.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../lib/clock/clock.ts'
-import type { LineEvents } from '../room/room-socket.ts'
-import type { Deed } from './control-room-actions.ts'
-import { createDeskStore, type DeskCalls, type Done } from './control-room-store.ts'
-import { deskView } from './control-room-view.ts'
+import type { SocketEvents } from '../room/room-socket.ts'
+import type { Action } from './control-room-actions.ts'
+import { createControlRoomStore, type ControlRoomCalls, type Done } from './control-room-store.ts'
+import { controlRoomView } from './control-room-view.ts'
 
 const you = { userId: 'me', name: '雅婷', imgUrl: '', as: 'staff' } as const
-const desk: Desk = {
+const controlRoom: ControlRoom = {
   liveId: 'l',
   streamId: 's',
   liveName: '開窯夜',
@@ -51,51 +51,51 @@ const joined: Fact = {
   online: 0,
 }
 
-const stage = async (perform: DeskCalls['perform'] = async () => ({}), first: Partial<Desk> = {}) => {
+const stage = async (perform: ControlRoomCalls['perform'] = async () => ({}), first: Partial<ControlRoom> = {}) => {
   const clock = createTestClock(1_000)
-  const sent: { deed: Deed; before: Done | undefined }[] = []
+  const sent: { action: Action; before: Done | undefined }[] = []
   const failures: string[] = []
-  const lines: { events: LineEvents; said: string[]; ended: boolean }[] = []
+  const lines: { events: SocketEvents; said: string[]; ended: boolean }[] = []
   let tickets = 0
   let asked = 0
-  const store = createDeskStore({
+  const store = createControlRoomStore({
     calls: {
-      desk: async () => ((asked += 1) === 1 ? { ...desk, ...first } : desk),
+      controlRoom: async () => ((asked += 1) === 1 ? { ...controlRoom, ...first } : controlRoom),
       ticket: async () => `ticket ${(tickets += 1)}`,
       comments: async () => [],
       waitingOrders: async () => [],
-      perform: async (deed, before) => {
-        sent.push({ deed, before })
-        return perform(deed, before)
+      perform: async (action, before) => {
+        sent.push({ action, before })
+        return perform(action, before)
       },
     },
     url: 'ws://room',
     language: 'zh-TW',
     clock,
-    openLine: (_url, events) => {
-      const line = { events, said: [] as string[], ended: false }
-      lines.push(line)
-      return { send: (text) => line.said.push(text), end: () => (line.ended = true) }
+    openSocket: (_url, events) => {
+      const socket = { events, said: [] as string[], ended: false }
+      lines.push(socket)
+      return { send: (text) => socket.said.push(text), end: () => (socket.ended = true) }
     },
     random: () => 0.5,
     onFailed: (error) => failures.push(error instanceof Error ? error.message : ''),
   })
   store.start()
   await clock.forward(0)
-  const hear = (fact: Fact) => lines.at(-1)?.events.heard(JSON.stringify(fact))
+  const hear = (fact: Fact) => lines.at(-1)?.events.received(JSON.stringify(fact))
   lines.at(-1)?.events.opened()
   hear(joined)
   return { store, clock, sent, failures, lines, hear }
 }
 
-const mute: Deed = { kind: 'mute', userId: 'v1', name: '林', on: true }
-const isMuted = (store: { state: { get: () => Parameters<typeof deskView>[0] } }) =>
-  deskView(store.state.get()).isMuted('v1')
+const mute: Action = { kind: 'mute', userId: 'v1', name: '林', on: true }
+const isMuted = (store: { state: { get: () => Parameters<typeof controlRoomView>[0] } }) =>
+  controlRoomView(store.state.get()).isMuted('v1')
 
 test('ROOM-282 A deed shows before it is sent, and what takes it back is sent after it', async () => {
   let release: (() => void) | undefined
-  const { store, clock, sent } = await stage(async (deed) => {
-    if (deed.kind === 'mute' && deed.on) await new Promise<void>((resolve) => (release = resolve))
+  const { store, clock, sent } = await stage(async (action) => {
+    if (action.kind === 'mute' && action.on) await new Promise<void>((resolve) => (release = resolve))
     return {}
   })
   store.act(mute)
@@ -103,10 +103,10 @@ test('ROOM-282 A deed shows before it is sent, and what takes it back is sent af
   store.undo()
   expect(isMuted(store)).toBe(false)
   await clock.forward(10)
-  expect(sent.map(({ deed }) => deed)).toEqual([mute])
+  expect(sent.map(({ action }) => action)).toEqual([mute])
   release?.()
   await clock.forward(10)
-  expect(sent.map(({ deed }) => deed)).toEqual([mute, { ...mute, on: false }])
+  expect(sent.map(({ action }) => action)).toEqual([mute, { ...mute, on: false }])
 })
 
 test('ROOM-283 A deed can be taken back for five seconds, the newest first', async () => {
@@ -116,7 +116,7 @@ test('ROOM-283 A deed can be taken back for five seconds, the newest first', asy
   expect(store.undoables.get()).toHaveLength(2)
   store.undo()
   await clock.forward(4_900)
-  expect(sent.at(-1)?.deed).toMatchObject({ kind: 'mark', on: false })
+  expect(sent.at(-1)?.action).toMatchObject({ kind: 'mark', on: false })
   expect(store.undoables.get()).toHaveLength(1)
   await clock.forward(200)
   expect(store.undoables.get()).toEqual([])
@@ -139,34 +139,34 @@ test('ROOM-284 A refused deed is undone on the page, told, and offers no way bac
 test('ROOM-285 A cue is taken back by the id that the server gave it, also when that comes late', async () => {
   const cue = { kind: 'skipped', itemId: 'a', fromMs: 60_000 } as const
   let answer: ((done: Done) => void) | undefined
-  const { store, clock, sent } = await stage((deed) =>
-    deed.kind === 'cue' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({}),
+  const { store, clock, sent } = await stage((action) =>
+    action.kind === 'cue' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve({}),
   )
   store.act({ kind: 'cue', itemId: 'a', name: '', action: 'skip', cue, productId: undefined })
-  expect(deskView(store.state.get()).cues).toEqual([cue])
+  expect(controlRoomView(store.state.get()).cues).toEqual([cue])
   store.undo()
-  expect(deskView(store.state.get()).cues).toEqual([])
+  expect(controlRoomView(store.state.get()).cues).toEqual([])
   await clock.forward(10)
   answer?.({ cueId: 'c1', cue })
   await clock.forward(10)
-  expect(sent.at(-1)).toMatchObject({ deed: { kind: 'uncue', itemId: 'a' }, before: { cueId: 'c1' } })
-  expect(deskView(store.state.get()).cues).toEqual([])
-  expect(store.state.get().wishes).toEqual([])
+  expect(sent.at(-1)).toMatchObject({ action: { kind: 'uncue', itemId: 'a' }, before: { cueId: 'c1' } })
+  expect(controlRoomView(store.state.get()).cues).toEqual([])
+  expect(store.state.get().pendingActions).toEqual([])
 })
 
 test('ROOM-286 A lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
   const { store, clock, lines } = await stage()
-  expect(store.line.get()).toBe('open')
+  expect(store.socket.get()).toBe('open')
   expect(JSON.parse(lines[0]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 1', seq: 0 })
   lines[0]?.events.closed(1006)
-  expect(store.line.get()).toBe('lost')
+  expect(store.socket.get()).toBe('lost')
   await clock.forward(1_000)
   lines[1]?.events.opened()
   expect(JSON.parse(lines[1]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 2', seq: 3, since: 5 })
-  lines[1]?.events.heard(JSON.stringify(joined))
-  expect(store.line.get()).toBe('open')
+  lines[1]?.events.received(JSON.stringify(joined))
+  expect(store.socket.get()).toBe('open')
   lines[1]?.events.closed(closeCodes.roomEnded)
-  expect(store.line.get()).toBe('over')
+  expect(store.socket.get()).toBe('over')
   await clock.forward(60_000)
   expect(lines).toHaveLength(2)
 })

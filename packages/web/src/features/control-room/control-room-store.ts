@@ -1,16 +1,20 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
-import type { commentFilters, Desk, DeskComment } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type {
+  commentFilters,
+  ControlRoom,
+  ControlRoomComment,
+} from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
-import type { DeskPlace } from '@kaimai/contract/room/room.protocol.ts'
+import type { ControlRoomPlace } from '@kaimai/contract/room/room.protocol.ts'
 import type { Clock } from '../../lib/clock/clock.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
-import type { OpenLine } from '../room/room-socket.ts'
-import { type Deed, inverseOf, isUndoable, subjectOf } from './control-room-actions.ts'
-import { createDeskLine, type LineState } from './control-room-socket.ts'
-import { deskAfter, type DeskState, emptyDesk, type Happening } from './control-room-state.ts'
-import { deskView } from './control-room-view.ts'
+import type { OpenSocket } from '../room/room-socket.ts'
+import { type Action, inverseOf, isUndoable, subjectOf } from './control-room-actions.ts'
+import { createControlRoomSocket, type SocketState } from './control-room-socket.ts'
+import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
+import { controlRoomView } from './control-room-view.ts'
 
 /** What a deed answered, as far as taking it back needs it. */
 export interface Done {
@@ -20,42 +24,42 @@ export interface Done {
   readonly seq?: number
 }
 
-export interface DeskCalls {
-  readonly desk: () => Promise<Desk>
+export interface ControlRoomCalls {
+  readonly controlRoom: () => Promise<ControlRoom>
   /** Undefined: this room takes nobody in any more. */
   readonly ticket: () => Promise<string | undefined>
   readonly comments: (
     filter: (typeof commentFilters)[number],
     more: { before?: number; limit?: number },
-  ) => Promise<readonly DeskComment[]>
+  ) => Promise<readonly ControlRoomComment[]>
   readonly waitingOrders: () => Promise<readonly CommentOrder[]>
   /** `before`: what the deed answered that this one takes back. */
-  readonly perform: (deed: Deed, before: Done | undefined) => Promise<Done>
+  readonly perform: (action: Action, before: Done | undefined) => Promise<Done>
 }
 
-interface DeskStoreOptions {
-  readonly calls: DeskCalls
+interface ControlRoomStoreOptions {
+  readonly calls: ControlRoomCalls
   readonly url: string
   readonly language: Language
   readonly clock: Clock
-  readonly openLine: OpenLine
+  readonly openSocket: OpenSocket
   readonly random: () => number
-  readonly onFailed: (error: unknown, deed: Deed) => void
+  readonly onFailed: (error: unknown, action: Action) => void
 }
 
 /** Something done that can still be taken back. */
 export interface Undoable {
   readonly id: string
-  readonly deed: Deed
+  readonly action: Action
   /** By this page's clock, epoch ms. */
   readonly untilMs: number
 }
 
 type Loading = 'loading' | 'ready' | { readonly failed: unknown }
 
-export interface DeskStore {
-  readonly state: Pick<Store<DeskState>, 'get' | 'subscribe'>
-  readonly line: Pick<Store<LineState>, 'get' | 'subscribe'>
+export interface ControlRoomStore {
+  readonly state: Pick<Store<ControlRoomState>, 'get' | 'subscribe'>
+  readonly socket: Pick<Store<SocketState>, 'get' | 'subscribe'>
   readonly loading: Pick<Store<Loading>, 'get' | 'subscribe'>
   /** The newest last. */
   readonly undoables: Pick<Store<readonly Undoable[]>, 'get' | 'subscribe'>
@@ -63,10 +67,10 @@ export interface DeskStore {
   readonly stop: () => void
   readonly wake: () => void
   /** Shows it at once and sends it; answers its id. */
-  readonly act: (deed: Deed) => string
+  readonly act: (action: Action) => string
   /** Takes back what was done last, or that. */
   readonly undo: (id?: string) => void
-  readonly look: (of: number | null, place: DeskPlace) => void
+  readonly look: (of: number | null, place: ControlRoomPlace) => void
   readonly serverNow: () => number
   /** Older comments than those held; false: there are no more. */
   readonly loadOlder: () => Promise<boolean>
@@ -85,8 +89,8 @@ const askRegularsEveryMs = 12_000
 const pageOfComments = 200
 
 /** Deeds of which no act tells: shown as wished for so long after they were carried out. */
-const shownAfterMs = (deed: Deed): number => {
-  switch (deed.kind) {
+const shownAfterMs = (action: Action): number => {
+  switch (action.kind) {
     case 'cue':
     case 'uncue':
     case 'anonymous':
@@ -101,10 +105,10 @@ const shownAfterMs = (deed: Deed): number => {
 }
 
 /** A control room beside React: what is known, what was done, and the line that tells the rest. */
-export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
+export const createControlRoomStore = (options: ControlRoomStoreOptions): ControlRoomStore => {
   const { calls, clock, onFailed } = options
-  const state = createStore<DeskState>(emptyDesk)
-  const lineState = createStore<LineState>('connecting')
+  const state = createStore<ControlRoomState>(emptyControlRoom)
+  const socketState = createStore<SocketState>('connecting')
   const loading = createStore<Loading>('loading')
   const undoables = createStore<readonly Undoable[]>([])
   const done = new Map<string, Done>()
@@ -117,7 +121,7 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
   let asking: (() => void) | undefined
 
   const happen = (happening: Happening): void => {
-    if (!stopped) state.set(deskAfter(state.get(), happening))
+    if (!stopped) state.set(controlRoomAfter(state.get(), happening))
   }
   const later = (ms: number, run: () => void): (() => void) => {
     const cancel = clock.after(ms, () => {
@@ -129,9 +133,9 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
   }
   const seq = () => state.get().room.seq
 
-  const loadDesk = async (): Promise<void> => {
+  const loadControlRoom = async (): Promise<void> => {
     const atSeq = seq()
-    happen({ t: 'desk', desk: await calls.desk(), atSeq })
+    happen({ t: 'desk', controlRoom: await calls.controlRoom(), atSeq })
   }
   const loadComments = async (
     filter: (typeof commentFilters)[number],
@@ -159,44 +163,44 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
     })
   }
 
-  const line = createDeskLine({
+  const socket = createControlRoomSocket({
     url: options.url,
     ticket: calls.ticket,
     held: () => ({ seq: seq(), since: state.get().room.heardAtMs }),
     language: options.language,
     clock,
-    openLine: options.openLine,
+    openSocket: options.openSocket,
     random: options.random,
-    onState: (next) => lineState.set(next),
+    onState: (next) => socketState.set(next),
     onFact: (fact) => {
       happen({ t: 'fact', fact })
       if (fact.t === 'joined') {
-        for (const { id } of state.get().wishes) if (done.has(id)) happen({ t: 'wishOver', id })
+        for (const { id } of state.get().pendingActions) if (done.has(id)) happen({ t: 'wishOver', id })
       }
       askRegulars()
       if (state.get().staleness === staleness || loading.get() !== 'ready') return
       staleness = state.get().staleness
       refreshing ??= later(settleMs, () => {
         refreshing = undefined
-        quietly(loadDesk())
+        quietly(loadControlRoom())
       })
     },
   })
 
   /** A room takes seats while it is open or live; before that the line waits for it. */
   const lineWhenOpen = (): void => {
-    const { desk } = state.get()
-    if (desk?.status === 'open' || desk?.status === 'live') return line.start()
-    if (desk?.status !== 'scheduled') return
-    const openMs = Date.parse(desk.beginAt) - desk.waitingMinutes * 60_000
-    const wait = Math.min(longestWaitMs, Math.max(0, openMs - Date.parse(desk.now)) + settleMs)
-    later(wait, () => quietly(loadDesk().then(lineWhenOpen)))
+    const { controlRoom } = state.get()
+    if (controlRoom?.status === 'open' || controlRoom?.status === 'live') return socket.start()
+    if (controlRoom?.status !== 'scheduled') return
+    const openMs = Date.parse(controlRoom.beginAt) - controlRoom.waitingMinutes * 60_000
+    const wait = Math.min(longestWaitMs, Math.max(0, openMs - Date.parse(controlRoom.now)) + settleMs)
+    later(wait, () => quietly(loadControlRoom().then(lineWhenOpen)))
   }
 
   const load = async (): Promise<void> => {
     loading.set('loading')
     try {
-      await loadDesk()
+      await loadControlRoom()
       staleness = state.get().staleness
       loading.set('ready')
       lineWhenOpen()
@@ -218,49 +222,49 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
 
   const forget = (id: string): void => undoables.set(undoables.get().filter((each) => each.id !== id))
 
-  const send = (id: string, deed: Deed): void => {
-    queue(subjectOf(deed), async () => {
+  const send = (id: string, action: Action): void => {
+    queue(subjectOf(action), async () => {
       try {
-        const before = deed.kind === 'uncue' || deed.kind === 'unsay' ? done.get(deed.of) : undefined
-        const answer = await calls.perform(deed, before)
+        const before = action.kind === 'uncue' || action.kind === 'unsay' ? done.get(action.of) : undefined
+        const answer = await calls.perform(action, before)
         done.set(id, answer)
         const { cueId: made, cue } = answer
         if (made !== undefined && cue !== undefined)
-          happen({ t: 'cued', cue: { id: made, cue, byName: state.get().desk?.you.name ?? '' } })
-        if (deed.kind === 'uncue' && before?.cueId !== undefined) happen({ t: 'uncued', cueId: before.cueId })
-        if (deed.kind === 'unblock') happen({ t: 'unblocked', userId: deed.userId })
-        if (deed.kind === 'anonymous') happen({ t: 'patched', patch: { anonymousAllowed: deed.on } })
-        if (deed.kind === 'script') quietly(loadDesk())
-        const wait = shownAfterMs(deed)
+          happen({ t: 'cued', cue: { id: made, cue, byName: state.get().controlRoom?.you.name ?? '' } })
+        if (action.kind === 'uncue' && before?.cueId !== undefined) happen({ t: 'uncued', cueId: before.cueId })
+        if (action.kind === 'unblock') happen({ t: 'unblocked', userId: action.userId })
+        if (action.kind === 'anonymous') happen({ t: 'patched', patch: { anonymousAllowed: action.on } })
+        if (action.kind === 'script') quietly(loadControlRoom())
+        const wait = shownAfterMs(action)
         if (wait === 0) happen({ t: 'wishOver', id })
         else later(wait, () => happen({ t: 'wishOver', id }))
       } catch (error) {
         happen({ t: 'wishOver', id })
         forget(id)
-        if (!stopped) onFailed(error, deed)
+        if (!stopped) onFailed(error, action)
       }
     })
   }
 
-  const befores = new Map<string, () => Deed | undefined>()
+  const befores = new Map<string, () => Action | undefined>()
 
-  const act = (deed: Deed): string => {
+  const act = (action: Action): string => {
     const id = newId()
-    const view = deskView(state.get())
+    const view = controlRoomView(state.get())
     const before = { announced: view.announcement(Number.NEGATIVE_INFINITY)?.text ?? '', slow: view.slow }
-    befores.set(id, () => inverseOf(deed, id, before))
-    happen({ t: 'wished', wish: { id, deed } })
-    if (isUndoable(deed)) {
-      undoables.set([...undoables.get(), { id, deed, untilMs: clock.now() + undoMs }])
+    befores.set(id, () => inverseOf(action, id, before))
+    happen({ t: 'wished', pendingAction: { id, action } })
+    if (isUndoable(action)) {
+      undoables.set([...undoables.get(), { id, action, untilMs: clock.now() + undoMs }])
       later(undoMs, () => forget(id))
     }
-    send(id, deed)
+    send(id, action)
     return id
   }
 
   return {
     state,
-    line: lineState,
+    socket: socketState,
     loading,
     undoables,
     start: () => {
@@ -269,11 +273,11 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
     },
     stop: () => {
       stopped = true
-      line.stop()
+      socket.stop()
       for (const cancel of cancels) cancel()
       cancels.clear()
     },
-    wake: line.wake,
+    wake: socket.wake,
     act,
     undo: (id = undoables.get().at(-1)?.id) => {
       if (id === undefined || !undoables.get().some((each) => each.id === id)) return
@@ -281,11 +285,11 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
       const inverse = befores.get(id)?.()
       if (inverse === undefined) return
       const undoId = newId()
-      happen({ t: 'wished', wish: { id: undoId, deed: inverse } })
+      happen({ t: 'wished', pendingAction: { id: undoId, action: inverse } })
       send(undoId, inverse)
     },
-    look: line.look,
-    serverNow: line.serverNow,
+    look: socket.look,
+    serverNow: socket.serverNow,
     loadOlder: async () => {
       const oldest = state.get().rows.find((row) => row.seq !== undefined && row.kind === 'comment')?.seq
       if (oldest === undefined) return false
@@ -293,6 +297,6 @@ export const createDeskStore = (options: DeskStoreOptions): DeskStore => {
     },
     loadTab: (filter) => quietly(loadComments(filter)),
     patch: (patch) => happen({ t: 'patched', patch }),
-    reload: () => quietly(loadDesk()),
+    reload: () => quietly(loadControlRoom()),
   }
 }

@@ -1,10 +1,10 @@
 import type { Cue } from '@kaimai/contract/live/cue.rules.ts'
 import { announcedAt } from '@kaimai/contract/room/room.reducer.ts'
 import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
-import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type { Announcement, DeskMate, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
-import type { CommentRow, DeskRow } from './chat-rows.ts'
-import { type DeskState, markKey, type MarkKind } from './control-room-state.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { Announcement, Colleague, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
+import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
+import { type ControlRoomState, markKey, type MarkKind } from './control-room-state.ts'
 
 export interface By {
   readonly name: string
@@ -22,8 +22,8 @@ export const chatTabs = ['all', 'real', 'held', 'marked', 'questions'] as const
 export type ChatTab = (typeof chatTabs)[number]
 
 /** The state as this page shows it: with what was done here and is not told yet. */
-export interface DeskView {
-  readonly state: DeskState
+export interface ControlRoomView {
+  readonly state: ControlRoomState
   readonly cues: readonly Cue[]
   readonly scriptOn: boolean
   readonly holds: (kind: MarkKind, of: number | string) => boolean
@@ -35,7 +35,7 @@ export interface DeskView {
   readonly anonymousAllowed: boolean
   readonly announcement: (roomMs: number) => Announcement | undefined
   /** Held and undecided. */
-  readonly waits: (row: DeskRow) => boolean
+  readonly waits: (row: ControlRoomRow) => boolean
   readonly outcome: (row: CommentRow) => Outcome | undefined
   /** Unclear orders, the oldest first. */
   readonly queue: readonly {
@@ -45,7 +45,7 @@ export interface DeskView {
   }[]
   readonly counts: Readonly<Record<ChatTab, number>>
   /** Colleagues who look at a comment. */
-  readonly lookers: (seq: number | undefined) => readonly DeskMate[]
+  readonly lookers: (seq: number | undefined) => readonly Colleague[]
   /** Pieces to add to a variant's stock, not told yet. */
   readonly stockBy: (variantId: string) => number
 }
@@ -55,83 +55,83 @@ const put = (list: readonly string[], one: string, isIn: boolean): readonly stri
   isIn ? [...without(list, one), one] : without(list, one)
 
 const noCues: readonly Cue[] = []
-const cuesMade = new WeakMap<Desk['cues'], readonly Cue[]>()
+const cuesMade = new WeakMap<ControlRoom['cues'], readonly Cue[]>()
 /** The same list as long as nothing changes: what plays is made of it. */
-const cuesOf = (desk: Desk | undefined): readonly Cue[] => {
-  if (desk === undefined) return noCues
-  const known = cuesMade.get(desk.cues)
+const cuesOf = (controlRoom: ControlRoom | undefined): readonly Cue[] => {
+  if (controlRoom === undefined) return noCues
+  const known = cuesMade.get(controlRoom.cues)
   if (known !== undefined) return known
-  const cues = desk.cues.map(({ cue }) => cue)
-  cuesMade.set(desk.cues, cues)
+  const cues = controlRoom.cues.map(({ cue }) => cue)
+  cuesMade.set(controlRoom.cues, cues)
   return cues
 }
 
-const made = new WeakMap<DeskState, DeskView>()
+const made = new WeakMap<ControlRoomState, ControlRoomView>()
 
-const make = (state: DeskState): DeskView => {
+const make = (state: ControlRoomState): ControlRoomView => {
   const overlay = new Map<string, boolean>()
   const settled = new Set<number>()
   const stock = new Map<string, number>()
   let { shown, unlisted, slow, announcement } = state.room
-  let anonymousAllowed = state.desk?.anonymousAllowed ?? true
-  let cues = cuesOf(state.desk)
+  let anonymousAllowed = state.controlRoom?.anonymousAllowed ?? true
+  let cues = cuesOf(state.controlRoom)
   let scriptOn: boolean | undefined
-  const me = state.desk?.you ?? state.room.you
-  for (const { deed } of state.wishes) {
-    switch (deed.kind) {
+  const me = state.controlRoom?.you ?? state.room.you
+  for (const { action } of state.pendingActions) {
+    switch (action.kind) {
       case 'mute':
-        overlay.set(markKey('muted', deed.userId), deed.on)
+        overlay.set(markKey('muted', action.userId), action.on)
         break
       case 'block':
       case 'unblock':
-        overlay.set(markKey('blocked', deed.userId), deed.kind === 'block')
-        if (deed.kind === 'unblock') overlay.set(markKey('muted', deed.userId), false)
+        overlay.set(markKey('blocked', action.userId), action.kind === 'block')
+        if (action.kind === 'unblock') overlay.set(markKey('muted', action.userId), false)
         break
       case 'mark':
-        overlay.set(markKey('marked', deed.seq), deed.on)
+        overlay.set(markKey('marked', action.seq), action.on)
         break
       case 'decide':
-        if (deed.decision === 'release') overlay.set(markKey('released', deed.seq), true)
-        else if (deed.decision === 'dismiss') overlay.set(markKey('dismissed', deed.seq), true)
+        if (action.decision === 'release') overlay.set(markKey('released', action.seq), true)
+        else if (action.decision === 'dismiss') overlay.set(markKey('dismissed', action.seq), true)
         else {
-          overlay.set(markKey('removed', deed.seq), deed.decision === 'remove')
-          if (deed.decision === 'restore') overlay.set(markKey('dismissed', deed.seq), false)
+          overlay.set(markKey('removed', action.seq), action.decision === 'remove')
+          if (action.decision === 'restore') overlay.set(markKey('dismissed', action.seq), false)
         }
         break
       case 'show':
-        shown = put(shown, deed.productId, deed.on)
+        shown = put(shown, action.productId, action.on)
         break
       case 'list':
-        unlisted = put(unlisted, deed.productId, !deed.on)
+        unlisted = put(unlisted, action.productId, !action.on)
         break
       case 'broadcast':
         announcement =
-          deed.text === '' || me === undefined
+          action.text === '' || me === undefined
             ? undefined
-            : { seq: 0, user: state.desk?.host ?? me, text: deed.text, untilMs: null }
+            : { seq: 0, user: state.controlRoom?.host ?? me, text: action.text, untilMs: null }
         break
       case 'slow':
-        slow = deed.seconds
+        slow = action.seconds
         break
       case 'anonymous':
-        anonymousAllowed = deed.on
+        anonymousAllowed = action.on
         break
       case 'settle':
-        settled.add(deed.seq)
+        settled.add(action.seq)
         break
       case 'stock':
-        stock.set(deed.variantId, (stock.get(deed.variantId) ?? 0) + deed.by)
+        stock.set(action.variantId, (stock.get(action.variantId) ?? 0) + action.by)
         break
       case 'cue':
-        cues = [...cues, deed.cue]
+        cues = [...cues, action.cue]
         break
       case 'uncue': {
-        const last = cues.findLastIndex((cue) => cue.kind !== 'off' && cue.itemId === deed.itemId)
+        const last = cues.findLastIndex((cue) => cue.kind !== 'off' && cue.itemId === action.itemId)
         cues = cues.filter((_, at) => at !== last)
         break
       }
       case 'script':
-        scriptOn = deed.on
+        scriptOn = action.on
         break
       case 'say':
       case 'unsay':
@@ -151,7 +151,7 @@ const make = (state: DeskState): DeskView => {
       : { name: by.name, isMe: by.userId !== '' && by.userId === me?.userId }
   }
   const isMuted = (userId: string) => overlay.get(markKey('muted', userId)) ?? muted.has(userId)
-  const waits = (row: DeskRow): boolean =>
+  const waits = (row: ControlRoomRow): boolean =>
     row.kind === 'comment' &&
     row.held &&
     row.seq !== undefined &&
@@ -208,7 +208,7 @@ const make = (state: DeskState): DeskView => {
   }
 }
 
-const isIn = (tab: ChatTab, row: DeskRow, holds: DeskView['holds']): boolean => {
+const isIn = (tab: ChatTab, row: ControlRoomRow, holds: ControlRoomView['holds']): boolean => {
   if (tab === 'all') return true
   if (row.kind !== 'comment' || row.seq === undefined) return false
   switch (tab) {
@@ -223,7 +223,7 @@ const isIn = (tab: ChatTab, row: DeskRow, holds: DeskView['holds']): boolean => 
   }
 }
 
-export const deskView = (state: DeskState): DeskView => {
+export const controlRoomView = (state: ControlRoomState): ControlRoomView => {
   const known = made.get(state)
   if (known !== undefined) return known
   const view = make(state)
@@ -236,12 +236,12 @@ export const deskView = (state: DeskState): DeskView => {
  * in its place. `upTo`: only what had arrived by then.
  */
 export const rowsOf = (
-  view: DeskView,
+  view: ControlRoomView,
   tab: ChatTab,
   search: string,
   kept: ReadonlySet<string> = new Set(),
   upTo = Number.POSITIVE_INFINITY,
-): readonly DeskRow[] => {
+): readonly ControlRoomRow[] => {
   const wanted = plainForm(search)
   if (tab === 'all' && wanted === '' && upTo === Number.POSITIVE_INFINITY) return view.state.rows
   return view.state.rows.filter((row) => {

@@ -7,15 +7,15 @@ import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { deskFigures } from '../room/room.api.ts'
+import { controlRoomFigures } from '../room/room.api.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { CastBar, ChatTools } from './chat-tools.tsx'
 import { Composer, type ComposerHandle, type ReplyTo } from './composer.tsx'
 import css from './control-room.module.css'
-import { deskStatusAt } from './room-status.ts'
-import type { DeskStore } from './control-room-store.ts'
+import { controlRoomStatusAt } from './room-status.ts'
+import type { ControlRoomStore } from './control-room-store.ts'
 import { Figures, LastOrders, onlineNow } from './figures.tsx'
-import { momentWords } from './moment-labels.ts'
+import { momentLabels } from './moment-labels.ts'
 import { OrderQueue } from './order-queue.tsx'
 import { PersonDrawer } from './person-drawer.tsx'
 import { roomTime } from './person-style.ts'
@@ -24,8 +24,15 @@ import { RoomHead } from './room-head.tsx'
 import { rundownAt } from './rundown.ts'
 import { Screen } from './screen.tsx'
 import { Shelf } from './shelf.tsx'
-import { DeskProvider, useDesk, useDeskStore, useDeskView, useRoomNow, useViewOf } from './use-control-room.tsx'
-import { useDeskKey } from './use-shortcut-keys.ts'
+import {
+  ControlRoomProvider,
+  useControlRoom,
+  useControlRoomStore,
+  useControlRoomView,
+  useRoomNow,
+  useViewOf,
+} from './use-control-room.tsx'
+import { useControlRoomKey } from './use-shortcut-keys.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import type { ChatItem } from './use-judging.ts'
 import { usePicture } from './use-picture.ts'
@@ -46,15 +53,15 @@ const Waiting = () => (
 
 const LoadedRoom = ({ liveId }: { liveId: string }) => {
   const t = useText('control-room')
-  const store = useDeskStore(liveId)
+  const store = useControlRoomStore(liveId)
   const loading = useSyncExternalStore(store.loading.subscribe, store.loading.get)
   const { state } = useViewOf(store)
-  const { desk } = state
-  if (desk !== undefined) {
+  const { controlRoom } = state
+  if (controlRoom !== undefined) {
     return (
-      <DeskProvider open={{ liveId, store, desk }}>
+      <ControlRoomProvider open={{ liveId, store, controlRoom }}>
         <ControlRoom />
-      </DeskProvider>
+      </ControlRoomProvider>
     )
   }
   if (typeof loading !== 'object') return <Waiting />
@@ -75,11 +82,11 @@ type Tab = (typeof tabs)[number]
 
 const ControlRoom = () => {
   const t = useText('control-room')
-  const open = useDesk()
-  const view = useDeskView()
-  const { liveId, store, desk } = open
-  const nowMs = useRoomNow(store, desk.beginAt)
-  const status = deskStatusAt(desk, nowMs)
+  const open = useControlRoom()
+  const view = useControlRoomView()
+  const { liveId, store, controlRoom } = open
+  const nowMs = useRoomNow(store, controlRoom.beginAt)
+  const status = controlRoomStatusAt(controlRoom, nowMs)
   const isOpen = status === 'open' || status === 'live'
   const isOver = status === 'ended' || status === 'cancelled'
   const isPhone = useIsPhone()
@@ -88,22 +95,22 @@ const ControlRoom = () => {
   const [reply, setReply] = useState<ReplyTo>()
   const [person, setPerson] = useState<ChatItem>()
   const composer = useRef<ComposerHandle>(null)
-  const { data: figures } = useQuery(deskFigures(liveId, status !== 'draft', isOpen))
+  const { data: figures } = useQuery(controlRoomFigures(liveId, status !== 'draft', isOpen))
   const rooms = useRoomOf(open, view)
   const played = usePlayed()
-  const { next } = rundownAt(played, nowMs - Date.parse(desk.beginAt))
+  const { next } = rundownAt(played, nowMs - Date.parse(controlRoom.beginAt))
   const cue = useCue(nowMs)
-  useDeskKey('callNext', () => {
-    if (next !== undefined && desk.may.run && view.scriptOn && status === 'live') cue(next, 'now')
+  useControlRoomKey('callNext', () => {
+    if (next !== undefined && controlRoom.may.run && view.scriptOn && status === 'live') cue(next, 'now')
   })
   // Among many tabs of the browser it says which room this is.
   useEffect(() => {
     const before = document.title
-    document.title = desk.liveName
+    document.title = controlRoom.liveName
     return () => {
       document.title = before
     }
-  }, [desk.liveName])
+  }, [controlRoom.liveName])
 
   const screen = <Screen picture={picture} small={isPhone} isLive={status === 'live'} />
   const replyTo = ({ row }: ChatItem) => {
@@ -121,7 +128,7 @@ const ControlRoom = () => {
             : { driftMs: picture.driftMs(), isSmooth: picture.playback.state === 'playing' }
         }
       />
-      <LineState store={store} />
+      <SocketState store={store} />
       <div className={css.columns}>
         {isPhone && <PhoneTop screen={screen} nowMs={nowMs} figures={figures} next={next} isOpen={isOpen} />}
         <div className={css.tabs} role="tablist" aria-label={t('tabs.label')}>
@@ -148,7 +155,7 @@ const ControlRoom = () => {
             tools={!isOver && <ChatTools />}
             banner={!isOver && <CastBar nowMs={nowMs} />}
             composer={
-              desk.may.moderate &&
+              controlRoom.may.moderate &&
               isOpen && <Composer ref={composer} reply={reply} onReplyOver={() => setReply(undefined)} />
             }
             onReply={replyTo}
@@ -175,10 +182,10 @@ const ControlRoom = () => {
 }
 
 /** One room as a list of rooms; the same list until something changes. */
-const useRoomOf = (open: ReturnType<typeof useDesk>, view: ReturnType<typeof useDeskView>) => {
+const useRoomOf = (open: ReturnType<typeof useControlRoom>, view: ReturnType<typeof useControlRoomView>) => {
   const [rooms, setRooms] = useState([{ open, view }])
   const [only] = rooms
-  if (only?.view !== view || only.open.desk !== open.desk) {
+  if (only?.view !== view || only.open.controlRoom !== open.controlRoom) {
     const next = [{ open, view }]
     setRooms(next)
     return next
@@ -186,10 +193,10 @@ const useRoomOf = (open: ReturnType<typeof useDesk>, view: ReturnType<typeof use
   return rooms
 }
 
-const LineState = ({ store }: { store: DeskStore }) => {
+const SocketState = ({ store }: { store: ControlRoomStore }) => {
   const t = useText('control-room')
-  const line = useSyncExternalStore(store.line.subscribe, store.line.get)
-  if (line !== 'lost') return null
+  const socket = useSyncExternalStore(store.socket.subscribe, store.socket.get)
+  if (socket !== 'lost') return null
   return (
     <p className={css.lost} role="status">
       <IconPlugConnectedX size={16} stroke={1.75} aria-hidden="true" />
@@ -213,10 +220,10 @@ const PhoneTop = ({
 }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk } = useDesk()
-  const { state, scriptOn } = useDeskView()
+  const { controlRoom } = useControlRoom()
+  const { state, scriptOn } = useControlRoomView()
   const { real, simulated } = onlineNow(state.viewers, figures, isOpen)
-  const money = (amount: number) => f.money({ amount, currency: desk.currency })
+  const money = (amount: number) => f.money({ amount, currency: controlRoom.currency })
   return (
     <div className={css.strip}>
       {screen}
@@ -237,8 +244,8 @@ const PhoneTop = ({
         </dl>
         {next !== undefined && scriptOn && (
           <p className={css.coming}>
-            <b>{t('rundown.in', { time: roomTime(next.atMs - (nowMs - Date.parse(desk.beginAt))) })}</b>
-            <span>{momentWords(desk, next, 1, t)}</span>
+            <b>{t('rundown.in', { time: roomTime(next.atMs - (nowMs - Date.parse(controlRoom.beginAt))) })}</b>
+            <span>{momentLabels(controlRoom, next, 1, t)}</span>
           </p>
         )}
       </div>

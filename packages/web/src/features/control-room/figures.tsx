@@ -1,20 +1,20 @@
-import type { DeskFigures } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoomFigures } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
-import type { DeskState } from './control-room-state.ts'
+import type { ControlRoomState } from './control-room-state.ts'
 import css from './figures.module.css'
 import side from './side.module.css'
 import { chartPath, revenueWindow } from './sparkline.ts'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 const dash = '—'
 
 /** By the line while the room is open; afterwards nobody simulated is there. */
 export const onlineNow = (
-  viewers: DeskState['viewers'],
-  figures: DeskFigures | undefined,
+  viewers: ControlRoomState['viewers'],
+  figures: ControlRoomFigures | undefined,
   isOpen: boolean,
 ): { readonly real: number | undefined; readonly simulated: number } => {
   if (!isOpen) return { real: figures?.online, simulated: 0 }
@@ -27,16 +27,16 @@ export const Figures = ({
   nowMs,
   isOpen,
 }: {
-  figures: DeskFigures | undefined
+  figures: ControlRoomFigures | undefined
   nowMs: number
   isOpen: boolean
 }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk } = useDesk()
-  const { state } = useDeskView()
+  const { controlRoom } = useControlRoom()
+  const { state } = useControlRoomView()
   const { real, simulated } = onlineNow(state.viewers, figures, isOpen)
-  const money = (amount: number) => f.money({ amount, currency: desk.currency })
+  const money = (amount: number) => f.money({ amount, currency: controlRoom.currency })
   return (
     <>
       <dl className={css.figures}>
@@ -93,12 +93,12 @@ export const Figures = ({
 const width = 320
 const height = 44
 
-const Chart = ({ figures, nowMs }: { figures: DeskFigures; nowMs: number }) => {
+const Chart = ({ figures, nowMs }: { figures: ControlRoomFigures; nowMs: number }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk } = useDesk()
-  const beginMs = Date.parse(desk.beginAt)
-  const untilMinute = Math.max(0, Math.floor((Math.min(nowMs, Date.parse(desk.endAt)) - beginMs) / 60_000))
+  const { controlRoom } = useControlRoom()
+  const beginMs = Date.parse(controlRoom.beginAt)
+  const untilMinute = Math.max(0, Math.floor((Math.min(nowMs, Date.parse(controlRoom.endAt)) - beginMs) / 60_000))
   const { points, from, top } = revenueWindow(figures.revenueByMinute, untilMinute)
   const path = chartPath(
     points.map(({ amount }) => amount),
@@ -108,7 +108,7 @@ const Chart = ({ figures, nowMs }: { figures: DeskFigures; nowMs: number }) => {
   const timeOf = (minute: number) => f.time(beginMs + minute * 60_000)
   const words = t('figure.chart', {
     time: timeOf(top.minute),
-    amount: f.money({ amount: top.amount, currency: desk.currency }),
+    amount: f.money({ amount: top.amount, currency: controlRoom.currency }),
   })
   return (
     <div className={css.chart}>
@@ -133,10 +133,10 @@ const agoSteps = [
 ] as const
 
 /** The newest orders, paid or not. */
-export const LastOrders = ({ figures, nowMs }: { figures: DeskFigures | undefined; nowMs: number }) => {
+export const LastOrders = ({ figures, nowMs }: { figures: ControlRoomFigures | undefined; nowMs: number }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk, liveId } = useDesk()
+  const { controlRoom, liveId } = useControlRoom()
   const count = (figures?.orders ?? 0) + (figures?.unpaid ?? 0)
   const ago = (at: string): string => {
     const seconds = Math.max(0, Math.round((nowMs - Date.parse(at)) / 1000))
@@ -157,7 +157,7 @@ export const LastOrders = ({ figures, nowMs }: { figures: DeskFigures | undefine
             <li key={id}>
               <span className={isPaid ? css.paid : css.unpaid}>{t(isPaid ? 'orders.paid' : 'orders.unpaid')}</span>
               <span className={css.what}>{t('orders.line', { name, what, count: pieces })}</span>
-              <b>{f.money({ amount: total, currency: desk.currency })}</b>
+              <b>{f.money({ amount: total, currency: controlRoom.currency })}</b>
               <time dateTime={at}>{ago(at)}</time>
             </li>
           ))}

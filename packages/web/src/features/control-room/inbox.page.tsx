@@ -12,27 +12,27 @@ import { Thumb } from '../../ui/thumb.tsx'
 import { runningRooms } from '../room/room.api.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { Composer, type ComposerHandle, type ReplyTo } from './composer.tsx'
-import type { DeskStore } from './control-room-store.ts'
-import { deskView } from './control-room-view.ts'
+import type { ControlRoomStore } from './control-room-store.ts'
+import { controlRoomView } from './control-room-view.ts'
 import css from './inbox.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
-import { DeskProvider, useDeskStore } from './use-control-room.tsx'
+import { ControlRoomProvider, useControlRoomStore } from './use-control-room.tsx'
 import type { ChatItem, ChatRoom } from './use-judging.ts'
 
 /** What waits for somebody comes first. */
 const inboxTabs = ['held', 'questions', 'real', 'marked', 'all'] as const
 
 /** Rooms with a line of their own at once. */
-const roomsMost = 12
+const maxRooms = 12
 
 /** What is said in all rooms that run now, in one list. */
 export const InboxPage = () => {
   const t = useText('control-room')
   const query = useQuery(runningRooms())
   const lives = query.data?.lives ?? []
-  const [stores, setStores] = useState<ReadonlyMap<string, DeskStore>>(new Map())
+  const [stores, setStores] = useState<ReadonlyMap<string, ControlRoomStore>>(new Map())
   const report = useCallback(
-    (liveId: string, store: DeskStore | undefined) =>
+    (liveId: string, store: ControlRoomStore | undefined) =>
       setStores((before) => {
         const next = new Map(before)
         if (store === undefined) next.delete(liveId)
@@ -41,7 +41,7 @@ export const InboxPage = () => {
       }),
     [],
   )
-  const seated = lives.slice(0, roomsMost)
+  const seated = lives.slice(0, maxRooms)
   return (
     <div className={css.inbox} data-whole>
       <header className={css.head}>
@@ -79,8 +79,14 @@ export const InboxPage = () => {
 }
 
 /** Holds one room's line. */
-const Seat = ({ liveId, report }: { liveId: string; report: (id: string, store: DeskStore | undefined) => void }) => {
-  const store = useDeskStore(liveId)
+const Seat = ({
+  liveId,
+  report,
+}: {
+  liveId: string
+  report: (id: string, store: ControlRoomStore | undefined) => void
+}) => {
+  const store = useControlRoomStore(liveId)
   useEffect(() => {
     report(liveId, store)
     return () => report(liveId, undefined)
@@ -89,7 +95,7 @@ const Seat = ({ liveId, report }: { liveId: string; report: (id: string, store: 
 }
 
 /** Of each room what it shows now; the same list until one of them changes. */
-const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] => {
+const useRooms = (stores: ReadonlyMap<string, ControlRoomStore>): readonly ChatRoom[] => {
   const last = useRef<readonly unknown[]>([])
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -110,9 +116,9 @@ const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] =
       states.length === 0
         ? []
         : [...stores].flatMap(([liveId, store]) => {
-            const view = deskView(store.state.get())
-            const { desk } = view.state
-            return desk === undefined ? [] : [{ view, open: { liveId, store, desk } }]
+            const view = controlRoomView(store.state.get())
+            const { controlRoom } = view.state
+            return controlRoom === undefined ? [] : [{ view, open: { liveId, store, controlRoom } }]
           }),
     [states, stores],
   )
@@ -120,7 +126,7 @@ const useRooms = (stores: ReadonlyMap<string, DeskStore>): readonly ChatRoom[] =
 
 type Lives = Awaited<ReturnType<NonNullable<ReturnType<typeof runningRooms>['queryFn']>>>['lives']
 
-const Rooms = ({ lives, stores }: { lives: Lives; stores: ReadonlyMap<string, DeskStore> }) => {
+const Rooms = ({ lives, stores }: { lives: Lives; stores: ReadonlyMap<string, ControlRoomStore> }) => {
   const t = useText('control-room')
   const f = useFormat()
   const [params, setParams] = useSearchParams()
@@ -133,9 +139,9 @@ const Rooms = ({ lives, stores }: { lives: Lives; stores: ReadonlyMap<string, De
     () => (wanted === undefined ? rooms : rooms.filter(({ open }) => open.liveId === wanted)),
     [rooms, wanted],
   )
-  const waitingOf = (liveId: string, told: number) => {
+  const waitingOf = (liveId: string, sent: number) => {
     const room = rooms.find(({ open }) => open.liveId === liveId)
-    return room === undefined ? told : room.view.counts.held + room.view.queue.length
+    return room === undefined ? sent : room.view.counts.held + room.view.queue.length
   }
   const only = (liveId: string | undefined) => setParams(liveId === undefined ? {} : { liveId }, { replace: true })
   const reply = (item: ChatItem) => {
@@ -195,9 +201,9 @@ const Rooms = ({ lives, stores }: { lives: Lives; stores: ReadonlyMap<string, De
           onPerson={setPerson}
           composer={
             answering !== undefined && (
-              <DeskProvider open={answering.room.open}>
+              <ControlRoomProvider open={answering.room.open}>
                 <Composer ref={composer} reply={answering.reply} onReplyOver={() => setAnswering(undefined)} />
-              </DeskProvider>
+              </ControlRoomProvider>
             )
           }
         />

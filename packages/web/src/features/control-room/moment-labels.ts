@@ -1,26 +1,31 @@
 import type { ScriptItem } from '@kaimai/contract/live/show.rules.ts'
-import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Text } from '../../lib/i18n/use-text.tsx'
 
 /** What a moment of the script is, in words. */
-export const productWords = (desk: Pick<Desk, 'products'>, productId: string, t: Text): string => {
-  const product = desk.products.find((each) => each.productId === productId)
+export const productWords = (controlRoom: Pick<ControlRoom, 'products'>, productId: string, t: Text): string => {
+  const product = controlRoom.products.find((each) => each.productId === productId)
   if (product === undefined) return t('moment.goneProduct')
   return product.keyword === '' ? product.productName : `${product.keyword} ${product.productName}`
 }
 
-export const momentWords = (desk: Pick<Desk, 'products'>, item: ScriptItem, count: number, t: Text): string => {
+export const momentLabels = (
+  controlRoom: Pick<ControlRoom, 'products'>,
+  item: ScriptItem,
+  count: number,
+  t: Text,
+): string => {
   switch (item.kind) {
     case 'comment':
       return count > 1 ? t('moment.comments', { count, text: item.text }) : t('moment.comment', { text: item.text })
     case 'showProduct':
-      return t('moment.show', { name: productWords(desk, item.productId, t) })
+      return t('moment.show', { name: productWords(controlRoom, item.productId, t) })
     case 'hideProduct':
-      return t('moment.hide', { name: productWords(desk, item.productId, t) })
+      return t('moment.hide', { name: productWords(controlRoom, item.productId, t) })
     case 'fakeTicket':
       return t('moment.ticket', {
         name: item.name,
-        product: productWords(desk, item.productId, t),
+        product: productWords(controlRoom, item.productId, t),
         count: item.quantity,
       })
     case 'callToAction':

@@ -2,16 +2,16 @@ import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
-import type { DeskView } from './control-room-view.ts'
+import type { ControlRoomView } from './control-room-view.ts'
 import { productWords } from './moment-labels.ts'
 import css from './side.module.css'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 /** Orders by comment that say no variant: the staff chooses for the viewer, or says that it is no order. */
 export const OrderQueue = () => {
   const t = useText('control-room')
-  const { queue } = useDeskView()
-  const { store } = useDesk()
+  const { queue } = useControlRoomView()
+  const { store } = useControlRoom()
   if (queue.length === 0) return null
   return (
     <section className={css.part} aria-label={t('queue.title')} onPointerEnter={() => store.look(null, 'orders')}>
@@ -26,14 +26,14 @@ export const OrderQueue = () => {
   )
 }
 
-const Unclear = ({ waiting }: { waiting: DeskView['queue'][number] }) => {
+const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => {
   const t = useText('control-room')
-  const { desk, store } = useDesk()
+  const { controlRoom, store } = useControlRoom()
   const { seq, answer, row } = waiting
   const { question, user } = answer
   const [quantity, setQuantity] = useState(Math.max(1, question?.quantity ?? 1))
   if (question === null) return null
-  const product = desk.products.find(({ productId }) => productId === question.productId)
+  const product = controlRoom.products.find(({ productId }) => productId === question.productId)
   const settle = (variantId: string | null) =>
     store.act({
       kind: 'settle',
@@ -48,8 +48,8 @@ const Unclear = ({ waiting }: { waiting: DeskView['queue'][number] }) => {
       <p>
         <b>{user.name}</b> {row?.text}
       </p>
-      <p className={css.quiet}>{t('queue.which', { product: productWords(desk, question.productId, t) })}</p>
-      {desk.may.run && (
+      <p className={css.quiet}>{t('queue.which', { product: productWords(controlRoom, question.productId, t) })}</p>
+      {controlRoom.may.run && (
         <div className={css.choices}>
           <span className={css.stepper} role="group" aria-label={t('queue.quantity')}>
             <button

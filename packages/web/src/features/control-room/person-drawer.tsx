@@ -1,4 +1,4 @@
-import type { DeskPerson } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoomPerson } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { IconBan, IconMessageOff, IconPackageExport } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
@@ -11,13 +11,13 @@ import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeLiveUserMemo } from '../viewer/viewer.api.ts'
-import { deskPerson, releaseHolds } from '../room/room.api.ts'
+import { controlRoomPerson, releaseHolds } from '../room/room.api.ts'
 import css from './dialogs.module.css'
 import { roomTime } from './person-style.ts'
-import { type OpenDesk, useViewOf } from './use-control-room.tsx'
+import { type OpenControlRoom, useViewOf } from './use-control-room.tsx'
 
 interface PersonDrawerProps {
-  readonly open: OpenDesk
+  readonly open: OpenControlRoom
   readonly userId: string
   readonly name: string
   readonly onClose: () => void
@@ -28,7 +28,7 @@ const picture = { size: 16, stroke: 1.75 } as const
 
 /** Somebody of the room: what they said, watched and bought, and what the staff does about them. */
 export const PersonDrawer = ({ open, userId, name, onClose }: PersonDrawerProps) => {
-  const { data, error, isError, refetch } = useQuery(deskPerson(open.liveId, userId))
+  const { data, error, isError, refetch } = useQuery(controlRoomPerson(open.liveId, userId))
   return (
     <Drawer open onClose={onClose} title={data?.name ?? name} width={520}>
       {data ? (
@@ -42,12 +42,12 @@ export const PersonDrawer = ({ open, userId, name, onClose }: PersonDrawerProps)
   )
 }
 
-const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
+const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControlRoom }) => {
   const t = useText('control-room')
   const f = useFormat()
   const queries = useQueryClient()
   const view = useViewOf(open.store)
-  const { store, desk, liveId } = open
+  const { store, controlRoom, liveId } = open
   const { userId, name, phone, email } = person
   const isMuted = view.isMuted(userId)
   const isBlocked = view.holds('blocked', userId) || (person.blocked && !view.state.marks.has(`blocked ${userId}`))
@@ -86,12 +86,14 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
           <dt>{t('person.orders')}</dt>
           <dd>
             {f.number(person.orders)}
-            {person.orders > 0 && <small>{f.money({ amount: person.orderTotal, currency: desk.currency })}</small>}
+            {person.orders > 0 && (
+              <small>{f.money({ amount: person.orderTotal, currency: controlRoom.currency })}</small>
+            )}
           </dd>
         </div>
       </dl>
-      {desk.may.moderate && (
-        <div className={css.deeds}>
+      {controlRoom.may.moderate && (
+        <div className={css.actions}>
           {!isBlocked && (
             <Button
               size="s"
@@ -101,7 +103,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
               {t(isMuted ? 'act.unmute' : 'act.mute')}
             </Button>
           )}
-          {desk.may.run && (
+          {controlRoom.may.run && (
             <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
               {t('person.release')}
             </Button>
@@ -132,7 +134,7 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
           )}
         </div>
       )}
-      {isBlocked && person.anonymous && view.anonymousAllowed && desk.may.run && (
+      {isBlocked && person.anonymous && view.anonymousAllowed && controlRoom.may.run && (
         <p className={css.quiet}>
           {t('person.anonymousBack')}{' '}
           <Button size="s" onClick={() => store.act({ kind: 'anonymous', on: false })}>
@@ -145,13 +147,13 @@ const Person = ({ person, open }: { person: DeskPerson; open: OpenDesk }) => {
         value={person.memo}
         save={async (memo) => {
           await changeLiveUserMemo(person.id, memo)
-          await queries.invalidateQueries({ queryKey: deskPerson(liveId, userId).queryKey })
+          await queries.invalidateQueries({ queryKey: controlRoomPerson(liveId, userId).queryKey })
         }}
         words={words}
         placeholder={t('memo.hint')}
         max={memoMax}
         rows={2}
-        disabled={!desk.may.moderate}
+        disabled={!controlRoom.may.moderate}
       />
       <section>
         <h3>{t('person.said')}</h3>

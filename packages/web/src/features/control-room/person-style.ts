@@ -1,9 +1,9 @@
 /** Tones of colleagues' faces; purple and red mean something else. */
 const tones = ['info', 'ink', 'good', 'warn'] as const
-type FaceTone = (typeof tones)[number]
+type ViewTone = (typeof tones)[number]
 
 /** The same colleague has the same tone everywhere. */
-export const faceTone = (userId: string): FaceTone => {
+export const viewTone = (userId: string): ViewTone => {
   let sum = 0
   for (const letter of userId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return tones[sum % tones.length] ?? 'info'

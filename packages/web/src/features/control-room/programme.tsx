@@ -14,13 +14,13 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { deskStatusAt } from './room-status.ts'
-import { isSimulated, momentWords } from './moment-labels.ts'
+import { controlRoomStatusAt } from './room-status.ts'
+import { isSimulated, momentLabels } from './moment-labels.ts'
 import { roomTime, timeUntil } from './person-style.ts'
 import css from './programme.module.css'
 import { cueOf, playedScript, rundownAt } from './rundown.ts'
 import { Switch } from './switch.tsx'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 const icons: Record<ScriptItem['kind'], typeof IconPin> = {
   comment: IconMessage,
@@ -36,27 +36,27 @@ const MomentIcon = ({ kind, size = 16 }: { kind: ScriptItem['kind']; size?: numb
   return <Icon size={size} stroke={1.75} aria-hidden="true" />
 }
 
-const marksMost = 60
+const maxMarks = 60
 
 /** The script as it plays now, with what this page has asked for. */
 export const usePlayed = () => {
-  const { desk } = useDesk()
-  const { cues } = useDeskView()
-  return useMemo(() => playedScript(desk.script, cues), [desk.script, cues])
+  const { controlRoom } = useControlRoom()
+  const { cues } = useControlRoomView()
+  return useMemo(() => playedScript(controlRoom.script, cues), [controlRoom.script, cues])
 }
 
 /** What calling the next moment now, putting it off or leaving it out does. */
 export const useCue = (nowMs: number) => {
-  const { desk, store } = useDesk()
+  const { controlRoom, store } = useControlRoom()
   const t = useText('control-room')
-  const sinceMs = nowMs - Date.parse(desk.beginAt)
+  const sinceMs = nowMs - Date.parse(controlRoom.beginAt)
   return (item: ScriptItem, action: 'now' | 'delay' | 'skip') =>
     store.act({
       kind: 'cue',
       itemId: item.id,
-      name: momentWords(desk, item, 1, t),
+      name: momentLabels(controlRoom, item, 1, t),
       action,
-      cue: cueOf(desk.script, item, action, sinceMs, roomLimits.cueLeadMs),
+      cue: cueOf(controlRoom.script, item, action, sinceMs, roomLimits.cueLeadMs),
       productId: action === 'now' && item.kind === 'showProduct' ? item.productId : undefined,
     })
 }
@@ -64,17 +64,17 @@ export const useCue = (nowMs: number) => {
 export const Programme = ({ nowMs, screen }: { nowMs: number; screen: ReactNode }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk } = useDesk()
+  const { controlRoom } = useControlRoom()
   const played = usePlayed()
-  const status = deskStatusAt(desk, nowMs)
-  const sinceMs = nowMs - Date.parse(desk.beginAt)
-  const wholeMs = desk.videoMs ?? Date.parse(desk.endAt) - Date.parse(desk.beginAt)
-  const leftMs = Date.parse(desk.endAt) - nowMs
+  const status = controlRoomStatusAt(controlRoom, nowMs)
+  const sinceMs = nowMs - Date.parse(controlRoom.beginAt)
+  const wholeMs = controlRoom.videoMs ?? Date.parse(controlRoom.endAt) - Date.parse(controlRoom.beginAt)
+  const leftMs = Date.parse(controlRoom.endAt) - nowMs
   const isLive = status === 'live'
   const share = Math.min(1, Math.max(0, sinceMs / wholeMs))
   const rundown = rundownAt(played, sinceMs)
   const marks = useMemo(
-    () => played.filter(({ kind }) => kind === 'showProduct' || kind === 'callToAction').slice(0, marksMost),
+    () => played.filter(({ kind }) => kind === 'showProduct' || kind === 'callToAction').slice(0, maxMarks),
     [played],
   )
   return (
@@ -91,7 +91,7 @@ export const Programme = ({ nowMs, screen }: { nowMs: number; screen: ReactNode 
             </span>
           )}
           {(status === 'open' || status === 'scheduled') && (
-            <span className={css.left}>{t('clock.begins', { time: f.near(desk.beginAt) })}</span>
+            <span className={css.left}>{t('clock.begins', { time: f.near(controlRoom.beginAt) })}</span>
           )}
         </div>
         <div className={css.progress} role="img" aria-label={t('clock.progress', { share: f.percent(share, 0) })}>
@@ -114,12 +114,12 @@ export const Programme = ({ nowMs, screen }: { nowMs: number; screen: ReactNode 
 
 const RundownPart = ({ nowMs }: { nowMs: number }) => {
   const t = useText('control-room')
-  const { desk, store } = useDesk()
-  const { scriptOn, state } = useDeskView()
+  const { controlRoom, store } = useControlRoom()
+  const { scriptOn, state } = useControlRoomView()
   const played = usePlayed()
-  const sinceMs = nowMs - Date.parse(desk.beginAt)
+  const sinceMs = nowMs - Date.parse(controlRoom.beginAt)
   const { last, next, later, left } = rundownAt(played, sinceMs)
-  const isRunning = deskStatusAt(desk, nowMs) === 'live'
+  const isRunning = controlRoomStatusAt(controlRoom, nowMs) === 'live'
   const lookAtShow = () => store.look(null, 'show')
   return (
     <section className={css.rundown} data-off={!scriptOn} aria-label={t('rundown.title')} onFocus={lookAtShow}>
@@ -129,7 +129,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
         <Switch
           label={t('rundown.auto')}
           on={scriptOn}
-          disabled={!desk.may.run || !isRunning}
+          disabled={!controlRoom.may.run || !isRunning}
           onChange={(on) => store.act({ kind: 'script', on })}
         />
       </div>
@@ -137,7 +137,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
         <div className={css.event} data-past="true">
           <time>{roomTime(last.atMs)}</time>
           <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-          <span>{momentWords(desk, last, 1, t)}</span>
+          <span>{momentLabels(controlRoom, last, 1, t)}</span>
           <span className={css.quiet}>{isStill(last, state.room.shown) && t('rundown.shown')}</span>
         </div>
       )}
@@ -147,17 +147,19 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
         </p>
       ) : (
         next !== undefined && (
-          <NextCard item={next} sinceMs={sinceMs} nowMs={nowMs} mayRun={desk.may.run && isRunning} />
+          <NextCard item={next} sinceMs={sinceMs} nowMs={nowMs} mayRun={controlRoom.may.run && isRunning} />
         )
       )}
-      {left === 0 && <p className={css.quiet}>{t(desk.script.length === 0 ? 'rundown.none' : 'rundown.over')}</p>}
+      {left === 0 && (
+        <p className={css.quiet}>{t(controlRoom.script.length === 0 ? 'rundown.none' : 'rundown.over')}</p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reached by keys */}
       <ol tabIndex={0} aria-label={t('rundown.later')}>
         {later.map(({ key, first, count, atMs }) => (
           <li key={key} className={css.event}>
             <time>{timeUntil(atMs - Math.max(0, sinceMs))}</time>
             <MomentIcon kind={first.kind} />
-            <span title={momentWords(desk, first, count, t)}>{momentWords(desk, first, count, t)}</span>
+            <span title={momentLabels(controlRoom, first, count, t)}>{momentLabels(controlRoom, first, count, t)}</span>
             {isSimulated(first) ? <span className={css.chip}>{t('simulated')}</span> : <span />}
           </li>
         ))}
@@ -186,7 +188,7 @@ const NextCard = ({
   mayRun: boolean
 }) => {
   const t = useText('control-room')
-  const { desk } = useDesk()
+  const { controlRoom } = useControlRoom()
   const cue = useCue(nowMs)
   const inMs = item.atMs - sinceMs
   const seconds = Math.max(0, Math.ceil(inMs / 1000))
@@ -217,10 +219,10 @@ const NextCard = ({
           <MomentIcon kind={item.kind} size={14} />
           {t('rundown.nextAt', { time: roomTime(item.atMs), what: t(`moment.kind.${item.kind}`) })}
         </p>
-        <b>{momentWords(desk, item, 1, t)}</b>
+        <b>{momentLabels(controlRoom, item, 1, t)}</b>
       </div>
       {mayRun && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <button type="button" onClick={() => cue(item, 'now')}>
             <IconBolt size={16} stroke={1.75} aria-hidden="true" />
             {t('rundown.now')} <kbd aria-hidden="true">N</kbd>
@@ -240,10 +242,10 @@ const NextCard = ({
 /** What one does when it is over. */
 const AfterCard = () => {
   const t = useText('control-room')
-  const { liveId, desk } = useDesk()
+  const { liveId, controlRoom } = useControlRoom()
   return (
     <section className={css.after}>
-      <h2>{t(desk.status === 'cancelled' ? 'after.cancelled' : 'after.title')}</h2>
+      <h2>{t(controlRoom.status === 'cancelled' ? 'after.cancelled' : 'after.title')}</h2>
       <p>{t('after.text')}</p>
       <div>
         <Button size="s" kind="primary" to={paths.manageOrders({ liveId })}>
@@ -252,8 +254,11 @@ const AfterCard = () => {
         <Button size="s" to={paths.liveUsers({ liveId })}>
           {t('after.viewers')}
         </Button>
-        {desk.may.stock && (
-          <Button size="s" to={paths.liveStreamEdit({ pageType: 'copy', platformType: desk.platformType, liveId })}>
+        {controlRoom.may.stock && (
+          <Button
+            size="s"
+            to={paths.liveStreamEdit({ pageType: 'copy', platformType: controlRoom.platformType, liveId })}
+          >
             {t('after.copy')}
           </Button>
         )}
@@ -264,7 +269,7 @@ const AfterCard = () => {
 
 const DraftCard = () => {
   const t = useText('control-room')
-  const { liveId, desk } = useDesk()
+  const { liveId, controlRoom } = useControlRoom()
   return (
     <section className={css.after}>
       <h2>{t('draft.title')}</h2>
@@ -273,7 +278,7 @@ const DraftCard = () => {
         <Button
           size="s"
           kind="primary"
-          to={paths.liveStreamEdit({ pageType: 'edit', platformType: desk.platformType, liveId })}
+          to={paths.liveStreamEdit({ pageType: 'edit', platformType: controlRoom.platformType, liveId })}
         >
           {t('draft.edit')}
         </Button>

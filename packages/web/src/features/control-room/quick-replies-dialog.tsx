@@ -9,18 +9,18 @@ import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changeQuickReplies } from '../room/room.api.ts'
 import css from './dialogs.module.css'
-import { useDesk } from './use-control-room.tsx'
+import { useControlRoom } from './use-control-room.tsx'
 
-const most = 9
+const max = 9
 
 /** The firm's ready answers, by the key that says each. */
 export const QuickRepliesDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText('control-room')
   const labels = useLabels()
-  const { desk, store } = useDesk()
-  const nextId = useRef(desk.quickReplies.length)
+  const { controlRoom, store } = useControlRoom()
+  const nextId = useRef(controlRoom.quickReplies.length)
   const [rows, setRows] = useState(() =>
-    (desk.quickReplies.length === 0 ? [''] : desk.quickReplies).map((text, id) => ({ id, text })),
+    (controlRoom.quickReplies.length === 0 ? [''] : controlRoom.quickReplies).map((text, id) => ({ id, text })),
   )
   const save = useMutation({
     mutationFn: () => changeQuickReplies(rows.map(({ text }) => text.trim()).filter((text) => text !== '')),
@@ -66,7 +66,7 @@ export const QuickRepliesDialog = ({ onClose }: { onClose: () => void }) => {
             />
           </div>
         ))}
-        {rows.length < most && (
+        {rows.length < max && (
           <Button
             size="s"
             icon={<IconPlus size={16} stroke={1.75} />}

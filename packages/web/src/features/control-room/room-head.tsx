@@ -1,4 +1,4 @@
-import type { DeskMate } from '@kaimai/contract/room/room.protocol.ts'
+import type { Colleague } from '@kaimai/contract/room/room.protocol.ts'
 import {
   IconAntennaBars5,
   IconArrowLeft,
@@ -16,17 +16,17 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { closeRoom, extendRoom } from '../room/room.api.ts'
-import { deskStatusAt } from './room-status.ts'
-import { Face } from './avatar.tsx'
+import { controlRoomStatusAt } from './room-status.ts'
+import { PersonAvatar } from './avatar.tsx'
 import { HoldButton } from './hold-button.tsx'
 import { roomTime } from './person-style.ts'
 import css from './room-head.module.css'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 const extensions = [5, 15, 30] as const
 /** Faces with words; more are only faces. */
-const wordsMost = 2
-const facesMost = 6
+const maxWords = 2
+const maxAvatars = 6
 
 interface PictureNow {
   /** Milliseconds that this page's picture is apart from the room's moment; undefined: nobody knows. */
@@ -37,16 +37,16 @@ interface PictureNow {
 export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNow | undefined }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { desk, store, liveId } = useDesk()
-  const { state } = useDeskView()
-  const status = deskStatusAt(desk, nowMs)
-  const sinceMs = nowMs - Date.parse(desk.beginAt)
+  const { controlRoom, store, liveId } = useControlRoom()
+  const { state } = useControlRoomView()
+  const status = controlRoomStatusAt(controlRoom, nowMs)
+  const sinceMs = nowMs - Date.parse(controlRoom.beginAt)
   const isRunning = status === 'live'
-  const mayRun = desk.may.run
+  const mayRun = controlRoom.may.run
   const mayExtend = mayRun && isRunning
 
   const copy = () =>
-    void copyText(location.origin + desk.roomPath).then(() => toast.good(t('head.copied'), { id: 'copied' }))
+    void copyText(location.origin + controlRoom.roomPath).then(() => toast.good(t('head.copied'), { id: 'copied' }))
   const failed = (error: unknown) => toast.bad(error instanceof Error ? error.message : '')
   const extend = (minutes: number) =>
     void extendRoom(liveId, minutes).then(({ endAt }) => {
@@ -70,10 +70,12 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
   const badge = () => {
     switch (status) {
       case 'live':
-        return t(desk.platformType === 'camera' ? 'head.onAir' : 'head.selling', { time: roomTime(sinceMs) })
+        return t(controlRoom.platformType === 'camera' ? 'head.onAir' : 'head.selling', { time: roomTime(sinceMs) })
       case 'open':
       case 'scheduled':
-        return -sinceMs < 24 * 3_600_000 ? t('head.beginsIn', { time: roomTime(-sinceMs) }) : f.near(desk.beginAt)
+        return -sinceMs < 24 * 3_600_000
+          ? t('head.beginsIn', { time: roomTime(-sinceMs) })
+          : f.near(controlRoom.beginAt)
       default:
         return t(`status.${status}`)
     }
@@ -86,23 +88,23 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
       <span className={css.badge} data-live={isRunning}>
         {badge()}
       </span>
-      <h1>{desk.liveName}</h1>
+      <h1>{controlRoom.liveName}</h1>
       {isRunning && picture !== undefined && (
-        <span className={css.line}>
+        <span className={css.socket}>
           <IconAntennaBars5 size={16} stroke={1.75} aria-hidden="true" />
           {picture.isSmooth ? t('head.smooth') : t('head.stalled')}
           {picture.driftMs !== undefined && t('head.drift', { seconds: f.number(Math.abs(picture.driftMs) / 1000, 1) })}
         </span>
       )}
       <span className={css.grow} />
-      <Crew mates={state.staff} meId={desk.you.userId} />
+      <Crew mates={state.staff} meId={controlRoom.you.userId} />
       <span className={css.sep} />
       <span className={css.copy}>
         <Button size="s" icon={<IconLink size={16} stroke={1.75} />} aria-label={t('head.copy')} onClick={copy}>
           <span className={css.copyText}>{t('head.copy')}</span>
         </Button>
       </span>
-      {desk.may.moderate && (
+      {controlRoom.may.moderate && (
         <DropdownMenu
           items={[
             ...(mayExtend
@@ -146,16 +148,16 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
   )
 }
 
-const Crew = ({ mates, meId }: { mates: readonly DeskMate[]; meId: string }) => {
+const Crew = ({ mates, meId }: { mates: readonly Colleague[]; meId: string }) => {
   const t = useText('control-room')
   const others = mates.filter(({ userId }) => userId !== meId)
   if (others.length === 0) return null
   return (
     <ul className={css.crew} aria-label={t('crew.label')}>
-      {others.slice(0, facesMost).map(({ userId, name, place }, at) => (
+      {others.slice(0, maxAvatars).map(({ userId, name, place }, at) => (
         <li key={userId}>
-          <Face userId={userId} name={name} here title={t('crew.at', { name, place: t(`crew.${place}`) })} />
-          {at < wordsMost && (
+          <PersonAvatar userId={userId} name={name} here title={t('crew.at', { name, place: t(`crew.${place}`) })} />
+          {at < maxWords && (
             <span className={css.words} aria-hidden="true">
               <b>{name}</b> {t(`crew.${place}`)}
             </span>

@@ -1,20 +1,20 @@
 import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 
 /** The status by the room's clock: it goes on between two answers. */
-export const deskStatusAt = (
-  desk: Pick<Desk, 'status' | 'beginAt' | 'endAt' | 'waitingMinutes'>,
+export const controlRoomStatusAt = (
+  controlRoom: Pick<ControlRoom, 'status' | 'beginAt' | 'endAt' | 'waitingMinutes'>,
   nowMs: number,
 ): LiveStatus =>
-  desk.status === 'draft' || desk.status === 'cancelled'
-    ? desk.status
+  controlRoom.status === 'draft' || controlRoom.status === 'cancelled'
+    ? controlRoom.status
     : liveStatusAt(
         {
           publishedAtMs: Number.NEGATIVE_INFINITY,
           cancelledAtMs: null,
-          beginAtMs: Date.parse(desk.beginAt),
-          endAtMs: Date.parse(desk.endAt),
-          waitingMinutes: desk.waitingMinutes,
+          beginAtMs: Date.parse(controlRoom.beginAt),
+          endAtMs: Date.parse(controlRoom.endAt),
+          waitingMinutes: controlRoom.waitingMinutes,
         },
         nowMs,
       )

@@ -21,7 +21,7 @@ interface Rundown {
   readonly left: number
 }
 
-const linesMost = 60
+const maxLines = 60
 /** Comments with a longer pause between them are two lines. */
 const pauseMs = 30_000
 
@@ -55,7 +55,7 @@ export const rundownAt = (played: readonly ScriptItem[], nowMs: number): Rundown
   return {
     last: past.findLast(isCallable),
     next,
-    later: entries.slice(0, linesMost),
+    later: entries.slice(0, maxLines),
     left: entries.length + (next === undefined ? 0 : 1),
   }
 }

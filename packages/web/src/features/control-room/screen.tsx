@@ -2,15 +2,15 @@ import { IconEye, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import css from './screen.module.css'
-import { useDesk } from './use-control-room.tsx'
+import { useControlRoom } from './use-control-room.tsx'
 import type { Picture } from './use-picture.ts'
 
 /** What the viewers see now. */
 export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: boolean; isLive: boolean }) => {
   const t = useText('control-room')
-  const { desk } = useDesk()
+  const { controlRoom } = useControlRoom()
   const { playback, video } = picture
-  const hasVideo = desk.playlistUrl !== ''
+  const hasVideo = controlRoom.playlistUrl !== ''
   const isShown = hasVideo && playback !== undefined && playback.state !== 'waiting' && playback.state !== 'ended'
   const note =
     playback?.state === 'loading' || playback?.state === 'stalled'
@@ -20,7 +20,9 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
         : undefined
   return (
     <div className={clsx(css.screen, small && css.small)}>
-      {desk.posterUrl !== '' && <img className={css.poster} src={desk.posterUrl} alt="" hidden={isShown} />}
+      {controlRoom.posterUrl !== '' && (
+        <img className={css.poster} src={controlRoom.posterUrl} alt="" hidden={isShown} />
+      )}
       {hasVideo && (
         <video ref={video} muted playsInline aria-label={t('screen.label')} style={{ opacity: isShown ? 1 : 0 }} />
       )}
@@ -42,7 +44,7 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
           )}
         </button>
       )}
-      {desk.platformType === 'video' && desk.disclosure && (
+      {controlRoom.platformType === 'video' && controlRoom.disclosure && (
         <span className={clsx(css.glass, css.note)}>{t('screen.recorded')}</span>
       )}
       {playback?.state === 'paused' || playback?.state === 'blocked-autoplay' ? (
@@ -52,7 +54,9 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
       ) : (
         isLive && note !== undefined && <span className={clsx(css.glass, css.state)}>{note}</span>
       )}
-      {isLive && !hasVideo && <span className={clsx(css.glass, css.state)}>{t(`screen.${desk.platformType}`)}</span>}
+      {isLive && !hasVideo && (
+        <span className={clsx(css.glass, css.state)}>{t(`screen.${controlRoom.platformType}`)}</span>
+      )}
     </div>
   )
 }

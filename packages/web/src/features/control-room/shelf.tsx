@@ -1,5 +1,5 @@
-import type { DeskFigures, DeskProduct } from '@kaimai/contract/control-room/control-room.schema.ts'
-import { lowStockMost } from '@kaimai/contract/product/stock.rules.ts'
+import type { ControlRoomFigures, ControlRoomProduct } from '@kaimai/contract/control-room/control-room.schema.ts'
+import { maxLowStock } from '@kaimai/contract/product/stock.rules.ts'
 import { IconEye, IconMinus, IconPin, IconPinnedOff, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
@@ -12,26 +12,26 @@ import { actOnProduct, roomKey } from '../room/room.api.ts'
 import { allLeft } from './shelf-stock.ts'
 import css from './side.module.css'
 import { StockDialog } from './stock-dialog.tsx'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 /** What is sold: what viewers see now, the list, and what stands in neither. */
-export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; isOpen: boolean }) => {
+export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undefined; isOpen: boolean }) => {
   const t = useText('control-room')
   const queries = useQueryClient()
-  const { desk, store, liveId } = useDesk()
-  const mayRun = desk.may.run && isOpen
-  const view = useDeskView()
+  const { controlRoom, store, liveId } = useControlRoom()
+  const mayRun = controlRoom.may.run && isOpen
+  const view = useControlRoomView()
   const [adding, setAdding] = useState(false)
   const [stocking, setStocking] = useState<string>()
   const pinnedId = isOpen ? view.shown.at(-1) : undefined
-  const pinned = desk.products.find(({ productId }) => productId === pinnedId)
-  const others = desk.products.filter((product) => product !== pinned)
-  const isOff = ({ productId }: DeskProduct) => view.unlisted.includes(productId)
+  const pinned = controlRoom.products.find(({ productId }) => productId === pinnedId)
+  const others = controlRoom.products.filter((product) => product !== pinned)
+  const isOff = ({ productId }: ControlRoomProduct) => view.unlisted.includes(productId)
   const sorted = [...others.filter((product) => !isOff(product)), ...others.filter(isOff)]
-  const stocked = desk.products.find(({ productId }) => productId === stocking)
+  const stocked = controlRoom.products.find(({ productId }) => productId === stocking)
 
   const add = async (ids: readonly string[]) => {
-    const known = new Set(desk.products.map(({ productId }) => productId))
+    const known = new Set(controlRoom.products.map(({ productId }) => productId))
     const fresh = ids.filter((id) => !known.has(id))
     try {
       for (const id of fresh) await actOnProduct(liveId, id, 'add')
@@ -46,7 +46,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
     <div className={clsx(css.part, css.grows)} onPointerEnter={() => store.look(null, 'goods')}>
       <div className={css.section}>
         <h2>{t('shelf.title')}</h2>
-        <span>{t('shelf.count', { count: desk.products.length })}</span>
+        <span>{t('shelf.count', { count: controlRoom.products.length })}</span>
         {mayRun && (
           <button type="button" className={css.button} data-plain="true" onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.75} aria-hidden="true" />
@@ -57,7 +57,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
       {pinned !== undefined && (
         <Pinned product={pinned} figures={figures} onStock={() => setStocking(pinned.productId)} />
       )}
-      {desk.products.length === 0 ? (
+      {controlRoom.products.length === 0 ? (
         <p className={css.quiet}>{t('shelf.none')}</p>
       ) : (
         <ul>
@@ -77,7 +77,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
         <ProductPicker
           open
           onClose={() => setAdding(false)}
-          chosen={desk.products.map(({ productId }) => productId)}
+          chosen={controlRoom.products.map(({ productId }) => productId)}
           onChoose={(ids) => void add(ids)}
         />
       )}
@@ -86,7 +86,7 @@ export const Shelf = ({ figures, isOpen }: { figures: DeskFigures | undefined; i
   )
 }
 
-const figuresOf = (figures: DeskFigures | undefined, product: DeskProduct) =>
+const figuresOf = (figures: ControlRoomFigures | undefined, product: ControlRoomProduct) =>
   figures?.products.find(({ productId }) => productId === product.productId) ?? product
 
 const Pinned = ({
@@ -94,14 +94,14 @@ const Pinned = ({
   figures,
   onStock,
 }: {
-  product: DeskProduct
-  figures: DeskFigures | undefined
+  product: ControlRoomProduct
+  figures: ControlRoomFigures | undefined
   onStock: () => void
 }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { store, desk } = useDesk()
-  const view = useDeskView()
+  const { store, controlRoom } = useControlRoom()
+  const view = useControlRoomView()
   const { productId, productName: name, keyword, price, originalPrice, currency, variants } = product
   const { sold, inCarts, held } = figuresOf(figures, product)
   const left = allLeft(view, product)
@@ -129,7 +129,7 @@ const Pinned = ({
       </div>
       <div className={css.foot}>
         <span>{t('shelf.stock')}</span>
-        {desk.may.stock && only !== undefined ? (
+        {controlRoom.may.stock && only !== undefined ? (
           <span className={css.stepper} role="group" aria-label={t('shelf.stockOf', { name })}>
             <button type="button" aria-label={t('shelf.less', { name })} disabled={left === 0} onClick={() => step(-1)}>
               <IconMinus size={14} stroke={1.75} aria-hidden="true" />
@@ -142,13 +142,13 @@ const Pinned = ({
         ) : (
           <b>{f.number(left)}</b>
         )}
-        {desk.may.stock && only === undefined && (
+        {controlRoom.may.stock && only === undefined && (
           <button type="button" className={css.button} onClick={onStock}>
             {t('shelf.byVariant')}
           </button>
         )}
         <span>{held > 0 ? t('shelf.held', { count: held }) : t('shelf.inCarts', { count: inCarts })}</span>
-        {desk.may.run && (
+        {controlRoom.may.run && (
           <button
             type="button"
             className={css.button}
@@ -171,15 +171,15 @@ const ProductLine = ({
   onStock,
 }: {
   mayRun: boolean
-  product: DeskProduct
-  figures: DeskFigures | undefined
+  product: ControlRoomProduct
+  figures: ControlRoomFigures | undefined
   isOff: boolean
   onStock: () => void
 }) => {
   const t = useText('control-room')
   const f = useFormat()
-  const { store, desk } = useDesk()
-  const view = useDeskView()
+  const { store, controlRoom } = useControlRoom()
+  const view = useControlRoomView()
   const { productId, productName: name, keyword, price, currency } = product
   const { sold } = figuresOf(figures, product)
   const left = allLeft(view, product)
@@ -193,7 +193,7 @@ const ProductLine = ({
           <span>{f.money({ amount: price, currency })}</span>
           {left === 0 ? (
             <span className={css.low}>{t('shelf.soldOut')}</span>
-          ) : left <= lowStockMost ? (
+          ) : left <= maxLowStock ? (
             <span className={css.low}>{t('shelf.low', { count: left })}</span>
           ) : (
             <span>
@@ -210,7 +210,7 @@ const ProductLine = ({
               <IconEye size={16} stroke={1.75} aria-hidden="true" />
               {t('shelf.show')}
             </button>
-          ) : left === 0 && desk.may.stock ? (
+          ) : left === 0 && controlRoom.may.stock ? (
             <button type="button" className={css.button} onClick={onStock}>
               <IconPlus size={16} stroke={1.75} aria-hidden="true" />
               {t('shelf.restock')}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deedOfKey, deskKeys, ownsSpace, rowAfter } from './shortcut-keys.ts'
-import type { CommentRow, DeskRow } from './chat-rows.ts'
-import { deskAfter, emptyDesk } from './control-room-state.ts'
-import { deskView } from './control-room-view.ts'
+import { actionOfKey, controlRoomKeys, ownsSpace, rowAfter } from './shortcut-keys.ts'
+import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
+import { controlRoomAfter, emptyControlRoom } from './control-room-state.ts'
+import { controlRoomView } from './control-room-view.ts'
 
 const row = (seq: number | undefined, as: CommentRow['user']['as'] = 'viewer'): CommentRow => ({
   key: seq === undefined ? 'sx' : `r${seq}`,
@@ -18,7 +18,7 @@ const row = (seq: number | undefined, as: CommentRow['user']['as'] = 'viewer'): 
   held: false,
   of: undefined,
 })
-const note: DeskRow = {
+const note: ControlRoomRow = {
   key: 'n',
   ms: 0,
   seq: 9,
@@ -30,25 +30,29 @@ const note: DeskRow = {
   text: '',
   count: 0,
 }
-const view = deskView(emptyDesk)
+const view = controlRoomView(emptyControlRoom)
 
 test('ROOM-264 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
-  expect(deedOfKey('mute', row(1), view)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
-  expect(deedOfKey('block', row(1), view)).toMatchObject({ kind: 'block', userId: 'u1' })
-  expect(deedOfKey('mark', row(1), view)).toMatchObject({ kind: 'mark', seq: 1, on: true })
-  const wishes = [deedOfKey('mute', row(1), view), deedOfKey('block', row(1), view), deedOfKey('mark', row(1), view)]
-  const done = deskView(
-    wishes.reduce(
-      (state, deed, at) =>
-        deed === undefined || deed === 'reply'
+  expect(actionOfKey('mute', row(1), view)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
+  expect(actionOfKey('block', row(1), view)).toMatchObject({ kind: 'block', userId: 'u1' })
+  expect(actionOfKey('mark', row(1), view)).toMatchObject({ kind: 'mark', seq: 1, on: true })
+  const pendingActions = [
+    actionOfKey('mute', row(1), view),
+    actionOfKey('block', row(1), view),
+    actionOfKey('mark', row(1), view),
+  ]
+  const done = controlRoomView(
+    pendingActions.reduce(
+      (state, action, at) =>
+        action === undefined || action === 'reply'
           ? state
-          : deskAfter(state, { t: 'wished', wish: { id: String(at), deed } }),
-      emptyDesk,
+          : controlRoomAfter(state, { t: 'wished', pendingAction: { id: String(at), action } }),
+      emptyControlRoom,
     ),
   )
-  expect(deedOfKey('mute', row(1), done)).toMatchObject({ on: false })
-  expect(deedOfKey('block', row(1), done)).toMatchObject({ kind: 'unblock' })
-  expect(deedOfKey('mark', row(1), done)).toMatchObject({ on: false })
+  expect(actionOfKey('mute', row(1), done)).toMatchObject({ on: false })
+  expect(actionOfKey('block', row(1), done)).toMatchObject({ kind: 'unblock' })
+  expect(actionOfKey('mark', row(1), done)).toMatchObject({ on: false })
 })
 
 test('ROOM-265 Nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
@@ -61,10 +65,10 @@ test('ROOM-265 Nobody of the staff, nobody simulated and no note can be muted, b
       note,
       undefined,
     ])
-      expect(deedOfKey(key, other, view)).toBeUndefined()
+      expect(actionOfKey(key, other, view)).toBeUndefined()
   }
-  expect(deedOfKey('reply', row(1, 'host'), view)).toBe('reply')
-  expect(deedOfKey('reply', row(undefined, 'virtual'), view)).toBeUndefined()
+  expect(actionOfKey('reply', row(1, 'host'), view)).toBe('reply')
+  expect(actionOfKey('reply', row(undefined, 'virtual'), view)).toBeUndefined()
 })
 
 test('ROOM-266 Arrows walk the comments, beginning at the newest, and stop at the ends', () => {
@@ -78,7 +82,7 @@ test('ROOM-266 Arrows walk the comments, beginning at the newest, and stop at th
 })
 
 test('ROOM-267 Every key stands once, and the space bar is left to buttons and fields', () => {
-  expect(new Set(deskKeys.map(({ keys }) => keys)).size).toBe(deskKeys.length)
+  expect(new Set(controlRoomKeys.map(({ keys }) => keys)).size).toBe(controlRoomKeys.length)
   const element = (tagName: string, role: string | null = null) => ({ tagName, getAttribute: () => role })
   for (const owner of [element('BUTTON'), element('INPUT'), element('A'), element('DIV', 'menuitem')])
     expect(ownsSpace(owner)).toBe(true)

@@ -1,9 +1,9 @@
-import type { Deed } from './control-room-actions.ts'
-import type { DeskRow } from './chat-rows.ts'
-import type { DeskView } from './control-room-view.ts'
+import type { Action } from './control-room-actions.ts'
+import type { ControlRoomRow } from './chat-rows.ts'
+import type { ControlRoomView } from './control-room-view.ts'
 
 /** Keys of the control room, in the order in which they are listed; `space` is the space bar. */
-export const deskKeys = [
+export const controlRoomKeys = [
   { keys: 'arrowup', does: 'previous' },
   { keys: 'arrowdown', does: 'next' },
   { keys: 'm', does: 'mute' },
@@ -15,10 +15,14 @@ export const deskKeys = [
   { keys: 'n', does: 'callNext' },
   { keys: 'z', does: 'undo' },
 ] as const
-export type DeskKey = (typeof deskKeys)[number]['does']
+export type ControlRoomKey = (typeof controlRoomKeys)[number]['does']
 
 /** What a key does to the chosen row; undefined: nothing. Who is simulated or of the staff can't be muted or blocked. */
-export const deedOfKey = (key: DeskKey, row: DeskRow | undefined, view: DeskView): Deed | 'reply' | undefined => {
+export const actionOfKey = (
+  key: ControlRoomKey,
+  row: ControlRoomRow | undefined,
+  view: ControlRoomView,
+): Action | 'reply' | undefined => {
   if (row?.kind !== 'comment' || row.seq === undefined) return undefined
   const { seq, user } = row
   const { userId, name } = user
@@ -41,7 +45,11 @@ export const deedOfKey = (key: DeskKey, row: DeskRow | undefined, view: DeskView
 }
 
 /** The row that an arrow key chooses: without one chosen the newest. */
-export const rowAfter = (rows: readonly DeskRow[], chosen: string | undefined, step: -1 | 1): string | undefined => {
+export const rowAfter = (
+  rows: readonly ControlRoomRow[],
+  chosen: string | undefined,
+  step: -1 | 1,
+): string | undefined => {
   const comments = rows.filter(({ kind }) => kind === 'comment')
   const at = comments.findIndex(({ key }) => key === chosen)
   if (at === -1) return comments.at(-1)?.key

@@ -1,4 +1,4 @@
-import type { DeskProduct } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoomProduct } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,15 +7,15 @@ import { Modal } from '../../ui/modal.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import css from './dialogs.module.css'
 import { leftOf } from './shelf-stock.ts'
-import { useDesk, useDeskView } from './use-control-room.tsx'
+import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 /** Adds pieces to each variant of a product. */
-export const StockDialog = ({ product, onClose }: { product: DeskProduct; onClose: () => void }) => {
+export const StockDialog = ({ product, onClose }: { product: ControlRoomProduct; onClose: () => void }) => {
   const t = useText('control-room')
   const f = useFormat()
   const labels = useLabels()
-  const { store } = useDesk()
-  const view = useDeskView()
+  const { store } = useControlRoom()
+  const view = useControlRoomView()
   const [added, setAdded] = useState<Readonly<Record<string, number>>>({})
   const { productId, productName: name } = product
   const change = () => {

@@ -2,33 +2,33 @@ import { IconArrowBackUp, IconChevronDown, IconPlayerPause } from '@tabler/icons
 import { useSyncExternalStore } from 'react'
 import { type Text, useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import css from './chat.module.css'
-import type { Deed } from './control-room-actions.ts'
-import type { DeskStore, Undoable } from './control-room-store.ts'
+import type { Action } from './control-room-actions.ts'
+import type { ControlRoomStore, Undoable } from './control-room-store.ts'
 
 /** What was done, in words. */
-const doneWords = (deed: Deed, t: Text): string => {
-  switch (deed.kind) {
+const doneWords = (action: Action, t: Text): string => {
+  switch (action.kind) {
     case 'mute':
     case 'mark':
     case 'show':
     case 'list':
     case 'script':
     case 'anonymous':
-      return t(`done.${deed.kind}${deed.on ? 'On' : 'Off'}`, { name: 'name' in deed ? deed.name : '' })
+      return t(`done.${action.kind}${action.on ? 'On' : 'Off'}`, { name: 'name' in action ? action.name : '' })
     case 'block':
-      return t(deed.permanent ? 'done.blockAll' : 'done.block', { name: deed.name })
+      return t(action.permanent ? 'done.blockAll' : 'done.block', { name: action.name })
     case 'unblock':
-      return t('done.unblock', { name: deed.name })
+      return t('done.unblock', { name: action.name })
     case 'decide':
-      return t(`done.${deed.decision}`, { name: deed.name })
+      return t(`done.${action.decision}`, { name: action.name })
     case 'broadcast':
-      return t(deed.text === '' ? 'done.broadcastOff' : 'done.broadcastOn')
+      return t(action.text === '' ? 'done.broadcastOff' : 'done.broadcastOn')
     case 'slow':
-      return deed.seconds === 0 ? t('done.slowOff') : t('done.slow', { count: deed.seconds })
+      return action.seconds === 0 ? t('done.slowOff') : t('done.slow', { count: action.seconds })
     case 'cue':
-      return t(`done.cue.${deed.action}`, { name: deed.name })
+      return t(`done.cue.${action.action}`, { name: action.name })
     case 'stock':
-      return t('done.stock', { name: deed.name, by: deed.by > 0 ? `+${deed.by}` : `−${-deed.by}` })
+      return t('done.stock', { name: action.name, by: action.by > 0 ? `+${action.by}` : `−${-action.by}` })
     case 'say':
       return t('done.say')
     case 'uncue':
@@ -39,7 +39,7 @@ const doneWords = (deed: Deed, t: Text): string => {
 }
 
 const subscribeAll =
-  (stores: readonly DeskStore[]) =>
+  (stores: readonly ControlRoomStore[]) =>
   (listener: () => void): (() => void) => {
     const ends = stores.map(({ undoables }) => undoables.subscribe(listener))
     return () => {
@@ -48,7 +48,7 @@ const subscribeAll =
   }
 
 /** What can be taken back, of all rooms, the newest last. */
-export const useUndoable = (stores: readonly DeskStore[]): { last: Undoable | undefined; undo: () => void } => {
+export const useUndoable = (stores: readonly ControlRoomStore[]): { last: Undoable | undefined; undo: () => void } => {
   const newest = () =>
     stores
       .flatMap((store) => store.undoables.get())
@@ -70,7 +70,7 @@ export const UndoLane = ({
   newer,
   onNewest,
 }: {
-  stores: readonly DeskStore[]
+  stores: readonly ControlRoomStore[]
   isFrozen: boolean
   newer: number
   onNewest: () => void
@@ -84,7 +84,7 @@ export const UndoLane = ({
         {last !== undefined && (
           <div className={css.toast} key={last.id}>
             <IconArrowBackUp size={16} stroke={1.75} aria-hidden="true" />
-            <span>{doneWords(last.deed, t)}</span>
+            <span>{doneWords(last.action, t)}</span>
             <button type="button" onClick={undo}>
               {t('done.undo')}
               <kbd aria-hidden="true">Z</kbd>

@@ -1,25 +1,25 @@
-import type { Desk } from '@kaimai/contract/control-room/control-room.schema.ts'
+import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { browserClock } from '../../lib/clock/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { roomSocketUrl } from '../room/room-client.ts'
-import { openBrowserLine } from '../room/room-socket.ts'
-import { deskCallsOf } from './control-room-calls.ts'
-import { createDeskStore, type DeskStore } from './control-room-store.ts'
-import { type DeskView, deskView } from './control-room-view.ts'
+import { openBrowserSocket } from '../room/room-socket.ts'
+import { controlRoomCallsOf } from './control-room-calls.ts'
+import { createControlRoomStore, type ControlRoomStore } from './control-room-store.ts'
+import { type ControlRoomView, controlRoomView } from './control-room-view.ts'
 
 /** The desk of a room with its line, while the component stands; another room needs another component. */
-export const useDeskStore = (liveId: string): DeskStore => {
+export const useControlRoomStore = (liveId: string): ControlRoomStore => {
   const t = useText('control-room')
   const language = useLanguage()
   const [store] = useState(() =>
-    createDeskStore({
-      calls: deskCallsOf(liveId),
+    createControlRoomStore({
+      calls: controlRoomCallsOf(liveId),
       url: roomSocketUrl(location),
       language,
       clock: browserClock,
-      openLine: openBrowserLine,
+      openSocket: openBrowserSocket,
       random: Math.random,
       onFailed: (error) => toast.bad(t('failed.act', { why: error instanceof Error ? error.message : '' })),
     }),
@@ -41,32 +41,32 @@ export const useDeskStore = (liveId: string): DeskStore => {
 }
 
 /** A room that stands, and its store. */
-export interface OpenDesk {
+export interface OpenControlRoom {
   readonly liveId: string
-  readonly store: DeskStore
-  readonly desk: Desk
+  readonly store: ControlRoomStore
+  readonly controlRoom: ControlRoom
 }
 
-const DeskContext = createContext<OpenDesk | undefined>(undefined)
+const ControlRoomContext = createContext<OpenControlRoom | undefined>(undefined)
 
-export const DeskProvider = ({ open, children }: { open: OpenDesk; children: ReactNode }) => (
-  <DeskContext value={open}>{children}</DeskContext>
+export const ControlRoomProvider = ({ open, children }: { open: OpenControlRoom; children: ReactNode }) => (
+  <ControlRoomContext value={open}>{children}</ControlRoomContext>
 )
 
-export const useDesk = (): OpenDesk => {
-  const open = useContext(DeskContext)
+export const useControlRoom = (): OpenControlRoom => {
+  const open = useContext(ControlRoomContext)
   if (open === undefined) throw new Error('DeskProvider is missing')
   return open
 }
 
 /** What the room shows now; renders again with whatever is told. */
-export const useViewOf = (store: DeskStore): DeskView =>
-  deskView(useSyncExternalStore(store.state.subscribe, store.state.get))
+export const useViewOf = (store: ControlRoomStore): ControlRoomView =>
+  controlRoomView(useSyncExternalStore(store.state.subscribe, store.state.get))
 
-export const useDeskView = (): DeskView => useViewOf(useDesk().store)
+export const useControlRoomView = (): ControlRoomView => useViewOf(useControlRoom().store)
 
 /** Server time in epoch ms, every second as the room's clock goes. */
-export const useRoomNow = (store: DeskStore, beginAt: string): number => {
+export const useRoomNow = (store: ControlRoomStore, beginAt: string): number => {
   const [nowMs, setNowMs] = useState(store.serverNow)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

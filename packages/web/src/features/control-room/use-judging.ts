@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react'
-import type { DeskRow } from './chat-rows.ts'
-import { type ChatTab, type DeskView, rowsOf } from './control-room-view.ts'
-import type { OpenDesk } from './use-control-room.tsx'
+import type { ControlRoomRow } from './chat-rows.ts'
+import { type ChatTab, type ControlRoomView, rowsOf } from './control-room-view.ts'
+import type { OpenControlRoom } from './use-control-room.tsx'
 
 export interface ChatRoom {
-  readonly open: OpenDesk
-  readonly view: DeskView
+  readonly open: OpenControlRoom
+  readonly view: ControlRoomView
 }
 
 export interface ChatItem extends ChatRoom {
   /** Unique over all rooms shown. */
   readonly key: string
-  readonly row: DeskRow
+  readonly row: ControlRoomRow
 }
 
 /** Rows of each room that a list of several rooms takes. */
-const ofManyMost = 400
+const maxOfMany = 400
 const itemKey = (liveId: string, rowKey: string): string => `${liveId} ${rowKey}`
 const none: ReadonlySet<string> = new Set()
 
@@ -27,15 +27,15 @@ const itemsOf = (
   frozen: ReadonlyMap<string, number> | undefined,
 ): readonly ChatItem[] => {
   const all = rooms.map(({ open, view }) => {
-    const { liveId, desk } = open
+    const { liveId, controlRoom } = open
     const keptHere =
       kept.size === 0
         ? none
         : new Set(view.state.rows.flatMap(({ key }) => (kept.has(itemKey(liveId, key)) ? [key] : [])))
     const upTo = frozen === undefined ? undefined : (frozen.get(liveId) ?? 0)
     const rows = rowsOf(view, tab, search, keptHere, upTo)
-    const beginMs = Date.parse(desk.beginAt)
-    return (rooms.length > 1 ? rows.slice(-ofManyMost) : rows).map((row) => ({
+    const beginMs = Date.parse(controlRoom.beginAt)
+    return (rooms.length > 1 ? rows.slice(-maxOfMany) : rows).map((row) => ({
       atMs: beginMs + row.ms,
       item: { key: itemKey(liveId, row.key), row, view, open },
     }))

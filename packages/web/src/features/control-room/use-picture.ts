@@ -3,7 +3,7 @@ import { loadHls } from '../../lib/playback/load-hls.ts'
 import type { LivePlayback } from '../../lib/playback/live-playback.ts'
 import { createPlayback } from '../../lib/playback/playback.ts'
 import type { PlaybackSnapshot } from '../../lib/playback/playback-state.ts'
-import type { OpenDesk } from './use-control-room.tsx'
+import type { OpenControlRoom } from './use-control-room.tsx'
 
 const nothing = () => () => {}
 
@@ -16,10 +16,13 @@ export interface Picture {
 }
 
 /** The room's picture as its viewers have it, in step with them, without sound until one asks for it. */
-export const usePicture = ({ store, desk }: Pick<OpenDesk, 'store' | 'desk'>, shown: boolean): Picture => {
+export const usePicture = (
+  { store, controlRoom }: Pick<OpenControlRoom, 'store' | 'controlRoom'>,
+  shown: boolean,
+): Picture => {
   const video = useRef<HTMLVideoElement>(null)
   const [live, setLive] = useState<LivePlayback>()
-  const { playlistUrl, beginAt, endAt } = desk
+  const { playlistUrl, beginAt, endAt } = controlRoom
   const timesNow = useEffectEvent(() => ({ beginAtMs: Date.parse(beginAt), endAtMs: Date.parse(endAt) }))
   useEffect(() => {
     const element = video.current

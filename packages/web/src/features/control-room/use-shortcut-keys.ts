@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
-import { type DeskKey, deskKeys, ownsSpace } from './shortcut-keys.ts'
+import { type ControlRoomKey, controlRoomKeys, ownsSpace } from './shortcut-keys.ts'
 
-const keyOf = (does: DeskKey): string => deskKeys.find((each) => each.does === does)?.keys ?? ''
+const keyOf = (does: ControlRoomKey): string => controlRoomKeys.find((each) => each.does === does)?.keys ?? ''
 
 /** A key of the control room, listed under `?`. */
-export const useDeskKey = (does: DeskKey, run: () => void): void => {
+export const useControlRoomKey = (does: ControlRoomKey, run: () => void): void => {
   const t = useText('control-room')
   useShortcut({ keys: keyOf(does), label: t(`key.${does}`), run })
 }
@@ -14,7 +14,7 @@ export const useDeskKey = (does: DeskKey, run: () => void): void => {
 /** The space bar, where no button, field or dialog wants it. */
 export const useSpaceKey = (run: () => void): void => {
   // Only listed: what the keyboard calls ' ' is heard below, so that buttons keep it.
-  useDeskKey('freeze', run)
+  useControlRoomKey('freeze', run)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== ' ' || event.repeat || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey)
       return

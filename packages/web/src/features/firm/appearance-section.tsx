@@ -39,11 +39,11 @@ export const AppearanceSection = ({ setting }: SectionProps) => {
         name="imgUrl"
         label={t('appearance.logo')}
         description={t('appearance.logoHint')}
-        most={1}
+        max={1}
         crop
         value={imgUrl === '' ? [] : [imgUrl]}
         onChange={(urls) => form.set({ imgUrl: urls.at(-1) ?? '' })}
-        error={form.faultAt('imgUrl')}
+        error={form.errorAt('imgUrl')}
         disabled={!mayWrite}
       />
       <ToneSwatches
@@ -52,7 +52,7 @@ export const AppearanceSection = ({ setting }: SectionProps) => {
         description={t('appearance.colourHint')}
         value={colorToneId}
         onChange={(tone) => form.set({ colorToneId: tone })}
-        error={form.faultAt('colorToneId')}
+        error={form.errorAt('colorToneId')}
         nameOf={(id) => t(`appearance.tone.${id}`)}
       />
     </SectionFrame>

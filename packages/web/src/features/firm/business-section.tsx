@@ -118,7 +118,7 @@ export const BusinessSection = ({ setting }: SectionProps) => {
           onChange={(searchable) => form.set({ searchable })}
           label={t('business.searchable')}
           description={t('business.searchableHint')}
-          error={form.faultAt('searchable')}
+          error={form.errorAt('searchable')}
         />
       </Block>
       <Block title={t('business.honesty')} why={t('business.honestyWhy')}>
@@ -128,7 +128,7 @@ export const BusinessSection = ({ setting }: SectionProps) => {
           onChange={(on) => void disclose(on)}
           label={t('business.disclosure')}
           description={t('business.disclosureHint')}
-          error={form.faultAt('disclosure')}
+          error={form.errorAt('disclosure')}
         />
       </Block>
     </SectionFrame>

@@ -30,21 +30,21 @@ export const DeliverySection = ({ setting }: SectionProps) => {
     setting,
     pick: ({ deliveryMethods }) => ({ deliveryMethods }),
   })
-  const ways = form.values.deliveryMethods
+  const methods = form.values.deliveryMethods
   const set = (deliveryMethods: DeliverySetting[]) => form.set({ deliveryMethods })
   const change = (place: number, patch: Partial<DeliverySetting>) =>
-    set(ways.map((way, each) => (each === place ? { ...way, ...patch } : way)))
-  const missing = deliveryTypes.filter((type) => ways.every((way) => way.type !== type))
+    set(methods.map((way, each) => (each === place ? { ...way, ...patch } : way)))
+  const missing = deliveryTypes.filter((type) => methods.every((way) => way.type !== type))
   const at = (place: number, field: keyof DeliverySetting) => {
     const path = `deliveryMethods.${place}.${field}`
-    return { name: path, onBlur: () => form.check(path), error: form.faultAt(path) }
+    return { name: path, onBlur: () => form.check(path), error: form.errorAt(path) }
   }
   const money = (amount: number) => f.money({ amount, currency: 'TWD' })
   const preview = (
     <ChoicesPreview
       title={t('delivery.seen')}
       none={t('delivery.none')}
-      choices={ways.map(({ type, fee, freeFrom, note }) => ({
+      choices={methods.map(({ type, fee, freeFrom, note }) => ({
         id: type,
         name: t(`delivery.type.${type}`),
         price: fee === 0 ? t('delivery.free') : money(fee),
@@ -58,7 +58,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
     <SectionFrame form={form} preview={preview}>
       {!setting.deliveryIsOwn && <p className={css.note}>{t('delivery.defaults')}</p>}
       <div className={own.list} data-field="deliveryMethods">
-        {ways.map((way, place) => {
+        {methods.map((way, place) => {
           const name = t(`delivery.type.${way.type}`)
           return (
             <div key={way.type} className={own.item} role="group" aria-label={name}>
@@ -69,13 +69,13 @@ export const DeliverySection = ({ setting }: SectionProps) => {
                     <MoveButtons
                       name={name}
                       place={place}
-                      count={ways.length}
-                      onMove={(by) => set(moved(ways, place, by))}
+                      count={methods.length}
+                      onMove={(by) => set(moved(methods, place, by))}
                     />
                     <IconButton
                       label={t('delivery.takeOff', { name })}
                       icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
-                      onClick={() => set(ways.filter((_, each) => each !== place))}
+                      onClick={() => set(methods.filter((_, each) => each !== place))}
                     />
                   </span>
                 )}
@@ -106,9 +106,9 @@ export const DeliverySection = ({ setting }: SectionProps) => {
             </div>
           )
         })}
-        {form.faultAt('deliveryMethods') !== undefined && (
-          <p className={own.fault} role="alert">
-            {form.faultAt('deliveryMethods')}
+        {form.errorAt('deliveryMethods') !== undefined && (
+          <p className={own.error} role="alert">
+            {form.errorAt('deliveryMethods')}
           </p>
         )}
       </div>
@@ -118,7 +118,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
             side="left"
             items={missing.map((type) => ({
               label: t(`delivery.type.${type}`),
-              run: () => set([...ways, { type, fee: firstFees[type], freeFrom: null, note: '' }]),
+              run: () => set([...methods, { type, fee: firstFees[type], freeFrom: null, note: '' }]),
             }))}
             renderTrigger={(trigger) => (
               <Button {...trigger} size="s" icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>

@@ -49,12 +49,12 @@ export const logExports = { hours: firmRoutes.exportHoursLog, points: firmRoutes
 
 export const delaySchedule = (firmId: string) => call(firmRoutes.delay, { body: { firmId } })
 
-type LogWish = NonNullable<Sent<typeof firmRoutes.hoursLog>['query']>
+type LogRequest = NonNullable<Sent<typeof firmRoutes.hoursLog>['query']>
 export type HoursPage = Answer<typeof firmRoutes.hoursLog>
 export type PointPage = Answer<typeof firmRoutes.pointLog>
 
-export const loadHoursLog = (id: string, query: LogWish, signal: AbortSignal): Promise<HoursPage> =>
+export const loadHoursLog = (id: string, query: LogRequest, signal: AbortSignal): Promise<HoursPage> =>
   call(firmRoutes.hoursLog, { params: { id }, query }, { signal })
 
-export const loadPointLog = (id: string, query: LogWish, signal: AbortSignal): Promise<PointPage> =>
+export const loadPointLog = (id: string, query: LogRequest, signal: AbortSignal): Promise<PointPage> =>
   call(firmRoutes.pointLog, { params: { id }, query }, { signal })

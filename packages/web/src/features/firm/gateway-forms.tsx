@@ -20,7 +20,7 @@ interface GatewayFormsProps {
     readonly values: Values
     set(patch: Partial<Values>): void
     check(path: string): void
-    faultAt(path: string): string | undefined
+    errorAt(path: string): string | undefined
   }
 }
 
@@ -35,7 +35,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
     value: transfer[name],
     onChange: (text: string) => form.set({ transfer: { ...transfer, [name]: text } }),
     onBlur: () => form.check(`transfer.${name}`),
-    error: form.faultAt(`transfer.${name}`),
+    error: form.errorAt(`transfer.${name}`),
   })
   return (
     <div>
@@ -54,7 +54,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
                 value={gateways[name]}
                 onChange={(text) => form.set({ gateways: { ...gateways, [name]: text } })}
                 onBlur={() => form.check(`gateways.${name}`)}
-                error={form.faultAt(`gateways.${name}`)}
+                error={form.errorAt(`gateways.${name}`)}
               />
               {gatewayKeys[name].map((key) => (
                 <SecretField
@@ -65,7 +65,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
                   typed={secrets}
                   onType={(typed) => form.set({ secrets: typed })}
                   onLeave={() => form.check(`secrets.${key}`)}
-                  error={form.faultAt(`secrets.${key}`)}
+                  error={form.errorAt(`secrets.${key}`)}
                 />
               ))}
             </TwoColumns>

@@ -28,7 +28,7 @@ export const InvoiceSection = ({ setting }: SectionProps) => {
   const set = (patch: Partial<InvoiceSetting>) => form.set({ invoice: { ...invoice, ...patch } })
   const at = (name: string) => {
     const path = `invoice.${name}`
-    return { name: path, onBlur: () => form.check(path), error: form.faultAt(path) }
+    return { name: path, onBlur: () => form.check(path), error: form.errorAt(path) }
   }
   const text = (name: 'merchantId' | 'sellerName' | 'sellerTaxId' | 'sellerAddress') => ({
     ...at(name),
@@ -63,7 +63,7 @@ export const InvoiceSection = ({ setting }: SectionProps) => {
                 typed={secrets}
                 onType={(typed) => form.set({ secrets: typed })}
                 onLeave={() => form.check(`secrets.${key}`)}
-                error={form.faultAt(`secrets.${key}`)}
+                error={form.errorAt(`secrets.${key}`)}
               />
             ))}
         </TwoColumns>
@@ -140,9 +140,9 @@ export const InvoiceSection = ({ setting }: SectionProps) => {
               </div>
             </div>
           ))}
-          {form.faultAt('invoice.donations') !== undefined && (
-            <p className={own.fault} role="alert">
-              {form.faultAt('invoice.donations')}
+          {form.errorAt('invoice.donations') !== undefined && (
+            <p className={own.error} role="alert">
+              {form.errorAt('invoice.donations')}
             </p>
           )}
         </div>

@@ -86,7 +86,7 @@ export const NotifySection = ({ setting }: SectionProps) => {
           typed={form.values.secrets}
           onType={(secrets) => form.set({ secrets })}
           onLeave={() => form.check('secrets.surenotifyKey')}
-          error={form.faultAt('secrets.surenotifyKey')}
+          error={form.errorAt('secrets.surenotifyKey')}
         />
         <SurenotifySwitch setting={setting} />
       </Block>

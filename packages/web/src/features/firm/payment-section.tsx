@@ -86,7 +86,7 @@ export const PaymentSection = ({ setting }: SectionProps) => {
                     value={fee}
                     onChange={(next) => change(place, { fee: next ?? 0 })}
                     onBlur={() => form.check(path)}
-                    error={form.faultAt(path)}
+                    error={form.errorAt(path)}
                   />
                 </div>
               </div>

@@ -48,7 +48,7 @@ const form = {
   values: {},
   dirty: true,
   saving: false,
-  faults: {},
+  errors: {},
   failure: undefined,
   submit: nothing,
   reset: () => undefined,

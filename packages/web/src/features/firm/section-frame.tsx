@@ -16,7 +16,7 @@ interface Saving<V extends object> extends Pick<SchemaForm<V>, 'question' | 'ans
   readonly values: V
   readonly dirty: boolean
   readonly saving: boolean
-  readonly faults: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   readonly failure: string | undefined
   submit(event?: SubmitEvent): Promise<void>
   reset(values?: V): void
@@ -38,8 +38,8 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
   const labels = useLabels()
   const mayWrite = useMay('setting', true)
   const merging = useMergeDialog(form, useFirmMergeWords())
-  const faults = Object.keys(form.faults).length
-  const problem = faults > 0 ? t('bar.faults', { count: faults }) : form.failure
+  const errors = Object.keys(form.errors).length
+  const problem = errors > 0 ? t('bar.faults', { count: errors }) : form.failure
   const discard = () => {
     const typed = form.values
     form.reset()

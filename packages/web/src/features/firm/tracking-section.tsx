@@ -48,7 +48,7 @@ export const TrackingSection = ({ setting }: SectionProps) => {
     typed: form.values.secrets,
     onType: (secrets: typeof form.values.secrets) => form.set({ secrets }),
     onLeave: () => form.check(`secrets.${name}`),
-    error: form.faultAt(`secrets.${name}`),
+    error: form.errorAt(`secrets.${name}`),
   })
   return (
     <SectionFrame form={form} note={setting.trackingRuns ? undefined : t('tracking.noOrigin')}>

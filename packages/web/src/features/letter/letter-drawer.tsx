@@ -37,7 +37,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
   const t = useText('letter')
   const f = useFormat()
   const { channel, toName, to, state, transport, createdAt, sentAt, problem, html, text, letterTemplateType } = letter
-  const [face, setFace] = useState<'html' | 'text'>(html === '' ? 'text' : 'html')
+  const [face, setView] = useState<'html' | 'text'>(html === '' ? 'text' : 'html')
   return (
     <div className={css.letter}>
       <dl className={css.facts}>
@@ -78,7 +78,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
           <Segmented
             label={t('show.face')}
             value={face}
-            onChange={setFace}
+            onChange={setView}
             options={[
               { value: 'html', label: t('show.html') },
               { value: 'text', label: t('show.text') },

@@ -6,7 +6,7 @@ import { call } from '../../lib/http/http.ts'
 /** Everything about letters in the query cache stands below it. */
 export const letterKey = ['letter'] as const
 
-interface LetterWish {
+interface LetterRequest {
   readonly limit: number
   readonly cursor?: string
   readonly q?: string
@@ -14,8 +14,8 @@ interface LetterWish {
   readonly letterTemplateType?: string
 }
 
-export const loadLetters = (wish: LetterWish, signal: AbortSignal): Promise<Page<LetterRow>> =>
-  call(letterRoutes.list, { query: wish }, { signal })
+export const loadLetters = (request: LetterRequest, signal: AbortSignal): Promise<Page<LetterRow>> =>
+  call(letterRoutes.list, { query: request }, { signal })
 
 /** Letters that wait because many went to new addresses within the hour. */
 export const heldLetters = queryOptions({

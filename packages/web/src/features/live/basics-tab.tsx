@@ -8,13 +8,13 @@ import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
 import { ImagesPicker } from '../video/image-picker.tsx'
 import { replayChoices } from './live-time.ts'
 import { lengthOf, type LiveFields } from './live-values.ts'
-import { useMinuteWords } from './use-value-labels.ts'
+import { useMinuteLabels } from './use-value-labels.ts'
 import { type ChosenVideo, VideoField } from './video-field.tsx'
 import { YoutubeField } from './youtube-field.tsx'
 
 /** The firm's zone: what merchants mean by a time of day. */
 const firmZone = 'Asia/Taipei'
-const infoPicturesMost = 6
+const maxInfoPictures = 6
 
 interface BasicsTabProps {
   readonly form: SchemaForm<LiveFields>
@@ -41,7 +41,7 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
           max={80}
         />
         {platformType === 'video' && (
-          <VideoField video={video} onChoose={onVideo} error={form.faultAt('videoId')} fixed={runs} />
+          <VideoField video={video} onChoose={onVideo} error={form.errorAt('videoId')} fixed={runs} />
         )}
         {platformType === 'youtube' && <YoutubeField form={form} fixed={runs} />}
         <LabelledInput
@@ -61,8 +61,8 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
           description={t(platformType === 'video' ? 'basics.imageHint' : 'basics.imageHintAlone')}
           value={liveImage === '' ? [] : [liveImage]}
           onChange={([url = '']) => form.set({ liveImage: url })}
-          error={form.faultAt('liveImage')}
-          most={1}
+          error={form.errorAt('liveImage')}
+          max={1}
           disabled={readOnly}
           crop={16 / 9}
         />
@@ -72,8 +72,8 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
           description={t('pictures.infoHint')}
           value={liveInfoImage}
           onChange={(urls) => form.set({ liveInfoImage: urls })}
-          error={form.faultAt('liveInfoImage')}
-          most={infoPicturesMost}
+          error={form.errorAt('liveInfoImage')}
+          max={maxInfoPictures}
           disabled={readOnly}
         />
       </FormSection>
@@ -84,7 +84,7 @@ export const BasicsTab = ({ form, video, onVideo, runs, readOnly }: BasicsTabPro
 const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video' | 'runs'>) => {
   const t = useText('live')
   const f = useFormat()
-  const minuteWords = useMinuteWords()
+  const minuteLabels = useMinuteLabels()
   const { beginAt, replayMinutes, platformType } = form.values
   const isYoutube = platformType === 'youtube'
   const beginAtMs = Date.parse(beginAt)
@@ -107,7 +107,7 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           value={Number.isNaN(beginAtMs) ? '' : wallTimeOf(beginAtMs, firmZone)}
           onChange={setBegin}
           onBlur={() => form.check('beginAt')}
-          error={form.faultAt('beginAt')}
+          error={form.errorAt('beginAt')}
           description={runs ? t('time.fixed') : ends}
           disabled={runs}
           required
@@ -118,8 +118,8 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           label={t('time.waiting')}
           description={t('time.waitingHint')}
           unit={t('time.minuteUnit')}
-          least={0}
-          most={1440}
+          min={0}
+          max={1440}
         />
       </TwoColumns>
       <TwoColumns>
@@ -131,8 +131,8 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
             label={t('youtube.planned')}
             description={t('youtube.plannedHint')}
             unit={t('time.minuteUnit')}
-            least={1}
-            most={1440}
+            min={1}
+            max={1440}
             required
           />
         )}
@@ -144,9 +144,9 @@ const TimeSection = ({ form, video, runs }: Pick<BasicsTabProps, 'form' | 'video
           onChange={(minutes) => form.set({ replayMinutes: Number(minutes) })}
           choices={replays.map((minutes) => ({
             value: String(minutes),
-            label: minuteWords(minutes, t('time.noReplay')),
+            label: minuteLabels(minutes, t('time.noReplay')),
           }))}
-          error={form.faultAt('replayMinutes')}
+          error={form.errorAt('replayMinutes')}
         />
       </TwoColumns>
     </FormSection>

@@ -7,7 +7,7 @@ import { Thumb } from '../../ui/thumb.tsx'
 import css from './changes-panel.module.css'
 import { isListChange, type LiveChange, type PlainChange } from './live-changes.ts'
 import { showSeconds } from './live-time.ts'
-import { useValueWords } from './use-value-labels.ts'
+import { useValueLabels } from './use-value-labels.ts'
 
 interface ChangesPanelProps {
   readonly changes: readonly LiveChange[]
@@ -18,7 +18,7 @@ interface ChangesPanelProps {
 }
 
 /** Lines of one list that are shown; the rest is counted. */
-const linesMost = 12
+const maxLines = 12
 
 const secondsOf = (at: number | null): string => (at === null || !Number.isFinite(at) ? '—' : showSeconds(at))
 
@@ -53,7 +53,7 @@ export const ChangesPanel = ({ changes, known, videoNames, onClose }: ChangesPan
 
 const PlainLine = ({ change, videoNames }: { change: PlainChange; videoNames: ReadonlyMap<string, string> }) => {
   const t = useText('live')
-  const words = useValueWords(videoNames)
+  const words = useValueLabels(videoNames)
   const shown = (value: PlainChange['before']) =>
     change.field === 'liveImage' && value !== '' ? (
       <Thumb src={String(value)} alt={t('field.liveImage')} />
@@ -99,7 +99,7 @@ const ListLines = ({
   return (
     <dd>
       <ul>
-        {lines.slice(0, linesMost).map(({ sign, text }, index) => (
+        {lines.slice(0, maxLines).map(({ sign, text }, index) => (
           <li key={`${sign}${index}`} data-kind={signs[sign as keyof typeof signs]}>
             <i aria-hidden="true">{sign}</i>
             <span className="sr-only">{t(`changes.${signs[sign as keyof typeof signs]}`)}：</span>
@@ -107,7 +107,7 @@ const ListLines = ({
           </li>
         ))}
       </ul>
-      {lines.length > linesMost && <p className={css.more}>{t('changes.more', { count: lines.length - linesMost })}</p>}
+      {lines.length > maxLines && <p className={css.more}>{t('changes.more', { count: lines.length - maxLines })}</p>}
     </dd>
   )
 }

@@ -23,7 +23,7 @@ import { PublishedPanel } from './published-panel.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { SignupTab, type SignupTabLive } from './signup-tab.tsx'
 import { TimelineTab } from './timeline-tab.tsx'
-import { useFaultTab } from './use-error-tab.ts'
+import { useErrorTab } from './use-error-tab.ts'
 import { useKnownProducts } from './use-known-products.ts'
 import { useLiveSave } from './use-live-save.ts'
 import type { ChosenVideo } from './video-field.tsx'
@@ -53,7 +53,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
   const status = saved?.status ?? 'draft'
   const isPublished = status !== 'draft'
   const runs = status === 'live'
-  const [telling, setTelling] = useState(wasPublished)
+  const [telling, setPublished] = useState(wasPublished)
   const [open, setOpen] = useState<'preview' | 'changes'>()
   const [chosen, setChosen] = useState(firstVideo)
   const [actionsAt, setActionsAt] = useState<HTMLDivElement | null>(null)
@@ -64,7 +64,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     start,
     draft,
     isPublished,
-    onPublished: () => setTelling(true),
+    onPublished: () => setPublished(true),
   })
   const { values } = form
   const { known, onSeen, isReady } = useKnownProducts(values)
@@ -76,8 +76,8 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
     next.set('tab', id)
     return `?${next}`
   }
-  const announceSave = useFaultTab({
-    faults: form.faults,
+  const announceSave = useErrorTab({
+    errors: form.errors,
     tab,
     onTab: (id) => setSearch(new URLSearchParams(linkTo(id)), { replace: true }),
   })
@@ -111,7 +111,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
           : [t(`goods.reminder.${trouble}`, { name: product?.productName ?? t('goods.gone') })]
       })
     : []
-  const facts = { faults: Object.keys(form.faults), forms, troubledProducts: troubles.length, isPublished }
+  const facts = { errors: Object.keys(form.errors), forms, troubledProducts: troubles.length, isPublished }
   const shut = isPublished && isShut(values, forms)
   const reminders = [...timelineReminders, ...troubles, ...(shut ? [t('settings.shutReminder')] : [])]
   const counts: Partial<Record<TabId, number>> = {
@@ -169,7 +169,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
               durationMs={lengthOf(values, video?.durationMs)}
               known={known}
               onSeen={onSeen}
-              faultAt={form.faultAt}
+              errorAt={form.errorAt}
               readOnly={readOnly}
               actionsAt={actionsAt}
               onReminders={setTimelineReminders}
@@ -206,7 +206,7 @@ export const LiveForm = ({ saved, start, video: firstVideo, draft, wasPublished 
         />
       )}
       {telling && saved && (
-        <PublishedPanel liveId={saved.id} streamId={saved.streamId} onClose={() => setTelling(false)} />
+        <PublishedPanel liveId={saved.id} streamId={saved.streamId} onClose={() => setPublished(false)} />
       )}
     </>
   )

@@ -28,8 +28,8 @@ export const LiveSaveBar = (props: LiveSaveBarProps) => {
   const t = useText('live')
   const f = useFormat()
   useShortcut({ keys: 'mod+s', label: t('bar.save'), run: () => onSave(false) })
-  const faults = Object.keys(form.faults).length
-  const problem = faults > 0 ? t('bar.faults', { count: faults }) : form.failure
+  const errors = Object.keys(form.errors).length
+  const problem = errors > 0 ? t('bar.faults', { count: errors }) : form.failure
   const resting = t(isPublished ? 'bar.allSaved' : 'bar.unpublished')
   const state = form.dirty ? t('bar.changes', { count: Math.max(1, count) }) : resting
   const tone = problem === undefined ? (form.dirty ? 'changed' : 'resting') : 'bad'

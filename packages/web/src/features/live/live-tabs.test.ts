@@ -5,7 +5,7 @@ import { LiveFields, newLive, newProduct } from './live-values.ts'
 const id = '01900000-0000-7000-8000-000000000001'
 const begin = Date.parse('2026-11-28T12:00:00.000Z')
 const form = { id, signupTitle: '報名', path: '/f/a', isPublished: true, signups: 3 }
-const facts = { faults: [], forms: [], troubledProducts: 0, isPublished: false }
+const facts = { errors: [], forms: [], troubledProducts: 0, isPublished: false }
 
 test('LIVE-117 Each field of a live belongs to one tab; a time of a product to the timeline', () => {
   const named = Object.keys(LiveFields.shape)
@@ -25,7 +25,7 @@ test('LIVE-118 A tab is faulty where a field below it is, else done or open by w
   expect(tabState('basics', youtube, facts)).toBe('done')
   expect(tabState('timeline', values, facts)).toBe('open')
   expect(tabState('timeline', { ...values, productList: [newProduct(id, 5)] }, facts)).toBe('done')
-  expect(tabState('timeline', values, { ...facts, faults: ['callToAction.0.text'] })).toBe('faulty')
+  expect(tabState('timeline', values, { ...facts, errors: ['callToAction.0.text'] })).toBe('faulty')
   expect(tabState('goods', { ...values, productList: [newProduct(id)] }, { ...facts, troubledProducts: 1 })).toBe(
     'warn',
   )

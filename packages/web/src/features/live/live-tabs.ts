@@ -41,7 +41,7 @@ export type TabState = 'done' | 'open' | 'warn' | 'faulty'
 /** What is known of a live beside its fields. */
 export interface TabFacts {
   /** Paths with a fault. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   readonly forms: LiveShown['signupList']
   /** Products that are gone or sold out. */
   readonly troubledProducts: number
@@ -67,7 +67,7 @@ const isDone: Readonly<Record<TabId, (values: LiveFields, facts: TabFacts) => bo
 
 /** How a tab stands. */
 export const tabState = (tab: TabId, values: LiveFields, facts: TabFacts): TabState => {
-  if (facts.faults.some((path) => tabOf(path) === tab)) return 'faulty'
+  if (facts.errors.some((path) => tabOf(path) === tab)) return 'faulty'
   if (tab === 'goods' && facts.troubledProducts > 0) return 'warn'
   if ((tab === 'signup' || tab === 'settings') && facts.isPublished && isShut(values, facts.forms)) return 'warn'
   return isDone[tab](values, facts) ? 'done' : 'open'

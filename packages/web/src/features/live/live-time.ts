@@ -3,10 +3,10 @@ import { readDuration, showDuration } from '@kaimai/contract/common/time.ts'
 const minuteMs = 60_000
 const quarterMs = 15 * minuteMs
 /** A begin nearer than this leaves no time to hand the link on. */
-const leastAheadMs = 5 * minuteMs
+const minAheadMs = 5 * minuteMs
 
 /** The next full quarter of an hour that is at least five minutes away, as epoch ms. */
-export const nextQuarter = (nowMs: number): number => Math.ceil((nowMs + leastAheadMs) / quarterMs) * quarterMs
+export const nextQuarter = (nowMs: number): number => Math.ceil((nowMs + minAheadMs) / quarterMs) * quarterMs
 
 const weekMs = 7 * 24 * 60 * minuteMs
 
@@ -15,7 +15,7 @@ const weekMs = 7 * 24 * 60 * minuteMs
  * live begins at. Taipei has no summer time, so a week is always as long.
  */
 export const nextSameTime = (beginAtMs: number, nowMs: number): number => {
-  const behindMs = nowMs + leastAheadMs - beginAtMs
+  const behindMs = nowMs + minAheadMs - beginAtMs
   return beginAtMs + Math.max(1, Math.ceil(behindMs / weekMs)) * weekMs
 }
 

@@ -1,7 +1,7 @@
 import { Live, LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { expect, test } from 'vitest'
 import { readDraft } from '../../lib/form/draft.ts'
-import { faultsOf } from '../../lib/form/field-error.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
 import { fieldsOf, LiveFields, lengthOf, loadedOf, newLive } from './live-values.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -49,17 +49,17 @@ test('LIVE-125 A save says what the form was filled with, of all that the contro
 })
 
 test('LIVE-43 A new live lacks its name and its video, both told at once', () => {
-  const faults = faultsOf(LiveFields, newLive(begin, null), 'zh-TW')
-  expect(faults).toEqual({ liveName: '請填寫此欄位', videoId: '請填寫此欄位' })
-  expect(faultsOf(LiveFields, { ...newLive(begin, id), liveName: '甲' }, 'en')).toEqual({})
+  const errors = errorsOf(LiveFields, newLive(begin, null), 'zh-TW')
+  expect(errors).toEqual({ liveName: '請填寫此欄位', videoId: '請填寫此欄位' })
+  expect(errorsOf(LiveFields, { ...newLive(begin, id), liveName: '甲' }, 'en')).toEqual({})
 })
 
 test('LIVE-126 A YouTube live needs an address of YouTube instead of a video, told beside the other faults', () => {
   const values = newLive(begin, null, 'youtube')
-  expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW')).toSorted()).toEqual(['liveName', 'youtubeUrl'])
+  expect(Object.keys(errorsOf(LiveFields, values, 'zh-TW')).toSorted()).toEqual(['liveName', 'youtubeUrl'])
   const named = { ...values, liveName: '甲' }
-  expect(faultsOf(LiveFields, { ...named, youtubeUrl: 'https://vimeo.com/1' }, 'zh-TW').youtubeUrl).toContain('YouTube')
-  expect(faultsOf(LiveFields, { ...named, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'zh-TW')).toEqual({})
+  expect(errorsOf(LiveFields, { ...named, youtubeUrl: 'https://vimeo.com/1' }, 'zh-TW').youtubeUrl).toContain('YouTube')
+  expect(errorsOf(LiveFields, { ...named, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'zh-TW')).toEqual({})
 })
 
 test('LIVE-127 A time that could not be read is told at its row', () => {
@@ -68,7 +68,7 @@ test('LIVE-127 A time that could not be read is told at its row', () => {
     liveName: '甲',
     callToAction: [{ at: Number.NaN, text: '滿額免運', url: '' }],
   }
-  expect(Object.keys(faultsOf(LiveFields, values, 'zh-TW'))).toEqual(['callToAction.0.at'])
+  expect(Object.keys(errorsOf(LiveFields, values, 'zh-TW'))).toEqual(['callToAction.0.at'])
 })
 
 test('LIVE-128 A draft that was kept before a live had its newer fields comes back whole and can be saved', () => {

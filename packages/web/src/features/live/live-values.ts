@@ -1,5 +1,5 @@
 import { because, common } from '@kaimai/contract/common/error-text.ts'
-import { liveReasons } from '@kaimai/contract/live/live.errors.ts'
+import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import { Live } from '@kaimai/contract/live/live.routes.ts'
 import { defaultWaitingMinutes, type PlatformType } from '@kaimai/contract/live/live.rules.ts'
 import { youtubeIdOf } from '@kaimai/contract/live/youtube.rules.ts'
@@ -25,7 +25,7 @@ export const LiveFields = Live.omit({
   })
   .check(({ value: { platformType, youtubeUrl }, issues }) => {
     if (platformType !== 'youtube' || youtubeIdOf(youtubeUrl) !== undefined) return
-    const message = because(youtubeUrl.trim() === '' ? common.required : liveReasons.notYoutube)
+    const message = because(youtubeUrl.trim() === '' ? common.required : liveErrors.notYoutube)
     issues.push({ code: 'custom', input: youtubeUrl, path: ['youtubeUrl'], message })
   })
 export type LiveFields = z.input<typeof LiveFields>

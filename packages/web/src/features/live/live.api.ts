@@ -4,7 +4,7 @@ import { liveStatuses } from '@kaimai/contract/live/live.rules.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of lives stands in the query cache. */
 export const liveKey = ['live'] as const
@@ -14,7 +14,7 @@ export const liveFilters = { status: liveStatuses } as const
 
 export type LiveSent = Exclude<Sent<typeof liveRoutes.create>['body'], FormData>
 
-export const listLives = (query: ListWish<typeof liveFilters>, signal: AbortSignal) =>
+export const listLives = (query: ListParams<typeof liveFilters>, signal: AbortSignal) =>
   call(liveRoutes.list, { query }, { signal })
 
 /** Running ones first, then from the farthest to come back in time; silent when the member may not see them. */

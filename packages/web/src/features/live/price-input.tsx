@@ -10,13 +10,13 @@ interface PriceInputProps {
   readonly onChange: (minor: number | null) => void
   readonly currency: Currency
   readonly placeholder: string
-  readonly faultId: string | undefined
+  readonly errorId: string | undefined
   readonly isFaulty: boolean
 }
 
 /** A price in a row; empty: none. */
 export const PriceInput = (props: PriceInputProps) => {
-  const { label, value, onChange, currency, placeholder, faultId, isFaulty } = props
+  const { label, value, onChange, currency, placeholder, errorId, isFaulty } = props
   const f = useFormat()
   const shown = value === null || !Number.isFinite(value) ? '' : f.amount(value)
   const [typed, setTyped] = useState(shown)
@@ -38,7 +38,7 @@ export const PriceInput = (props: PriceInputProps) => {
         inputMode="decimal"
         aria-label={label}
         aria-invalid={isFaulty || undefined}
-        aria-describedby={faultId}
+        aria-describedby={errorId}
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

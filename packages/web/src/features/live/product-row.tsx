@@ -23,21 +23,21 @@ interface GoodsRowProps {
   readonly dragged: boolean
   readonly grip: ReturnType<ReturnType<typeof useReorder>['handle']>
   readonly readOnly: boolean
-  readonly faultAt: (field: string) => string | undefined
+  readonly errorAt: (field: string) => string | undefined
   readonly onChange: (patch: Partial<LiveProduct>) => void
   readonly onRemove: () => void
 }
 
 /** One product of the live. */
 export const GoodsRow = (props: GoodsRowProps) => {
-  const { row, product, isReady, place, count, grip, readOnly, faultAt, onChange } = props
+  const { row, product, isReady, place, count, grip, readOnly, errorAt, onChange } = props
   const t = useText('live')
   const f = useFormat()
   const noteId = useId()
   const name = product?.productName ?? t(isReady ? 'goods.gone' : 'goods.loading')
-  const fault = ['livePrice', 'showAt', 'hideAt', 'productId'].map(faultAt).find((each) => each !== undefined)
+  const error = ['livePrice', 'showAt', 'hideAt', 'productId'].map(errorAt).find((each) => each !== undefined)
   const trouble = isReady || product ? troubleOf(product, row) : undefined
-  const note = fault ?? (trouble === undefined ? undefined : t(`goods.trouble.${trouble}`))
+  const note = error ?? (trouble === undefined ? undefined : t(`goods.trouble.${trouble}`))
   const noted = note === undefined ? undefined : noteId
   const [nowMs] = useState(() => Date.now())
   const own = product && ownRoomPrice(product, nowMs)
@@ -90,8 +90,8 @@ export const GoodsRow = (props: GoodsRowProps) => {
           onChange={(livePrice) => onChange({ livePrice })}
           currency={product?.currency ?? 'TWD'}
           placeholder={t('goods.sameAsOwn')}
-          faultId={noted}
-          isFaulty={faultAt('livePrice') !== undefined || Number.isNaN(row.livePrice)}
+          errorId={noted}
+          isFaulty={errorAt('livePrice') !== undefined || Number.isNaN(row.livePrice)}
         />
       </div>
       <div className={css.stock} data-low={product?.stock === 0 || undefined}>
@@ -104,8 +104,8 @@ export const GoodsRow = (props: GoodsRowProps) => {
           label={t('goods.showAtOf', { name })}
           value={row.showAt}
           onChange={(showAt) => onChange({ showAt })}
-          error={faultAt('showAt')}
-          faultId={noted}
+          error={errorAt('showAt')}
+          errorId={noted}
           placeholder={t('goods.listOnly')}
         />
       </div>
@@ -115,8 +115,8 @@ export const GoodsRow = (props: GoodsRowProps) => {
           label={t('goods.hideAtOf', { name })}
           value={row.hideAt}
           onChange={(hideAt) => onChange({ hideAt })}
-          error={faultAt('hideAt')}
-          faultId={noted}
+          error={errorAt('hideAt')}
+          errorId={noted}
           placeholder={t('goods.toTheEnd')}
         />
       </div>
@@ -138,7 +138,7 @@ export const GoodsRow = (props: GoodsRowProps) => {
         />
       )}
       {note !== undefined && (
-        <p id={noteId} className={css.rowNote} data-tone={fault === undefined ? 'warn' : 'bad'}>
+        <p id={noteId} className={css.rowNote} data-tone={error === undefined ? 'warn' : 'bad'}>
           {note}
         </p>
       )}

@@ -71,7 +71,7 @@ export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabPro
                   dragged={dragged === index}
                   grip={handle(index)}
                   readOnly={readOnly}
-                  faultAt={(field) => form.faultAt(`productList.${index}.${field}`)}
+                  errorAt={(field) => form.errorAt(`productList.${index}.${field}`)}
                   onChange={(patch) =>
                     setList(productList.map((each, at) => (at === index ? { ...each, ...patch } : each)))
                   }
@@ -82,9 +82,9 @@ export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabPro
             <p className={css.note}>{t('goods.productsHint')}</p>
           </>
         )}
-        {form.faultAt('productList') !== undefined && (
-          <p className={css.fault} role="alert">
-            {form.faultAt('productList')}
+        {form.errorAt('productList') !== undefined && (
+          <p className={css.error} role="alert">
+            {form.errorAt('productList')}
           </p>
         )}
       </div>

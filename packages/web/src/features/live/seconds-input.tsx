@@ -10,7 +10,7 @@ interface SecondsInputProps {
   readonly value: number | null
   readonly onChange: (seconds: number | null) => void
   /** Id of the row's words on what is wrong with it. */
-  readonly faultId: string | undefined
+  readonly errorId: string | undefined
   readonly error: string | undefined
   /** Shown while there is no time; with it the field may be empty. */
   readonly placeholder?: string
@@ -19,7 +19,7 @@ interface SecondsInputProps {
 const shown = (value: number | null): string => (value === null || !Number.isFinite(value) ? '' : showSeconds(value))
 
 /** A time into the live as hh:mm:ss; shorter forms are understood. */
-export const SecondsInput = ({ label, value, onChange, error, faultId, placeholder }: SecondsInputProps) => {
+export const SecondsInput = ({ label, value, onChange, error, errorId, placeholder }: SecondsInputProps) => {
   const t = useText('live')
   const [typed, setTyped] = useState(() => shown(value))
   const [seen, setSeen] = useState(value)
@@ -43,7 +43,7 @@ export const SecondsInput = ({ label, value, onChange, error, faultId, placehold
       inputMode="numeric"
       aria-label={label}
       aria-invalid={isWrong || error !== undefined || undefined}
-      aria-describedby={faultId}
+      aria-describedby={errorId}
       title={isWrong ? t('rows.timeFormat') : undefined}
       placeholder={placeholder}
       value={typed}

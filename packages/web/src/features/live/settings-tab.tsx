@@ -69,7 +69,7 @@ const BannedWords = ({ form, readOnly }: PartProps) => {
       label={t('audience.banned')}
       description={t('audience.bannedHint')}
       name="bannedKeywords"
-      error={form.faultAt('bannedKeywords')}
+      error={form.errorAt('bannedKeywords')}
       note={bannedKeywords.length > 0 ? t('settings.words', { count: bannedKeywords.length }) : undefined}
       optional
     >
@@ -110,22 +110,22 @@ const SlowMode = ({ form, readOnly }: PartProps) => {
           value: String(seconds),
           label: seconds === 0 ? t('settings.slowOff') : t('settings.slowEvery', { count: seconds }),
         }))}
-        error={form.faultAt('slowSeconds')}
+        error={form.errorAt('slowSeconds')}
         disabled={readOnly}
       />
     </TwoColumns>
   )
 }
 
-const disclosures = { firm: null, told: true, untold: false } as const
+const disclosures = { firm: null, disclosed: true, undisclosed: false } as const
 type DisclosureChoice = keyof typeof disclosures
 
 const Disclosure = ({ form, readOnly }: PartProps) => {
   const t = useText('live')
   const { disclosure } = form.values
-  const current: DisclosureChoice = disclosure === null ? 'firm' : disclosure ? 'told' : 'untold'
+  const current: DisclosureChoice = disclosure === null ? 'firm' : disclosure ? 'disclosed' : 'undisclosed'
   const choose = async (choice: DisclosureChoice) => {
-    if (choice === 'untold') {
+    if (choice === 'undisclosed') {
       const agreed = await askToConfirm({
         title: t('settings.disclosureOff'),
         text: t('settings.disclosureLaw'),
@@ -141,7 +141,7 @@ const Disclosure = ({ form, readOnly }: PartProps) => {
       label={t('settings.disclosureLabel')}
       name="disclosure"
       description={t('settings.disclosureHint')}
-      error={form.faultAt('disclosure')}
+      error={form.errorAt('disclosure')}
       group
     >
       {() => (
@@ -218,7 +218,7 @@ const GroupToCopy = ({ form, readOnly, toTimeline }: PartProps & { toTimeline: s
         onChange={(id) => void choose(id)}
         choices={choices}
         placeholder={t(none ? 'talk.noGroup' : 'talk.noneChosen')}
-        error={form.faultAt('commentModId')}
+        error={form.errorAt('commentModId')}
         disabled={readOnly || videoId === null || copy.isPending}
         clearable
         optional

@@ -17,7 +17,7 @@ export interface StudioProps {
   readonly known: ReadonlyMap<string, Product>
   readonly onSeen: (seen: ReadonlyMap<string, Product>) => void
   /** The fault at a path: `productList.0.showAt`. */
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
   readonly readOnly: boolean
   /** Place in the form's header for import and export; null while it is not drawn. */
   readonly actionsAt: HTMLElement | null

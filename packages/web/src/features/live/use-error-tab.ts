@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { focusFirstFault } from '../../lib/form/first-error.ts'
+import { focusFirstError } from '../../lib/form/first-error.ts'
 import { type TabId, tabIds, tabOf } from './live-tabs.ts'
 
-interface FaultTabOptions {
-  readonly faults: Readonly<Record<string, string>>
+interface ErrorTabOptions {
+  readonly errors: Readonly<Record<string, string>>
   readonly tab: TabId
   readonly onTab: (tab: TabId) => void
 }
 
 /** After a save that failed: opens the first tab with a fault and brings it into view. The answer announces a save. */
-export const useFaultTab = ({ faults, tab, onTab }: FaultTabOptions): (() => void) => {
+export const useErrorTab = ({ errors, tab, onTab }: ErrorTabOptions): (() => void) => {
   const saving = useRef(false)
   const seeking = useRef(false)
   const latest = useRef({ tab, onTab })
@@ -17,7 +17,7 @@ export const useFaultTab = ({ faults, tab, onTab }: FaultTabOptions): (() => voi
     latest.current = { tab, onTab }
   })
   useEffect(() => {
-    const tabs = Object.keys(faults).map(tabOf)
+    const tabs = Object.keys(errors).map(tabOf)
     const first = tabIds.find((each) => tabs.includes(each))
     if (!saving.current || first === undefined) return
     saving.current = false
@@ -25,11 +25,11 @@ export const useFaultTab = ({ faults, tab, onTab }: FaultTabOptions): (() => voi
     if (tabs.includes(latest.current.tab)) return
     seeking.current = true
     latest.current.onTab(first)
-  }, [faults])
+  }, [errors])
   useEffect(() => {
     if (!seeking.current) return
     seeking.current = false
-    focusFirstFault(Object.keys(faults))
+    focusFirstError(Object.keys(errors))
     // Only the change of the tab counts here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [tab])

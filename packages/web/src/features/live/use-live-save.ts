@@ -29,7 +29,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
   const [search] = useSearchParams()
   const queries = useQueryClient()
   const [initial] = useState(start)
-  const wish = useRef(false)
+  const request = useRef(false)
   const [leaving, setLeaving] = useState(false)
   const saved = useRef<LiveShown>(undefined)
 
@@ -53,7 +53,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
     draft,
     save: async (values) => {
       await keepPictures(values)
-      const body = { ...values, publish: wish.current }
+      const body = { ...values, publish: request.current }
       saved.current = await (id === undefined
         ? createLive(body)
         : changeLive(id, { ...body, loaded: loadedOf(form.clean) }))
@@ -63,7 +63,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
       if (!now) return
       queries.setQueryData(liveById(now.id).queryKey, now)
       void queries.invalidateQueries({ queryKey: liveKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' })
-      const isNew = wish.current && !isPublished
+      const isNew = request.current && !isPublished
       if (id === undefined) {
         const tab = search.get('tab') ?? undefined
         const to = paths.liveStreamEdit({ pageType: 'edit', platformType: now.platformType, liveId: now.id }, { tab })
@@ -77,7 +77,7 @@ export const useLiveSave = ({ id, start, draft, isPublished, onPublished }: Live
     },
   })
   const save = (publish: boolean) => {
-    wish.current = publish
+    request.current = publish
     void form.submit()
   }
   /** What is typed now would be lost. */

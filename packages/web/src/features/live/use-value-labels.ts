@@ -4,7 +4,7 @@ import { commentModsOfVideo } from '../comment-mod/comment-mod.api.ts'
 import type { PlainChange } from './live-changes.ts'
 
 /** Minutes in the words of the form: 3 天, 30 分鐘; 0: the words for none. */
-export const useMinuteWords = () => {
+export const useMinuteLabels = () => {
   const t = useText('live')
   return (minutes: number, none: string): string => {
     if (minutes === 0) return none
@@ -13,10 +13,10 @@ export const useMinuteWords = () => {
 }
 
 /** A field's value as the form says it. `videoNames` by id. */
-export const useValueWords = (videoNames: ReadonlyMap<string, string>, videoId = '') => {
+export const useValueLabels = (videoNames: ReadonlyMap<string, string>, videoId = '') => {
   const t = useText('live')
   const f = useFormat()
-  const minuteWords = useMinuteWords()
+  const minuteLabels = useMinuteLabels()
   const groups = useQuery(commentModsOfVideo(videoId)).data ?? []
   const none = '—'
   const text = (value: unknown) => (value === '' || value === null || value === undefined ? none : String(value))
@@ -26,15 +26,15 @@ export const useValueWords = (videoNames: ReadonlyMap<string, string>, videoId =
         return value === '' ? none : f.dayTime(String(value))
       case 'waitingMinutes':
       case 'plannedMinutes':
-        return minuteWords(Number(value), t('time.minutes', { count: 0 }))
+        return minuteLabels(Number(value), t('time.minutes', { count: 0 }))
       case 'replayMinutes':
-        return minuteWords(Number(value), t('time.noReplay'))
+        return minuteLabels(Number(value), t('time.noReplay'))
       case 'slowSeconds':
         return value === 0 ? t('settings.slowOff') : t('settings.slowEvery', { count: Number(value) })
       case 'anonymousAllowed':
         return t(value === true ? 'changes.yes' : 'changes.no')
       case 'disclosure':
-        return t(`settings.disclosure.${value === null ? 'firm' : value === true ? 'told' : 'untold'}`)
+        return t(`settings.disclosure.${value === null ? 'firm' : value === true ? 'disclosed' : 'undisclosed'}`)
       case 'platformType':
         return t(`platform.${String(value)}`)
       case 'videoId':

@@ -41,7 +41,7 @@ export const AuditLog = () => {
   const members = useQuery(membersNamed())
   const list = useList({
     key: ['audit'],
-    load: ({ sort, ...wish }, signal) => loadAudit({ ...wish, ...(sort === 'createdAt' ? { sort } : {}) }, signal),
+    load: ({ sort, ...params }, signal) => loadAudit({ ...params, ...(sort === 'createdAt' ? { sort } : {}) }, signal),
     filters: { memberId: 'text', action: subjects, from: 'text', to: 'text' },
     sort: '-createdAt',
   })
@@ -180,15 +180,15 @@ export const Actor = ({ row }: { row: AuditRow }) => {
   )
 }
 
-const mostShown = 2
+const maxShown = 2
 
 const Changes = ({ changes }: { changes: readonly Change[] }) => {
   const t = useText('member')
   if (changes.length === 0) return <span className={css.none}>—</span>
-  const more = changes.length - mostShown
+  const more = changes.length - maxShown
   return (
     <span className={css.changes}>
-      {changes.slice(0, mostShown).map(({ field, before, after }) => (
+      {changes.slice(0, maxShown).map(({ field, before, after }) => (
         <span key={field} className={css.change}>
           <span className={css.field}>{sayField(t, field)}</span>
           {before !== null && (

@@ -22,7 +22,7 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
   const labels = useLabels()
   const queries = useQueryClient()
   const { data = [] } = useQuery(invitationList())
-  const told = (text: string) => async () => {
+  const reported = (text: string) => async () => {
     await queries.invalidateQueries({ queryKey: [...memberKey, 'invitation'] })
     toast.good(text)
   }
@@ -32,13 +32,13 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
   const resend = useMutation({
     mutationFn: ({ id }: Invitation) => resendInvitation(id),
     meta: { ownErrors: true },
-    onSuccess: (_, { email }) => told(t('pending.resent', { email }))(),
+    onSuccess: (_, { email }) => reported(t('pending.resent', { email }))(),
     onError: failed,
   })
   const withdraw = useMutation({
     mutationFn: ({ id }: Invitation) => withdrawInvitation(id),
     meta: { ownErrors: true },
-    onSuccess: (_, { email }) => told(t('pending.withdrawn', { email }))(),
+    onSuccess: (_, { email }) => reported(t('pending.withdrawn', { email }))(),
     onError: failed,
   })
   const ask = (invitation: Invitation) =>

@@ -68,7 +68,7 @@ export const InviteModal = ({ roles, onClose }: { roles: readonly RoleShown[]; o
           <RoleChoice value={form.values.role} given={roles} onChange={(role) => form.set({ role })} />
         </div>
         {form.failure !== undefined && (
-          <p className={css.fault} role="alert">
+          <p className={css.error} role="alert">
             {form.failure}
           </p>
         )}

@@ -100,7 +100,7 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
           <ExtraFields role={role} value={extra} given={roles} disabled={!mayChange} onChange={setExtra} />
         </div>
         {failure !== undefined && (
-          <p className={css.fault} role="alert">
+          <p className={css.error} role="alert">
             {failure}
           </p>
         )}

@@ -209,8 +209,8 @@ export const MembersSection = () => {
   )
 }
 
-type MemberWish = Omit<Parameters<typeof loadMembers>[0], 'sort'> & { readonly sort?: string }
+type MemberInput = Omit<Parameters<typeof loadMembers>[0], 'sort'> & { readonly sort?: string }
 
 /** The list's sorts are words of the columns above, which are the contract's. */
-const loadMembersOf = ({ sort, ...wish }: MemberWish, signal: AbortSignal) =>
-  loadMembers({ ...wish, ...(sort === undefined ? {} : { sort: sort as 'role' }) }, signal)
+const loadMembersOf = ({ sort, ...params }: MemberInput, signal: AbortSignal) =>
+  loadMembers({ ...params, ...(sort === undefined ? {} : { sort: sort as 'role' }) }, signal)

@@ -132,7 +132,7 @@ const EmailModal = ({ onClose }: { onClose: () => void }) => {
           autoComplete="current-password"
         />
         {form.failure !== undefined && (
-          <p className={css.fault} role="alert">
+          <p className={css.error} role="alert">
             {form.failure}
           </p>
         )}

@@ -1,7 +1,7 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { ShopQuery } from '@kaimai/contract/order/order.schema.ts'
 import type { ComponentType } from 'react'
-import type { CheckoutSheetProps, OrderToSend, PlacedOrder, Ways } from './audience/checkout/checkout-shop.ts'
+import type { CheckoutSheetProps, OrderToSend, PlacedOrder, Methods } from './audience/checkout/checkout-shop.ts'
 
 export type {
   CheckoutCart,
@@ -12,7 +12,7 @@ export type {
   OrderedLine,
   PayMethod,
   PlacedOrder,
-  Ways,
+  Methods,
 } from './audience/checkout/checkout-shop.ts'
 
 /** The way from the cart to the payment, with its own texts in a language; loaded when somebody wants to buy. */
@@ -22,9 +22,9 @@ export const loadCheckout = async (language: Language): Promise<ComponentType<Ch
 }
 
 /** How a merchant delivers and is paid. */
-export const waysOf = async (query: ShopQuery): Promise<Ways> => {
-  const { offeredWays } = await import('./audience/checkout/checkout-call.ts')
-  return offeredWays(query)
+export const methodsOf = async (query: ShopQuery): Promise<Methods> => {
+  const { offeredMethods } = await import('./audience/checkout/checkout-call.ts')
+  return offeredMethods(query)
 }
 
 /** Orders at the purchase service: a room's cart, or lines of a sales page. */

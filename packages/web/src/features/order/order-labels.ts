@@ -6,17 +6,17 @@ const invoiceClasses = ['mobileBarcode', 'certificate', 'member', 'paper', 'comp
 const invoiceFields = ['carrier', 'taxId', 'title', 'loveCode'] as const
 const tryStates = ['created', 'waiting', 'paid', 'failed', 'expired'] as const
 
-const wordsOf =
+const labelsOf =
   (group: string, known: readonly string[]) =>
   (t: Text, name: string): string =>
     known.includes(name) ? t(`${group}.${name}`) : name
 
 // What the server may add later is shown by its own name until there is a word for it.
-export const methodText = wordsOf('method', methods)
-export const eventText = wordsOf('event', orderEventKinds)
-export const invoiceClassText = wordsOf('invoiceClass', invoiceClasses)
-export const invoiceFieldText = wordsOf('invoiceField', invoiceFields)
-export const tryStateText = wordsOf('tryState', tryStates)
+export const methodText = labelsOf('method', methods)
+export const eventText = labelsOf('event', orderEventKinds)
+export const invoiceClassText = labelsOf('invoiceClass', invoiceClasses)
+export const invoiceFieldText = labelsOf('invoiceField', invoiceFields)
+export const tryStateText = labelsOf('tryState', tryStates)
 
 /** Where an order comes from: a room by its live, the others by what they are too. */
 export const sourceText = (t: Text, { source, sourceName }: Pick<OrderRow, 'source' | 'sourceName'>): string =>

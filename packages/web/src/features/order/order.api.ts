@@ -8,7 +8,7 @@ import { call } from '../../lib/http/http.ts'
 /** Everything about orders in the query cache stands below it. */
 export const orderKey = ['order'] as const
 
-interface OrderWish {
+interface OrderRequest {
   readonly limit: number
   readonly cursor?: string
   readonly sort?: string
@@ -19,8 +19,8 @@ interface OrderWish {
   readonly unanswered?: '1'
 }
 
-export const loadOrders = (wish: OrderWish, signal: AbortSignal): Promise<Page<OrderRow>> =>
-  call(orderRoutes.list, { query: wish }, { signal })
+export const loadOrders = (request: OrderRequest, signal: AbortSignal): Promise<Page<OrderRow>> =>
+  call(orderRoutes.list, { query: request }, { signal })
 
 /** Cancels an unpaid order. */
 export const cancelOrder = (id: string) => call(orderRoutes.cancel, { params: { id }, body: {} })

@@ -2,12 +2,12 @@ import { definePalette } from '../../lib/palette/palette.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { loadOrders } from './order.api.ts'
 
-const most = 5
+const max = 5
 
 export const orderPalette = definePalette({
   slug: 'order',
   find: async (text, signal) => {
-    const { items } = await loadOrders({ q: text, limit: most }, signal)
+    const { items } = await loadOrders({ q: text, limit: max }, signal)
     return items.map(({ id, orderNo, fullName }) => ({
       id,
       label: orderNo,

@@ -49,9 +49,9 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
     if (typed.ticked.length > 0 && faulty.length === 0) apply.mutate(undefined)
   }
   const failure = apply.error?.message ?? (isAsked && typed.ticked.length === 0 ? t('bulk.nothing') : undefined)
-  const faultOf = (part: BulkPart) => (isAsked && faulty.includes(part) ? t('bulk.wrong') : undefined)
+  const errorOf = (part: BulkPart) => (isAsked && faulty.includes(part) ? t('bulk.wrong') : undefined)
 
-  const priceFields = (part: 'price' | 'onSale' | 'specialOffer', ways: readonly PriceWay[]) => {
+  const priceFields = (part: 'price' | 'onSale' | 'specialOffer', methods: readonly PriceWay[]) => {
     const price: TypedPrice = typed[part]
     const isPercent = price.way === 'off' || price.way === 'up'
     return (
@@ -60,7 +60,7 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
           label={t('bulk.how', { name: t(`bulk.${part}`) })}
           value={price.way}
           onChange={(way) => way !== '' && set({ [part]: { ...typed[part], way } })}
-          choices={ways.map((way) => ({ value: way, label: t(`bulk.${way}`) }))}
+          choices={methods.map((way) => ({ value: way, label: t(`bulk.${way}`) }))}
         />
         {price.way !== 'none' && (
           <LabelledInput
@@ -68,7 +68,7 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
             value={price.value}
             onChange={(value) => set({ [part]: { ...typed[part], value } })}
             inputMode="decimal"
-            error={faultOf(part)}
+            error={errorOf(part)}
             {...(isPercent ? { suffix: <span className={css.unit}>%</span> } : { prefix: `${currency}$` })}
             {...(part === 'price' || price.way === 'set' ? {} : { description: t('bulk.fromPrice') })}
           />
@@ -115,7 +115,7 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
           value={typed.stock.value}
           onChange={(value) => set({ stock: { ...typed.stock, value } })}
           inputMode="numeric"
-          error={faultOf('stock')}
+          error={errorOf('stock')}
         />
       </TwoColumns>
     ),
@@ -127,7 +127,7 @@ export const BulkDialog = ({ products, onClose, onDone }: BulkDialogProps) => {
           value={typed.limit}
           onChange={(limit) => set({ limit })}
           inputMode="numeric"
-          error={faultOf('limit')}
+          error={errorOf('limit')}
         />
       </TwoColumns>
     ),

@@ -1,5 +1,5 @@
 import { readPrice } from '@kaimai/contract/common/money.ts'
-import { type BulkChange, bulkChanged, isReason, type PriceStep } from '@kaimai/contract/product/bulk.rules.ts'
+import { type BulkChange, bulkChanged, isErrorText, type PriceStep } from '@kaimai/contract/product/bulk.rules.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ReturnException } from '@kaimai/contract/product/return-exception.ts'
 import { instantOf } from '../../lib/i18n/wall-time.ts'
@@ -107,7 +107,7 @@ export const readBulk = (typed: BulkTyped): ReadBulk => {
 /** What a product would be, or why it can't. */
 export const afterBulk = (product: Product, change: BulkChange) => {
   const fields = bulkChanged(product, change)
-  if (isReason(fields)) return { reason: fields }
+  if (isErrorText(fields)) return { reason: fields }
   const { stock } = change
   const pieces = product.variants.map((variant) =>
     stock === undefined ? variant.stock : stock.by === 'set' ? stock.value : variant.stock + stock.value,

@@ -202,8 +202,8 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               description={t('field.imagesHint')}
               value={values.images}
               onChange={(urls) => form.set({ images: urls })}
-              error={form.faultAt('images') ?? form.faultAt('images.0')}
-              most={imagesMost}
+              error={form.errorAt('images') ?? form.errorAt('images.0')}
+              max={maxImages}
               crop
               onBusy={onBusy}
               disabled={readOnly}
@@ -218,7 +218,7 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
               unit={values.unit}
               onChange={(variants) => form.set({ variants })}
               onLeave={(path) => form.check(path)}
-              faultAt={form.faultAt}
+              errorAt={form.errorAt}
               disabled={readOnly}
             />
             <TwoColumns>
@@ -283,5 +283,5 @@ export const ProductEditor = (props: ProductDrawerProps & { readonly product: Pr
 }
 
 /** As the contract has them. */
-const imagesMost = 12
+const maxImages = 12
 const descriptionMax = 4000

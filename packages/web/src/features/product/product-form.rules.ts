@@ -1,9 +1,9 @@
 import { Id, OptionalLine } from '@kaimai/contract/common/fields.ts'
 import { readPrice } from '@kaimai/contract/common/money.ts'
 import { because, common } from '@kaimai/contract/common/error-text.ts'
-import { productReasons } from '@kaimai/contract/product/product.errors.ts'
+import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { type Product, ProductBody } from '@kaimai/contract/product/product.routes.ts'
-import { priceFaultsOf } from '@kaimai/contract/product/product.schema.ts'
+import { priceErrorsOf } from '@kaimai/contract/product/product.schema.ts'
 import { returnExceptions } from '@kaimai/contract/product/return-exception.ts'
 import { z } from 'zod'
 import { instantOf, wallTimeOf } from '../../lib/i18n/wall-time.ts'
@@ -73,7 +73,7 @@ const VariantsForm = z
     for (const [index, { name }] of rows.entries()) {
       const isTwin = rows.findIndex((other) => other.name === name) !== index
       const isNameless = rows.length > 1 && name === ''
-      const reason = isNameless ? common.required : isTwin ? productReasons.variantTwice : undefined
+      const reason = isNameless ? common.required : isTwin ? productErrors.variantTwice : undefined
       if (reason) context.addIssue({ code: 'custom', path: [index, 'name'], message: because(reason) })
     }
   })
@@ -88,7 +88,7 @@ const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
   } = payload.value
   const amount = (value: unknown) => (isKnown(value) ? value : null)
   const time = (value: unknown) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
-  const faults = priceFaultsOf({
+  const errors = priceErrorsOf({
     price: amount(given.price) ?? Number.NaN,
     originalPrice: amount(given.originalPrice),
     onSalePrice: amount(given.onSalePrice),
@@ -96,7 +96,7 @@ const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
     onSaleFrom: time(given.onSaleFrom),
     onSaleUntil: time(given.onSaleUntil),
   })
-  for (const { field, reason } of faults)
+  for (const { field, reason } of errors)
     payload.issues.push({ code: 'custom', path: [field], message: because(reason), input: payload.value })
 }
 
@@ -110,7 +110,7 @@ const checkKeywords: z.core.CheckFn<object> = (payload) => {
     if (typeof word !== 'string' || word === '') continue
     if (seen.has(word)) {
       const path = ['variants', index, 'keyword']
-      payload.issues.push({ code: 'custom', path, message: because(productReasons.keywordTwice), input: row })
+      payload.issues.push({ code: 'custom', path, message: because(productErrors.keywordTwice), input: row })
     }
     seen.add(word)
   }

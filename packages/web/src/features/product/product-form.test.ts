@@ -2,7 +2,7 @@ import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/field-error.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
 import { newImages, priceText, ProductForm, readCount, typedProduct } from './product-form.rules.ts'
 
 const bowl: Product = {
@@ -38,7 +38,7 @@ const typed = {
   price: '680',
   variants: [{ name: '', keyword: '', stock: '5' }],
 }
-const faults = (given: object) => faultsOf(ProductForm, { ...typed, ...given }, 'en')
+const errors = (given: object) => errorsOf(ProductForm, { ...typed, ...given }, 'en')
 
 describe('a product as it is typed', () => {
   test.each([
@@ -53,13 +53,13 @@ describe('a product as it is typed', () => {
   })
 
   test('PRODUCT-63 What is no price is said at its field; no original price and no limit are none', () => {
-    expect(Object.keys(faults({ price: 'free' }))).toEqual(['price'])
-    expect(faults({ price: '' })).toEqual({ price: 'Please fill in this field' })
+    expect(Object.keys(errors({ price: 'free' }))).toEqual(['price'])
+    expect(errors({ price: '' })).toEqual({ price: 'Please fill in this field' })
     expect(ProductForm.parse({ ...typed, originalPrice: ' ', perPersonLimit: '' })).toMatchObject({
       originalPrice: null,
       perPersonLimit: null,
     })
-    expect(Object.keys(faults({ perPersonLimit: '0' }))).toEqual(['perPersonLimit'])
+    expect(Object.keys(errors({ perPersonLimit: '0' }))).toEqual(['perPersonLimit'])
     expect([readCount('１,２００'), readCount('3.5'), readCount('-1'), readCount('')]).toEqual([
       1200,
       undefined,
@@ -77,7 +77,7 @@ describe('a product as it is typed', () => {
   })
 
   test('PRODUCT-65 An original price below the price is said at once, though other fields are still empty', () => {
-    const early = faults({
+    const early = errors({
       productName: '',
       price: '700',
       originalPrice: '680',
@@ -85,16 +85,16 @@ describe('a product as it is typed', () => {
     })
     expect(early.originalPrice).toBe('The original price cannot be below the price')
     expect(Object.keys(early).sort()).toEqual(['originalPrice', 'productName', 'variants.0.stock'])
-    expect(faults({ price: '700', originalPrice: '700' })).toEqual({})
+    expect(errors({ price: '700', originalPrice: '700' })).toEqual({})
   })
 
   test('PRODUCT-66 An on-sale price and a live offer stand below the price, a period ends after it begins, at once', () => {
     expect(
-      Object.keys(faults({ price: '700', onSalePrice: '700', specialOfferPrice: '700.5', productName: '' })).sort(),
+      Object.keys(errors({ price: '700', onSalePrice: '700', specialOfferPrice: '700.5', productName: '' })).sort(),
     ).toEqual(['onSalePrice', 'productName', 'specialOfferPrice'])
     const period = { onSalePrice: '600', onSaleFrom: '2026-11-20 20:00', onSaleUntil: '2026-11-20 20:00' }
-    expect(Object.keys(faults(period))).toEqual(['onSaleUntil'])
-    expect(faults({ ...period, onSaleUntil: '2026-11-20 20:01' })).toEqual({})
+    expect(Object.keys(errors(period))).toEqual(['onSaleUntil'])
+    expect(errors({ ...period, onSaleUntil: '2026-11-20 20:01' })).toEqual({})
     expect(ProductForm.parse({ ...typed, ...period, onSaleUntil: '' })).toMatchObject({
       onSaleFrom: '2026-11-20T12:00:00.000Z',
       onSaleUntil: null,
@@ -106,16 +106,16 @@ describe('a product as it is typed', () => {
       keyword: 'a01',
       variants: words.map((word, at) => ({ name: `款 ${at}`, keyword: word, stock: '1' })),
     })
-    expect(faults(rows('A01R', 'A01W', ''))).toEqual({})
-    expect(Object.keys(faults(rows('A01', 'ａ01w', 'A01W')))).toEqual(['variants.0.keyword', 'variants.2.keyword'])
+    expect(errors(rows('A01R', 'A01W', ''))).toEqual({})
+    expect(Object.keys(errors(rows('A01', 'ａ01w', 'A01W')))).toEqual(['variants.0.keyword', 'variants.2.keyword'])
   })
 
   test('PRODUCT-68 One variant needs no name, several need one each and no two the same', () => {
-    expect(faults({})).toEqual({})
+    expect(errors({})).toEqual({})
     const rows = (...names: string[]) => ({ variants: names.map((name) => ({ name, keyword: '', stock: '1' })) })
-    expect(Object.keys(faults(rows('', '紅')))).toEqual(['variants.0.name'])
-    expect(faults(rows('紅', ' 紅 '))).toEqual({ 'variants.1.name': 'Two variants have the same name' })
-    expect(faults(rows('紅', '白'))).toEqual({})
+    expect(Object.keys(errors(rows('', '紅')))).toEqual(['variants.0.name'])
+    expect(errors(rows('紅', ' 紅 '))).toEqual({ 'variants.1.name': 'Two variants have the same name' })
+    expect(errors(rows('紅', '白'))).toEqual({})
   })
 
   test('PRODUCT-69 Changing a product sends what its stock was, so that what is sold meanwhile stays sold', () => {

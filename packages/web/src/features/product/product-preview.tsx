@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/i18n/wall-time.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { lowStockMost } from '@kaimai/contract/product/stock.rules.ts'
+import { maxLowStock } from '@kaimai/contract/product/stock.rules.ts'
 import { type ProductTyped, readCount } from './product-form.rules.ts'
 import css from './product-preview.module.css'
 
@@ -70,7 +70,7 @@ export const ProductPreview = ({ values, currency }: ProductPreviewProps) => {
               </span>
             )}
             {isStockKnown && (
-              <p className={css.stock} data-few={stock <= lowStockMost}>
+              <p className={css.stock} data-few={stock <= maxLowStock}>
                 {isSoldOut ? t('list.soldOut') : t('preview.left', { count: stock })}
               </p>
             )}

@@ -12,7 +12,7 @@ export const productKey = ['product'] as const
 /** What a form sends: the contract's body as it goes out. */
 export type ProductSent = Exclude<Sent<typeof productRoutes.create>['body'], FormData>
 
-interface ProductWish {
+interface ProductInput {
   readonly limit: number
   readonly cursor?: string
   readonly sort?: string
@@ -20,8 +20,8 @@ interface ProductWish {
   readonly status?: ShelfState
 }
 
-export const loadProducts = (wish: ProductWish, signal?: AbortSignal): Promise<Page<Product>> =>
-  call(productRoutes.list, { query: wish }, { signal })
+export const loadProducts = (request: ProductInput, signal?: AbortSignal): Promise<Page<Product>> =>
+  call(productRoutes.list, { query: request }, { signal })
 
 /** Products whose name holds the text, the newest first. */
 export const productsFound = (q: string, limit = 50) =>
@@ -73,7 +73,7 @@ export const productCounts = queryOptions({
 
 type BulkSent = Exclude<Sent<typeof productRoutes.changeMany>['body'], FormData>
 /** What is to change of the products chosen. */
-export type BulkWish = Omit<BulkSent, 'ids'>
+export type BulkRequest = Omit<BulkSent, 'ids'>
 export type BulkUndo = Exclude<Sent<typeof productRoutes.undoMany>['body'], FormData>['rows']
 
 export const changeProducts = (body: BulkSent) => call(productRoutes.changeMany, { body })

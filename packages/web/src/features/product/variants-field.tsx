@@ -14,15 +14,15 @@ export interface VariantsFieldProps {
   readonly onChange: (rows: VariantTyped[]) => void
   /** Validates a path, as leaving its field does. */
   readonly onLeave: (path: string) => void
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
   readonly disabled: boolean
 }
 
-const most = 50
+const max = 50
 
 /** Stock: one number, or one for each variant once there are several. */
 export const VariantsField = (props: VariantsFieldProps) => {
-  const { rows, unit, onChange, onLeave, faultAt, disabled } = props
+  const { rows, unit, onChange, onLeave, errorAt, disabled } = props
   const t = useText('product')
   const list = useRef<HTMLDivElement>(null)
   const [first] = rows
@@ -59,7 +59,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
             value={first.stock}
             onChange={(stock) => set(0, { stock })}
             onBlur={() => onLeave('variants.0.stock')}
-            error={faultAt('variants.0.stock') ?? faultAt('variants')}
+            error={errorAt('variants.0.stock') ?? errorAt('variants')}
             inputMode="numeric"
             suffix={unit === '' ? undefined : <span className={css.unit}>{unit}</span>}
             disabled={disabled}
@@ -89,13 +89,13 @@ export const VariantsField = (props: VariantsFieldProps) => {
         />
       ))}
       <p className={css.hint}>{t('variant.keywordHint')}</p>
-      {faultAt('variants') !== undefined && (
+      {errorAt('variants') !== undefined && (
         <p className={css.error} data-field="variants">
           <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
-          {faultAt('variants')}
+          {errorAt('variants')}
         </p>
       )}
-      {!disabled && rows.length < most && <div className={css.add}>{addButton}</div>}
+      {!disabled && rows.length < max && <div className={css.add}>{addButton}</div>}
     </div>
   )
 }
@@ -109,24 +109,24 @@ interface VariantRowProps {
 }
 
 const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
-  const { onLeave, faultAt, disabled } = props
+  const { onLeave, errorAt, disabled } = props
   const t = useText('product')
   const errorId = useId()
   const place = index + 1
   const control = (field: 'name' | 'keyword' | 'stock') => {
     const path = `variants.${index}.${field}`
-    const fault = faultAt(path)
+    const error = errorAt(path)
     return {
       path,
-      fault,
+      error,
       input: {
         value: row[field],
         onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
         onBlur: () => onLeave(path),
-        error: fault !== undefined,
+        error: error !== undefined,
         disabled,
         autoComplete: 'off',
-        ...(fault === undefined ? {} : { 'aria-describedby': `${errorId}-${field}` }),
+        ...(error === undefined ? {} : { 'aria-describedby': `${errorId}-${field}` }),
       },
     }
   }
@@ -140,7 +140,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
           placeholder={t('variant.placeholder')}
           aria-required
         />
-        <Fault id={`${errorId}-name`} text={name.fault} />
+        <FieldError id={`${errorId}-name`} text={name.error} />
       </div>
       <div data-field={keyword.path}>
         <TextInput
@@ -153,7 +153,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
           aria-label={t('variant.keywordOf', { place })}
           placeholder={t('variant.keywordPlaceholder')}
         />
-        <Fault id={`${errorId}-keyword`} text={keyword.fault} />
+        <FieldError id={`${errorId}-keyword`} text={keyword.error} />
       </div>
       <div data-field={stock.path}>
         <TextInput
@@ -163,7 +163,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
           aria-required
           classNames={{ input: css.figure ?? '' }}
         />
-        <Fault id={`${errorId}-stock`} text={stock.fault} />
+        <FieldError id={`${errorId}-stock`} text={stock.error} />
       </div>
       {!disabled && (
         <IconButton
@@ -176,7 +176,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
   )
 }
 
-const Fault = ({ id, text }: { id: string; text: string | undefined }) =>
+const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
   text === undefined ? null : (
     <p id={id} className={css.error}>
       <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />

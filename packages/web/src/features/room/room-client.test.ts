@@ -1,11 +1,17 @@
-import { closeCodes, type CloseReason, type Fact, type RealEvent, Wish } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import {
+  closeCodes,
+  type CloseReason,
+  type Fact,
+  type RealEvent,
+  ClientMessage,
+} from '@kaimai/contract/room/room.protocol.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { array, assert, asyncProperty, constantFrom, integer, oneof, record } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../lib/clock/clock.ts'
 import { CallError } from '../../lib/http/call-error.ts'
 import { createRoomClient, type RoomClientOptions, roomSocketUrl } from './room-client.ts'
-import type { LineEvents, OpenLine } from './room-socket.ts'
+import type { SocketEvents, OpenSocket } from './room-socket.ts'
 
 const you = { userId: 'me', name: '我', imgUrl: '', as: 'viewer' } as const
 const serverAheadMs = 5_000
@@ -14,7 +20,7 @@ const serverAheadMs = 5_000
 const aServer = (clock: ReturnType<typeof createTestClock>) => {
   const log: RealEvent[] = []
   const byKey = new Map<string, RealEvent>()
-  const lines: { events: LineEvents; heard: Wish[]; open: boolean; tell: (fact: Fact) => void }[] = []
+  const lines: { events: SocketEvents; received: ClientMessage[]; open: boolean; announce: (fact: Fact) => void }[] = []
   let reachable = true
   let mute = false
   const now = () => clock.now() + serverAheadMs
@@ -28,26 +34,26 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
     return event
   }
 
-  const openLine: OpenLine = (_, events) => {
-    const line = {
+  const openSocket: OpenSocket = (_, events) => {
+    const socket = {
       events,
-      heard: [] as Wish[],
+      received: [] as ClientMessage[],
       open: reachable,
-      tell: (fact: Fact) => {
-        if (line.open && !mute) events.heard(JSON.stringify(fact))
+      announce: (fact: Fact) => {
+        if (socket.open && !mute) events.received(JSON.stringify(fact))
       },
     }
-    lines.push(line)
+    lines.push(socket)
     void Promise.resolve().then(() => (reachable ? events.opened() : events.closed(1006)))
     return {
       send: (text) => {
-        if (!line.open) return
-        const wish = Wish.parse(JSON.parse(text))
-        line.heard.push(wish)
+        if (!socket.open) return
+        const request = ClientMessage.parse(JSON.parse(text))
+        socket.received.push(request)
         if (mute) return
-        if (wish.t === 'join' || wish.t === 'resume') {
-          const events = log.filter(({ seq }) => seq > wish.seq)
-          line.tell({
+        if (request.t === 'join' || request.t === 'resume') {
+          const events = log.filter(({ seq }) => seq > request.seq)
+          socket.announce({
             t: 'joined',
             now: now(),
             you,
@@ -59,39 +65,39 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
             stock: {},
             online: 1,
           })
-        } else if (wish.t === 'beat') line.tell({ t: 'beaten', at: wish.at, now: now() })
+        } else if (request.t === 'beat') socket.announce({ t: 'beaten', at: request.at, now: now() })
       },
       end: () => {
-        line.open = false
+        socket.open = false
       },
     }
   }
   const current = () => {
-    const line = lines.at(-1)
-    if (line === undefined) throw new Error('no line was opened')
-    return line
+    const socket = lines.at(-1)
+    if (socket === undefined) throw new Error('no line was opened')
+    return socket
   }
   return {
     log,
     lines,
-    openLine,
+    openSocket,
     current,
     /** Commits what the line has said, and tells it, unless the line breaks in between. */
     commit: (given: { acknowledge: boolean } = { acknowledge: true }) => {
-      const line = current()
-      for (const wish of line.heard.splice(0)) {
-        if (wish.t !== 'say') continue
-        const { seq, ms } = write(wish.id, wish.text)
+      const socket = current()
+      for (const request of socket.received.splice(0)) {
+        if (request.t !== 'say') continue
+        const { seq, ms } = write(request.id, request.text)
         if (!given.acknowledge) continue
-        line.tell({ t: 'said', id: wish.id, seq, ms })
-        line.tell({ t: 'frame', now: now(), seq: log.length, events: log.slice(-3) })
+        socket.announce({ t: 'said', id: request.id, seq, ms })
+        socket.announce({ t: 'frame', now: now(), seq: log.length, events: log.slice(-3) })
       }
     },
     drop: (code = 1006) => {
-      const line = current()
-      if (!line.open) return
-      line.open = false
-      line.events.closed(code)
+      const socket = current()
+      if (!socket.open) return
+      socket.open = false
+      socket.events.closed(code)
     },
     setReachable: (value: boolean) => {
       reachable = value
@@ -111,7 +117,7 @@ const aClient = (given: Partial<RoomClientOptions> = {}) => {
     ticket,
     language: 'zh-TW',
     clock,
-    openLine: server.openLine,
+    openSocket: server.openSocket,
     random: () => 1,
     ...given,
   })
@@ -125,16 +131,16 @@ const texts = (events: readonly { kind: string }[]) => events.flatMap((event) =>
 describe('the room client', () => {
   test('ROOM-33 Comes in with a ticket, and comes back with the token and what it holds', async () => {
     const { clock, server, ticket, view } = aClient()
-    expect(view().line).toBe('connecting')
+    expect(view().socket).toBe('connecting')
     await clock.forward(0)
-    expect(view().line).toBe('open')
-    expect(server.current().heard[0]).toMatchObject({ t: 'join', ticket: 'ticket', seq: 0, since: 0, lang: 'zh-TW' })
+    expect(view().socket).toBe('open')
+    expect(server.current().received[0]).toMatchObject({ t: 'join', ticket: 'ticket', seq: 0, since: 0, lang: 'zh-TW' })
     const heardAtMs = view().room.heardAtMs
     server.drop()
-    expect(view().line).toBe('lost')
+    expect(view().socket).toBe('lost')
     await clock.forward(500)
-    expect(view().line).toBe('open')
-    expect(server.current().heard[0]).toMatchObject({ t: 'resume', token: 'token', since: heardAtMs })
+    expect(view().socket).toBe('open')
+    expect(server.current().received[0]).toMatchObject({ t: 'resume', token: 'token', since: heardAtMs })
     expect(ticket).toHaveBeenCalledTimes(1)
   })
 
@@ -163,19 +169,19 @@ describe('the room client', () => {
     await clock.forward(0)
     server.drop(code('goingAway'))
     await clock.forward(1_000)
-    expect(view().line).toBe('open')
+    expect(view().socket).toBe('open')
     server.drop(code('badTicket'))
     await clock.forward(500)
-    expect(server.current().heard[0]).toMatchObject({ t: 'join' })
+    expect(server.current().received[0]).toMatchObject({ t: 'join' })
     expect(ticket).toHaveBeenCalledTimes(2)
-    expect(view().line).toBe('open')
+    expect(view().socket).toBe('open')
   })
 
   test.each(['blocked', 'roomEnded', 'replaced'] as const)('ROOM-35 Stays away after %s', async (reason) => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
     server.drop(code(reason))
-    expect(view()).toMatchObject({ line: 'over', over: reason })
+    expect(view()).toMatchObject({ socket: 'over', over: reason })
     client.wake()
     await clock.forward(60_000)
     expect(server.lines).toHaveLength(1)
@@ -191,9 +197,9 @@ describe('the room client', () => {
       },
     })
     await clock.forward(0)
-    expect(view().line).toBe('connecting')
+    expect(view().socket).toBe('connecting')
     await clock.forward(500)
-    expect(view()).toMatchObject({ line: 'over', over: 'refused' })
+    expect(view()).toMatchObject({ socket: 'over', over: 'refused' })
     expect(server.lines).toHaveLength(0)
   })
 
@@ -201,28 +207,28 @@ describe('the room client', () => {
     const { clock, server, client } = aClient()
     await clock.forward(0)
     client.choose(7, '00000000-0000-7000-8000-000000000001', 2)
-    const chosen = () => server.current().heard.filter(({ t }) => t === 'choose')
+    const chosen = () => server.current().received.filter(({ t }) => t === 'choose')
     expect(chosen()).toHaveLength(1)
     server.drop()
     await clock.forward(500)
     expect(chosen()).toMatchObject([{ t: 'choose', of: 7, quantity: 2 }])
     const nothing = { lines: [], heldUntilMs: null, question: null, left: 0, said: '' }
     const answer = { seq: 8, ms: 80, kind: 'ordered', of: 7, user: you, outcome: 'nothing', ...nothing } as const
-    server.current().tell({ t: 'frame', now: clock.now(), seq: 8, events: [answer] })
+    server.current().announce({ t: 'frame', now: clock.now(), seq: 8, events: [answer] })
     server.drop()
     await clock.forward(500)
     expect(chosen()).toHaveLength(0)
     client.say('碗口多大', true)
-    expect(server.current().heard.at(-1)).toMatchObject({ t: 'say', text: '碗口多大', question: true })
+    expect(server.current().received.at(-1)).toMatchObject({ t: 'say', text: '碗口多大', question: true })
   })
 
   test('ROOM-296 A room without a free seat is asked again, and says so until there is one', async () => {
     const { clock, server, view } = aClient()
     await clock.forward(0)
     server.drop(code('full'))
-    expect(view()).toMatchObject({ line: 'lost', full: true })
+    expect(view()).toMatchObject({ socket: 'lost', full: true })
     await clock.forward(20_000)
-    expect(view()).toMatchObject({ line: 'open', full: false })
+    expect(view()).toMatchObject({ socket: 'open', full: false })
   })
 
   test('ROOM-870 A viewer who comes at the same moment as thousands waits for a turn and comes in', async () => {
@@ -237,19 +243,19 @@ describe('the room client', () => {
     await clock.forward(0)
     expect(view()).toMatchObject({ full: true, over: undefined })
     await clock.forward(20_000)
-    expect([tries, view().line, view().full]).toEqual([2, 'open', false])
+    expect([tries, view().socket, view().full]).toEqual([2, 'open', false])
   })
 
   test('ROOM-871 A viewer who is asked answers by a tap or a word, and is not asked again on the screen', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
-    server.current().tell({ t: 'presenceAsked' })
+    server.current().announce({ t: 'presenceAsked' })
     expect(view().asked).toBe(true)
     client.watching()
     expect(view().asked).toBe(false)
-    const answers = () => server.current().heard.filter(({ t }) => t === 'watching').length
+    const answers = () => server.current().received.filter(({ t }) => t === 'watching').length
     expect(answers()).toBe(1)
-    server.current().tell({ t: 'presenceAsked' })
+    server.current().announce({ t: 'presenceAsked' })
     expect([view().asked, answers()]).toEqual([false, 2])
   })
 
@@ -274,14 +280,14 @@ describe('the room client', () => {
     await clock.forward(0)
     client.say('太快')
     const id = room().pending[0]?.id ?? ''
-    server.current().heard.splice(0)
+    server.current().received.splice(0)
     const refused = { t: 'refused', id, error: 'tooManyRequests', message: '慢' } as const
-    server.current().tell({ ...refused, retryAfterMs: 700 })
+    server.current().announce({ ...refused, retryAfterMs: 700 })
     await clock.forward(699)
-    expect(server.current().heard.filter(({ t }) => t === 'say')).toEqual([])
+    expect(server.current().received.filter(({ t }) => t === 'say')).toEqual([])
     await clock.forward(1)
-    expect(server.current().heard).toContainEqual({ t: 'say', id, text: '太快' })
-    server.current().tell(refused)
+    expect(server.current().received).toContainEqual({ t: 'say', id, text: '太快' })
+    server.current().announce(refused)
     expect(room().pending).toEqual([])
     expect(said).toEqual([
       ['慢', true],
@@ -292,10 +298,10 @@ describe('the room client', () => {
   test('ROOM-298 What cannot be said is refused before it is sent', async () => {
     const { clock, client, room } = aClient()
     await clock.forward(0)
-    expect(client.say('  ')).toBe(roomReasons.saidNothing)
-    expect(client.say('字'.repeat(301))).toBe(roomReasons.saidTooLong)
+    expect(client.say('  ')).toBe(roomErrors.saidNothing)
+    expect(client.say('字'.repeat(301))).toBe(roomErrors.saidTooLong)
     for (let at = 0; at < 5; at += 1) expect(client.say(`${at}`)).toBeUndefined()
-    expect(client.say('第六')).toBe(roomReasons.saidTooMuch)
+    expect(client.say('第六')).toBe(roomErrors.saidTooMuch)
     expect(room().pending).toHaveLength(5)
   })
 
@@ -315,7 +321,7 @@ describe('the room client', () => {
     expect(server.lines.length).toBeGreaterThan(1)
     server.setMute(false)
     await clock.forward(20_000)
-    expect(view().line).toBe('open')
+    expect(view().socket).toBe('open')
     const before = server.lines.length
     server.setMute(true)
     client.wake()
@@ -325,7 +331,7 @@ describe('the room client', () => {
     expect(server.lines).toHaveLength(before + 1)
     server.setMute(false)
     await clock.forward(20_000)
-    expect(view().line).toBe('open')
+    expect(view().socket).toBe('open')
   })
 
   test('ROOM-300 A page that wakes while it waits tries at once', async () => {
@@ -337,15 +343,15 @@ describe('the room client', () => {
     server.setReachable(true)
     client.wake()
     await clock.forward(0)
-    expect(view().line).toBe('open')
+    expect(view().socket).toBe('open')
   })
 
   test('ROOM-38 A fact of a later version is passed over', async () => {
     const { clock, server, view } = aClient()
     await clock.forward(0)
     const before = view()
-    server.current().events.heard('{"t":"danced"}')
-    server.current().events.heard('not json')
+    server.current().events.received('{"t":"danced"}')
+    server.current().events.received('not json')
     expect(view()).toBe(before)
   })
 
@@ -386,7 +392,7 @@ describe('the room client', () => {
           await clock.forward(5_000)
           server.commit()
         }
-        expect(view().line).toBe('open')
+        expect(view().socket).toBe('open')
         expect(room().pending).toEqual([])
         expect(server.log.map((event) => ('text' in event ? event.text : ''))).toEqual(
           Array.from({ length: said }, (_, at) => `${at}`),

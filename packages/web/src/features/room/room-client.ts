@@ -1,15 +1,15 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import type { Reason } from '@kaimai/contract/common/error-text.ts'
-import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
+import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
+import { type Heartbeat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
 import {
   closeCodes,
   type CloseReason,
   Fact,
   roomLimits,
   socketPath,
-  type Wish,
+  type ClientMessage,
 } from '@kaimai/contract/room/room.protocol.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ import { browserClock, type Clock } from '../../lib/clock/clock.ts'
 import { isFailedCall } from '../../lib/http/failed-call.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
-import { openBrowserLine, type OpenLine, type RoomLine } from './room-socket.ts'
+import { openBrowserSocket, type OpenSocket, type RoomSocket } from './room-socket.ts'
 
 /** Why it does not connect again by itself; `refused`: the ticket was. */
 export type Over = Extract<CloseReason, 'blocked' | 'roomEnded' | 'replaced'> | 'refused'
@@ -25,7 +25,7 @@ export type Over = Extract<CloseReason, 'blocked' | 'roomEnded' | 'replaced'> | 
 export interface RoomView {
   readonly room: RoomState
   /** `lost`: it was open and mends itself. */
-  readonly line: 'connecting' | 'open' | 'lost' | 'over'
+  readonly socket: 'connecting' | 'open' | 'lost' | 'over'
   readonly over: Over | undefined
   /** No seat is free: it asks again from time to time. */
   readonly full: boolean
@@ -45,7 +45,7 @@ export interface RoomClientOptions {
   /** A message was refused, in words; `again`: it goes out later by itself. */
   readonly onRefused?: (message: string, again: boolean) => void
   readonly clock?: Clock
-  readonly openLine?: OpenLine
+  readonly openSocket?: OpenSocket
   /** 0 to 1: spreads the tries of many clients. */
   readonly random?: () => number
 }
@@ -54,7 +54,7 @@ export interface RoomClient {
   readonly view: Pick<Store<RoomView>, 'get' | 'subscribe'>
   readonly start: () => void
   /** Says something now, or as soon as the line stands again; or why it can't be said. */
-  readonly say: (text: string, question?: boolean) => Reason | undefined
+  readonly say: (text: string, question?: boolean) => ErrorText | undefined
   /** Answers the question of an unclear order, now or as soon as the line stands again. `of`: seq of the comment. */
   readonly choose: (of: number, variantId: string, quantity: number) => void
   /** Answers that somebody is watching. */
@@ -81,11 +81,11 @@ const wakeWithinMs = 3_000
 /** Before the first answer the clock is known to a tick or so: a few quick beats make it exact. */
 const quickBeats = 3
 const quickBeatMs = 400
-const mostPending = 5
+const maxPending = 5
 
-const finalReasons = ['blocked', 'roomEnded', 'replaced'] as const
+const finalErrors = ['blocked', 'roomEnded', 'replaced'] as const
 
-const finalOf = (code: number): Over | undefined => finalReasons.find((reason) => closeCodes[reason] === code)
+const finalOf = (code: number): Over | undefined => finalErrors.find((reason) => closeCodes[reason] === code)
 
 const readFact = (text: string): Fact | undefined => {
   try {
@@ -99,19 +99,19 @@ const readFact = (text: string): Fact | undefined => {
 /** Keeps a viewer in a room: comes in, comes back after a lost line, and loses no message of its own. */
 export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   const { url, ticket, language, onRefused } = options
-  const { clock = browserClock, openLine = openBrowserLine, random = Math.random } = options
+  const { clock = browserClock, openSocket = openBrowserSocket, random = Math.random } = options
   const view = createStore<RoomView>({
     room: emptyRoom,
-    line: 'connecting',
+    socket: 'connecting',
     over: undefined,
     full: false,
     asked: false,
   })
-  let line: RoomLine | undefined
+  let socket: RoomSocket | undefined
   let resume: string | undefined
   let joined = false
   let failures = 0
-  let beats: readonly Beat[] = []
+  let beats: readonly Heartbeat[] = []
   let roughOffset = 0
   let quick = 0
   /** Raised with every try: what belongs to an earlier one is void. */
@@ -120,7 +120,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   /** Somebody has shown to be watching. */
   let isActive = false
   /** Answers to unclear orders that have not been heard of, by the seq of the comment. */
-  const choices = new Map<number, Extract<z.input<typeof Wish>, { t: 'choose' }>>()
+  const choices = new Map<number, Extract<z.input<typeof ClientMessage>, { t: 'choose' }>>()
   const timers = new Map<string, () => void>()
 
   const after = (name: string, ms: number, run: () => void): void => {
@@ -143,24 +143,24 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   }
 
   const show = (change: Partial<RoomView>): void => view.set({ ...view.get(), ...change })
-  const send = (wish: z.input<typeof Wish>): void => line?.send(JSON.stringify(wish))
+  const send = (request: z.input<typeof ClientMessage>): void => socket?.send(JSON.stringify(request))
 
   const hangUp = (): void => {
     cancelAll()
     joined = false
-    line?.end()
-    line = undefined
+    socket?.end()
+    socket = undefined
   }
 
   const end = (over: Over): void => {
     hangUp()
     attempt += 1
-    show({ line: 'over', over })
+    show({ socket: 'over', over })
   }
 
   const tryAgain = (withinMs?: number): void => {
     hangUp()
-    if (view.get().line === 'open') show({ line: 'lost' })
+    if (view.get().socket === 'open') show({ socket: 'lost' })
     const longest = withinMs ?? Math.min(longestRetryMs, firstRetryMs * 2 ** failures)
     failures += 1
     after('retry', withinMs === undefined ? longest * (0.5 + random() / 2) : longest * random(), () => void connect())
@@ -200,7 +200,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         quick = 0
         roughOffset = fact.now - clock.now()
         joined = true
-        show({ room: applyFact(room, fact), line: 'open', full: false })
+        show({ room: applyFact(room, fact), socket: 'open', full: false })
         cancel('answer')
         beat(answerWithinMs)
         // What was said just before the line was lost may have arrived: the same id makes it the same message.
@@ -234,7 +234,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   }
 
   const closed = (code: number): void => {
-    line = undefined
+    socket = undefined
     const over = finalOf(code)
     if (over !== undefined) return end(over)
     // What it showed at the door does not hold any more: it asks for a new ticket.
@@ -265,14 +265,14 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     } else shown = { token: resume }
     const isMine = () => mine === attempt
     after('answer', answerWithinMs, () => tryAgain())
-    line = openLine(url, {
+    socket = openSocket(url, {
       opened: () => {
         if (!isMine()) return
         const { seq, heardAtMs } = view.get().room
         const held = { v: 1, seq, since: heardAtMs, lang: language } as const
         send('ticket' in shown ? { t: 'join', ...shown, ...held } : { t: 'resume', ...shown, ...held })
       },
-      heard: (text) => {
+      received: (text) => {
         const fact = isMine() ? readFact(text) : undefined
         if (fact !== undefined) hear(fact)
       },
@@ -292,7 +292,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     say: (text, question) => {
       const said = readSaid(text)
       if ('refused' in said) return said.refused
-      if (view.get().room.pending.length >= mostPending) return roomReasons.saidTooMuch
+      if (view.get().room.pending.length >= maxPending) return roomErrors.saidTooMuch
       const message = { id: newId(), text: said.text, ...(question ? { question } : {}) }
       showLife()
       show({ room: addPending(view.get().room, message) })
@@ -311,7 +311,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     },
     serverNow: () => clock.now() + (beats.length === 0 ? roughOffset : offsetBy(beats)),
     wake: () => {
-      if (!started || view.get().line === 'over') return
+      if (!started || view.get().socket === 'over') return
       if (joined) {
         // The machine may have slept: what was known of its clock is void, and the line may be dead.
         beats = []

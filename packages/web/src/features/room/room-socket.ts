@@ -1,28 +1,28 @@
 /** One connection of the room, as the client needs it. */
-export interface RoomLine {
+export interface RoomSocket {
   readonly send: (text: string) => void
   /** Ends it; `closed` is not called for that. */
   readonly end: () => void
 }
 
-export interface LineEvents {
+export interface SocketEvents {
   readonly opened: () => void
-  readonly heard: (text: string) => void
+  readonly received: (text: string) => void
   /** Ended by the other side, or never opened; the code of the close frame, 1006 without one. */
   readonly closed: (code: number) => void
 }
 
-export type OpenLine = (url: string, events: LineEvents) => RoomLine
+export type OpenSocket = (url: string, events: SocketEvents) => RoomSocket
 
 /** Over the browser's WebSocket. */
-export const openBrowserLine: OpenLine = (url, events) => {
+export const openBrowserSocket: OpenSocket = (url, events) => {
   const socket = new WebSocket(url)
   let ended = false
   socket.addEventListener('open', () => {
     if (!ended) events.opened()
   })
   socket.addEventListener('message', (message) => {
-    if (!ended && typeof message.data === 'string') events.heard(message.data)
+    if (!ended && typeof message.data === 'string') events.received(message.data)
   })
   socket.addEventListener('close', (close) => {
     if (!ended) events.closed(close.code)

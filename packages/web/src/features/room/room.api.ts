@@ -1,7 +1,7 @@
 import { type Block, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import type { Sent } from '@kaimai/contract/common/route.ts'
 import { commentOrderRoutes } from '@kaimai/contract/order/comment-order.routes.ts'
-import { deskRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import type { commentFilters } from '@kaimai/contract/control-room/control-room.schema.ts'
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
@@ -13,27 +13,29 @@ import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 export const roomKey = ['room'] as const
 
 type CommentFilter = (typeof commentFilters)[number]
-type Said = Exclude<Sent<typeof deskRoutes.say>['body'], FormData>
-type SaidAsSelf = Exclude<Sent<typeof deskRoutes.sayAsSelf>['body'], FormData>
+type Said = Exclude<Sent<typeof controlRoomRoutes.say>['body'], FormData>
+type SaidAsSelf = Exclude<Sent<typeof controlRoomRoutes.sayAsSelf>['body'], FormData>
 type Choice = Exclude<Sent<typeof commentOrderRoutes.settle>['body'], FormData>['choice']
-type ProductAct = Exclude<Sent<typeof deskRoutes.product>['body'], FormData>['action']
-type Decision = Exclude<Sent<typeof deskRoutes.decide>['body'], FormData>['decision']
+type ProductAct = Exclude<Sent<typeof controlRoomRoutes.product>['body'], FormData>['action']
+type Decision = Exclude<Sent<typeof controlRoomRoutes.decide>['body'], FormData>['decision']
 
-export const loadDesk = (liveId: string) => call(deskRoutes.desk, { query: { liveId } }, { quiet: true })
+export const loadControlRoom = (liveId: string) =>
+  call(controlRoomRoutes.controlRoom, { query: { liveId } }, { quiet: true })
 
-export const deskTicket = (liveId: string) => call(deskRoutes.ticket, { body: { liveId } }, { quiet: true })
+export const controlRoomTicket = (liveId: string) =>
+  call(controlRoomRoutes.ticket, { body: { liveId } }, { quiet: true })
 
 export const loadComments = (liveId: string, filter: CommentFilter, more: { before?: number; limit?: number } = {}) =>
-  call(deskRoutes.comments, { query: { liveId, filter, ...more } }, { quiet: true })
+  call(controlRoomRoutes.comments, { query: { liveId, filter, ...more } }, { quiet: true })
 
 export const loadWaitingOrders = (liveId: string) =>
   call(commentOrderRoutes.list, { query: { liveId, waits: 'yes', limit: 100 } }, { quiet: true })
 
 /** Every five seconds while somebody looks and the room is open. */
-export const deskFigures = (liveId: string, enabled: boolean, isOpen: boolean) =>
+export const controlRoomFigures = (liveId: string, enabled: boolean, isOpen: boolean) =>
   queryOptions({
     queryKey: [...roomKey, 'figures', liveId],
-    queryFn: ({ signal }) => call(deskRoutes.figures, { query: { liveId } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(controlRoomRoutes.figures, { query: { liveId } }, { signal, quiet: true }),
     refetchInterval: isOpen ? 5_000 : false,
     refetchIntervalInBackground: false,
     enabled,
@@ -43,17 +45,17 @@ export const deskFigures = (liveId: string, enabled: boolean, isOpen: boolean) =
 export const runningRooms = () =>
   queryOptions({
     queryKey: [...roomKey, 'running'],
-    queryFn: ({ signal }) => call(deskRoutes.running, {}, { signal }),
+    queryFn: ({ signal }) => call(controlRoomRoutes.running, {}, { signal }),
     refetchInterval: 15_000,
   })
 
-export const deskPerson = (liveId: string, userId: string) =>
+export const controlRoomPerson = (liveId: string, userId: string) =>
   queryOptions({
     queryKey: [...roomKey, 'person', liveId, userId],
-    queryFn: ({ signal }) => call(deskRoutes.person, { query: { liveId, userId } }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(controlRoomRoutes.person, { query: { liveId, userId } }, { signal, quiet: true }),
   })
 
-export const barredHere = (liveId: string, q: string) =>
+export const blockedHere = (liveId: string, q: string) =>
   queryOptions({
     queryKey: [...roomKey, 'barred', liveId, q],
     queryFn: ({ signal }) =>
@@ -63,22 +65,22 @@ export const barredHere = (liveId: string, q: string) =>
 export const voices = (q: string) =>
   queryOptions({
     queryKey: [...roomKey, 'voices', q],
-    queryFn: ({ signal }) => call(deskRoutes.userImages, { query: q === '' ? {} : { q } }, { signal }),
+    queryFn: ({ signal }) => call(controlRoomRoutes.userImages, { query: q === '' ? {} : { q } }, { signal }),
     placeholderData: (before) => before,
   })
 
-export const say = (body: Said) => call(deskRoutes.say, { body })
+export const say = (body: Said) => call(controlRoomRoutes.say, { body })
 
-export const sayAsSelf = (body: SaidAsSelf) => call(deskRoutes.sayAsSelf, { body })
+export const sayAsSelf = (body: SaidAsSelf) => call(controlRoomRoutes.sayAsSelf, { body })
 
 export const decideComment = (liveId: string, seq: number, decision: Decision) =>
-  call(deskRoutes.decide, { body: { liveId, seq, decision } }, { quiet: true })
+  call(controlRoomRoutes.decide, { body: { liveId, seq, decision } }, { quiet: true })
 
 export const markComment = (liveId: string, seq: number, marked: boolean) =>
   call(markRoutes.mark, { body: { liveId, seq, marked } }, { quiet: true })
 
 export const muteViewer = (liveId: string, userId: string, muted: boolean) =>
-  call(deskRoutes.mute, { body: { liveId, userId, muted } }, { quiet: true })
+  call(controlRoomRoutes.mute, { body: { liveId, userId, muted } }, { quiet: true })
 
 export const blockViewer = (liveId: string, userId: string, permanent: boolean) =>
   call(roomBlockRoutes.block, { body: { liveId, userId, permanent } }, { quiet: true })
@@ -87,35 +89,36 @@ export const unblockViewer = (liveId: string, blockId: string) =>
   call(roomBlockRoutes.unblock, { query: { liveId, blockId } }, { quiet: true })
 
 export const broadcast = (liveId: string, text: string, seconds: number | null) =>
-  call(deskRoutes.broadcast, { body: { liveId, text, seconds } }, { quiet: true })
+  call(controlRoomRoutes.broadcast, { body: { liveId, text, seconds } }, { quiet: true })
 
 export const changeKeywords = (liveId: string, bannedKeywords: readonly string[]) =>
-  call(deskRoutes.keyword, { body: { liveId, bannedKeywords: [...bannedKeywords] } })
+  call(controlRoomRoutes.keyword, { body: { liveId, bannedKeywords: [...bannedKeywords] } })
 
 export const actOnProduct = (liveId: string, productId: string, action: ProductAct) =>
-  call(deskRoutes.product, { body: { liveId, productId, action } }, { quiet: true })
+  call(controlRoomRoutes.product, { body: { liveId, productId, action } }, { quiet: true })
 
 export const setSlowMode = (liveId: string, slowSeconds: number) =>
-  call(deskRoutes.settings, { body: { liveId, slowSeconds } }, { quiet: true })
+  call(controlRoomRoutes.settings, { body: { liveId, slowSeconds } }, { quiet: true })
 
 export const setAnonymousEntry = (liveId: string, anonymousAllowed: boolean) =>
-  call(deskRoutes.anonymousEntry, { body: { liveId, anonymousAllowed } }, { quiet: true })
+  call(controlRoomRoutes.anonymousEntry, { body: { liveId, anonymousAllowed } }, { quiet: true })
 
 export const cueItem = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip') =>
-  call(deskRoutes.cue, { body: { liveId, itemId, action } }, { quiet: true })
+  call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, { quiet: true })
 
 export const uncueItem = (liveId: string, cueId: string) =>
-  call(deskRoutes.uncue, { query: { liveId, cueId } }, { quiet: true })
+  call(controlRoomRoutes.uncue, { query: { liveId, cueId } }, { quiet: true })
 
 export const switchScript = (liveId: string, on: boolean) =>
-  call(deskRoutes.script, { body: { liveId, on } }, { quiet: true })
+  call(controlRoomRoutes.script, { body: { liveId, on } }, { quiet: true })
 
-export const extendRoom = (liveId: string, minutes: number) => call(deskRoutes.extend, { body: { liveId, minutes } })
+export const extendRoom = (liveId: string, minutes: number) =>
+  call(controlRoomRoutes.extend, { body: { liveId, minutes } })
 
 export const closeRoom = (liveId: string) => call(roomRoutes.close, { query: { liveId } })
 
 export const changeQuickReplies = (quickReplies: readonly string[]) =>
-  call(deskRoutes.quickReplies, { body: { quickReplies: [...quickReplies] } })
+  call(controlRoomRoutes.quickReplies, { body: { quickReplies: [...quickReplies] } })
 
 export const settleOrder = (liveId: string, seq: number, choice: Choice) =>
   call(commentOrderRoutes.settle, { body: { liveId, seq, choice } }, { quiet: true })
@@ -126,7 +129,7 @@ export const releaseHolds = async (liveId: string, userId: string): Promise<numb
 
 /** The block that bars somebody of this room; undefined: none does. */
 export const findBlock = async (liveId: string, userId: string): Promise<Block | undefined> => {
-  const { id, name } = await call(deskRoutes.person, { query: { liveId, userId } }, { quiet: true })
+  const { id, name } = await call(controlRoomRoutes.person, { query: { liveId, userId } }, { quiet: true })
   const { items } = await call(roomBlockRoutes.list, { query: { liveId, q: name, limit: 100 } }, { quiet: true })
   return items.find(({ liveUserId }) => liveUserId === id)
 }

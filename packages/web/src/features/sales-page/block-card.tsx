@@ -58,7 +58,7 @@ export const BlockCard = (props: BlockCardProps) => {
   const name = summary === '' ? kind : `${kind}：${summary}`
   const Icon = kindIcons[block.kind]
   const path = `blockList.${index}`
-  const isFaulty = Object.keys(form.faults).some((fault) => fault.startsWith(`${path}.`))
+  const isFaulty = Object.keys(form.errors).some((error) => error.startsWith(`${path}.`))
   // A fault must be seen, wherever it is.
   const isShown = isOpen || isFaulty
   return (

@@ -18,5 +18,5 @@ export const controlOf =
     value: block[key],
     onChange: (value: B[K]) => onChange({ ...block, [key]: value }, key),
     onBlur: () => form.check(`${path}.${key}`),
-    error: form.faultAt(`${path}.${key}`),
+    error: form.errorAt(`${path}.${key}`),
   })

@@ -66,7 +66,7 @@ const PictureFields = (props: FieldsProps<EditedOf<'picture'>>) => {
         value={value === '' ? [] : [value]}
         onChange={([url = '']) => onChange(url)}
         error={error}
-        most={1}
+        max={1}
       />
       <LabelledInput
         {...control('caption')}
@@ -84,7 +84,7 @@ const ProductFields = (props: FieldsProps<EditedOf<'product'>>) => {
   const f = useFormat()
   const control = controlOf(props)
   const product = props.known.products.get(props.block.productId)
-  const fault = control('productId').error
+  const error = control('productId').error
   return (
     <>
       <div className={css.film}>
@@ -92,7 +92,7 @@ const ProductFields = (props: FieldsProps<EditedOf<'product'>>) => {
         <span className={css.words}>
           <b>{product?.productName ?? t('goods.gone')}</b>
           {product && <small>{f.money({ amount: pagePrice(product), currency: product.currency })}</small>}
-          {fault !== undefined && <small data-bad="true">{fault}</small>}
+          {error !== undefined && <small data-bad="true">{error}</small>}
         </span>
       </div>
       <LabelledTextarea
@@ -150,7 +150,7 @@ const VideoFields = (props: FieldsProps<EditedOf<'video'>>) => {
         value={poster.value === '' ? [] : [poster.value]}
         onChange={([url = '']) => poster.onChange(url)}
         error={poster.error}
-        most={1}
+        max={1}
       />
     </>
   )

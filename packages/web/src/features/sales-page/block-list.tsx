@@ -21,7 +21,7 @@ export const BlockList = ({ form, content, known, onSeen }: ContentSectionProps)
   const [isPicking, setPicking] = useState(false)
   const blocks = form.values.blockList
   const { list, dragged, handle } = useReorder({ count: blocks.length, onMove: content.move })
-  const fault = form.faultAt('blockList')
+  const error = form.errorAt('blockList')
 
   const remove = (index: number) => {
     content.remove(index)
@@ -77,9 +77,9 @@ export const BlockList = ({ form, content, known, onSeen }: ContentSectionProps)
           ))}
         </ul>
       )}
-      {fault !== undefined && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
       {blocks.length < salesPageLimits.blocks && (

@@ -51,7 +51,7 @@ export const GoodsSection = ({
         known={known.products}
         isReady={isReady}
         onSeen={onSeen}
-        error={form.faultAt('productIdList')}
+        error={form.errorAt('productIdList')}
       />
     </FormSection>
   )
@@ -68,8 +68,8 @@ export const PageSection = ({ form, content, known, onSeen }: ContentSectionProp
         description={t('form.postersHint')}
         value={posterInfoList}
         onChange={(urls) => form.set({ posterInfoList: urls })}
-        error={form.faultAt('posterInfoList')}
-        most={salesPageLimits.posters}
+        error={form.errorAt('posterInfoList')}
+        max={salesPageLimits.posters}
       />
       <ToneSwatches
         name="colorToneId"
@@ -77,7 +77,7 @@ export const PageSection = ({ form, content, known, onSeen }: ContentSectionProp
         description={t('form.toneHint')}
         value={colorToneId}
         onChange={(tone) => form.set({ colorToneId: tone })}
-        error={form.faultAt('colorToneId')}
+        error={form.errorAt('colorToneId')}
         nameOf={(id) => t(`tone.${id}`)}
       />
       <BlockList form={form} content={content} known={known} onSeen={onSeen} />
@@ -99,7 +99,7 @@ export const TimeSection = ({ form }: SectionProps) => {
     value: wallOf(form.values[name]),
     onChange: (wall: string) => form.set({ [name]: isoOf(wall) }),
     onBlur: () => form.check(name),
-    error: form.faultAt(name),
+    error: form.errorAt(name),
     clearable: true,
     optional: true,
   })
@@ -149,8 +149,8 @@ export const ShareSection = ({ form }: SectionProps) => {
         description={t('form.metaImageHint')}
         value={metaImage === '' ? [] : [metaImage]}
         onChange={([url = '']) => form.set({ metaImage: url })}
-        error={form.faultAt('metaImage')}
-        most={1}
+        error={form.errorAt('metaImage')}
+        max={1}
       />
     </FormSection>
   )

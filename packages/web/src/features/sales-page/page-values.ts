@@ -85,8 +85,8 @@ const needed: Readonly<Record<SectionId, (values: SalesPageFields) => boolean>> 
 export type SectionState = 'done' | 'open' | 'faulty'
 
 /** How a section stands; `faults` are the paths with a fault. */
-export const sectionState = (id: SectionId, values: SalesPageFields, faults: readonly string[]): SectionState => {
-  const isFaulty = sections[id].some((name) => faults.some((path) => path === name || path.startsWith(`${name}.`)))
+export const sectionState = (id: SectionId, values: SalesPageFields, errors: readonly string[]): SectionState => {
+  const isFaulty = sections[id].some((name) => errors.some((path) => path === name || path.startsWith(`${name}.`)))
   if (isFaulty) return 'faulty'
   return needed[id](values) ? 'done' : 'open'
 }

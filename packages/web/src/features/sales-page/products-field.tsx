@@ -71,7 +71,7 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
         </ul>
       )}
       {error !== undefined && (
-        <p className={css.fault} role="alert">
+        <p className={css.error} role="alert">
           {error}
         </p>
       )}

@@ -12,7 +12,7 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
   const { block, path, form, onChange } = props
   const { items } = block
   const set = (next: typeof items, key: string) => onChange({ ...block, items: next }, key)
-  const fault = form.faultAt(`${path}.items`)
+  const error = form.errorAt(`${path}.items`)
   return (
     <>
       <LabelledInput
@@ -30,7 +30,7 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
             value: item[key],
             onChange: (value: string) => set(items.with(index, { ...item, [key]: value }), `${index}.${key}`),
             onBlur: () => form.check(`${at}.${key}`),
-            error: form.faultAt(`${at}.${key}`),
+            error: form.errorAt(`${at}.${key}`),
           })
           return (
             <div key={index} className={css.item}>
@@ -56,9 +56,9 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
             </div>
           )
         })}
-        {fault !== undefined && (
-          <p className={css.fault} role="alert">
-            {fault}
+        {error !== undefined && (
+          <p className={css.error} role="alert">
+            {error}
           </p>
         )}
         {items.length < salesPageLimits.questions && (

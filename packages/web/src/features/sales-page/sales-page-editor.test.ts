@@ -3,7 +3,7 @@ import { SalesPageBody, SalesPageFields } from '@kaimai/contract/sales-page/sale
 import { blockKinds } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/field-error.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
 import { type History, noHistory, redone, remembered, undone } from './history.ts'
 import { emptyBlock, fieldsOf, newPage, picturesOf, saleOf, sectionState, suggestedUrl } from './page-values.ts'
 
@@ -17,8 +17,8 @@ const filled = { ...start, title: '秋窯小鋪' }
 
 describe('values of the form', () => {
   test('SALES-PAGE-36 A new page lacks only its title', () => {
-    expect(Object.keys(faultsOf(SalesPageFields, start, 'zh-TW'))).toEqual(['title'])
-    expect(faultsOf(SalesPageFields, filled, 'zh-TW')).toEqual({})
+    expect(Object.keys(errorsOf(SalesPageFields, start, 'zh-TW'))).toEqual(['title'])
+    expect(errorsOf(SalesPageFields, filled, 'zh-TW')).toEqual({})
   })
 
   test('SALES-PAGE-37 Saving a page sends back every field it was read with', () => {
@@ -32,7 +32,7 @@ describe('values of the form', () => {
       .filter((kind) => kind !== 'product')
       .map((kind) => [
         kind,
-        Object.keys(faultsOf(SalesPageFields, { ...filled, blockList: [emptyBlock(kind, 'x')] }, 'zh-TW')),
+        Object.keys(errorsOf(SalesPageFields, { ...filled, blockList: [emptyBlock(kind, 'x')] }, 'zh-TW')),
       ])
     expect(Object.fromEntries(lacks)).toEqual({
       text: [],

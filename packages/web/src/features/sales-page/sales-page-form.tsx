@@ -65,7 +65,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
   const content = useContent(form)
   const merging = useMergeDialog(form, useSalesPageMergeWords())
   const { known, onSeen, isReady } = useKnownThings(values)
-  const faults = Object.keys(form.faults)
+  const errors = Object.keys(form.errors)
   const isPublic = values.published && savedPage !== undefined
   const publicUrl = savedPage?.customUrl ?? values.customUrl
 
@@ -75,16 +75,16 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
     content.forget()
     toast.info(t('bar.discarded'), { undo: { label: labels.undo, run: () => form.set(typed) } })
   }
-  const ask = async (what: 'unpublish' | 'close', told: Partial<SalesPageFields>) => {
+  const ask = async (what: 'unpublish' | 'close', reported: Partial<SalesPageFields>) => {
     const words = { title: t(`${what}.title`, { title: values.title }), text: t(`${what}.text`), ok: t(`${what}.ok`) }
-    if (await askToConfirm({ ...words, danger: true })) save(told)
+    if (await askToConfirm({ ...words, danger: true })) save(reported)
   }
 
   const preview = (
     <SalesPreview values={values} known={known} openId={content.openId} onPick={content.open} untitled={isNarrow} />
   )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
-  const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
+  const problem = errors.length > 0 ? t('bar.faults', { count: errors.length }) : form.failure
   const isBarOpen = mayWrite && (form.dirty || !values.published || problem !== undefined)
 
   return (
@@ -152,7 +152,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
           steps={sectionIds.map((section) => ({
             id: section,
             label: t(`section.${section}`),
-            state: sectionState(section, values, faults),
+            state: sectionState(section, values, errors),
           }))}
         />
         <fieldset className={css.fields} disabled={!mayWrite} inert={isBusy}>

@@ -3,7 +3,7 @@ import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.t
 import { salesPageStates } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of sales pages stands in the query cache. */
 export const salesPageKey = ['sales-page'] as const
@@ -12,7 +12,7 @@ export type SalesPageSent = Exclude<Sent<typeof salesPageRoutes.create>['body'],
 
 export const salesPageFilters = { state: salesPageStates } as const
 
-export const listSalesPages = (query: ListWish<typeof salesPageFilters>, signal: AbortSignal) =>
+export const listSalesPages = (query: ListParams<typeof salesPageFilters>, signal: AbortSignal) =>
   call(salesPageRoutes.list, { query }, { signal })
 
 export const salesPagesFound = (q: string, limit: number, signal: AbortSignal) =>

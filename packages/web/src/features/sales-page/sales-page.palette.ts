@@ -3,12 +3,12 @@ import { paths } from '../../lib/paths/paths.ts'
 import { salePath } from './public-address.ts'
 import { salesPagesFound } from './sales-page.api.ts'
 
-const most = 5
+const max = 5
 
 export const salesPagePalette = definePalette({
   slug: 'sales-page',
   find: async (text, signal) => {
-    const { items } = await salesPagesFound(text, most, signal)
+    const { items } = await salesPagesFound(text, max, signal)
     return items.map(({ id, title, customUrl }) => ({
       id,
       label: title,

@@ -23,7 +23,7 @@ import { changeSalesPage, loadSalesPage, removeSalesPage, salesPageKey } from '.
 const icon = { size: 16, stroke: 1.75 } as const
 
 /** Tells what went wrong unless the app has told it; the question stays open. */
-const telling = async (work: Promise<unknown>): Promise<void> => {
+const published = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
   } catch (error) {
@@ -49,7 +49,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       text: t(`${what}.text`),
       ok: t(`${what}.ok`),
       danger: true,
-      run: () => telling(change(row.id, patch)),
+      run: () => published(change(row.id, patch)),
     })
     if (!agreed) return
     await renew()
@@ -61,7 +61,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       text: t('remove.text'),
       ok: t('remove.ok'),
       danger: true,
-      run: () => telling(removeSalesPage(row.id)),
+      run: () => published(removeSalesPage(row.id)),
     })
     if (!agreed) return
     await renew()
@@ -74,7 +74,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
       ok: t('remove.ok'),
       danger: true,
       run: async () => {
-        for (const { id } of rows) await telling(removeSalesPage(id))
+        for (const { id } of rows) await published(removeSalesPage(id))
       },
     })
     await renew()

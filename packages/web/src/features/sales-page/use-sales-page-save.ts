@@ -87,8 +87,8 @@ export const useSalesPageSave = ({ page, start, draft, onPublished, onSaved }: S
     },
   })
   /** Saves all, with these fields as told. */
-  const save = (told: Partial<SalesPageFields>) => {
-    void form.submit(undefined, told)
+  const save = (reported: Partial<SalesPageFields>) => {
+    void form.submit(undefined, reported)
   }
   /** What is typed now would be lost. */
   return { form, save, isBusy: form.saving || isLeaving }

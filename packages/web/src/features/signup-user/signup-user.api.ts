@@ -3,7 +3,7 @@ import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.route
 import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Everything about people who signed up stands below it in the query cache. */
 export const signupUserKey = ['signup-user'] as const
@@ -21,7 +21,7 @@ export const filters = {
   source: ['form', 'import'],
 } as const
 
-type Wish = ListWish<typeof filters>
+type Request = ListParams<typeof filters>
 
 /** What a tab narrows to. */
 const ofTab: Readonly<Record<Tab, Partial<SignupUserFilter>>> = {
@@ -32,7 +32,7 @@ const ofTab: Readonly<Record<Tab, Partial<SignupUserFilter>>> = {
   stopped: { isCancelNotice: 'yes' },
 }
 
-export type Narrowing = Omit<Wish, 'limit' | 'cursor' | 'sort'>
+export type Narrowing = Omit<Request, 'limit' | 'cursor' | 'sort'>
 
 /** The filters as the server takes them. */
 export const filterOf = ({ tab, ...filter }: Narrowing): SignupUserFilter => ({
@@ -40,7 +40,7 @@ export const filterOf = ({ tab, ...filter }: Narrowing): SignupUserFilter => ({
   ...(tab === undefined ? {} : ofTab[tab]),
 })
 
-export const listSignupUsers = ({ limit, cursor, sort, ...narrowing }: Wish, signal: AbortSignal) => {
+export const listSignupUsers = ({ limit, cursor, sort, ...narrowing }: Request, signal: AbortSignal) => {
   const { day, ...filter } = filterOf(narrowing)
   const query = { limit, ...(cursor ? { cursor } : {}), ...(sort ? { sort } : {}), ...filter }
   return day === undefined
@@ -86,14 +86,14 @@ export const changeSignupUser = (signupUserId: string, change: PersonChange) =>
 export const cancelNotices = ({ ids, isCancelNotice }: { ids: readonly string[]; isCancelNotice: boolean }) =>
   call(signupUserRoutes.cancelNotice, { body: { signupUserIds: [...ids], isCancelNotice } })
 
-export interface MoveWish {
+export interface MoveRequest {
   readonly ids: readonly string[]
   readonly fromLiveId: string | undefined
   readonly toLiveId: string
   readonly notify: boolean
 }
 
-export const moveSignupUsers = ({ ids, fromLiveId, toLiveId, notify }: MoveWish) =>
+export const moveSignupUsers = ({ ids, fromLiveId, toLiveId, notify }: MoveRequest) =>
   call(signupUserRoutes.move, {
     body: { signupUserIds: [...ids], toLiveId, notify, ...(fromLiveId === undefined ? {} : { fromLiveId }) },
   })
@@ -101,14 +101,14 @@ export const moveSignupUsers = ({ ids, fromLiveId, toLiveId, notify }: MoveWish)
 export const resendLinks = (ids: readonly string[]) =>
   call(signupUserRoutes.resend, { body: { signupUserIds: [...ids] } })
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly format: SheetFormat
   readonly narrowing: Narrowing
   /** Only those. */
   readonly ids?: readonly string[]
 }
 
-export const exportSignupUsers = ({ format, narrowing, ids }: ExportWish) =>
+export const exportSignupUsers = ({ format, narrowing, ids }: ExportRequest) =>
   call(signupUserRoutes.exportExcel, {
     body: { format, ...(ids === undefined ? filterOf(narrowing) : { signupUserIds: [...ids] }) },
   })

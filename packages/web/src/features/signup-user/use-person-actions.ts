@@ -5,7 +5,7 @@ import { progressBoard } from '../../lib/progress/progress.ts'
 import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { cancelNotices, exportSignupUsers, type ExportWish, resendLinks, signupUserKey } from './signup-user.api.ts'
+import { cancelNotices, exportSignupUsers, type ExportRequest, resendLinks, signupUserKey } from './signup-user.api.ts'
 
 /** What can be done with one or many people; says how it went. */
 export const usePersonActions = () => {
@@ -32,12 +32,12 @@ export const usePersonActions = () => {
     },
   })
   const fetching = useMutation({
-    mutationFn: async (wish: ExportWish) => {
+    mutationFn: async (request: ExportRequest) => {
       const id = newId()
-      const name = `${t('export.name')}-${fileDay()}.${wish.format}`
+      const name = `${t('export.name')}-${fileDay()}.${request.format}`
       progressBoard.put({ id, name, percent: 40, state: 'running' })
       try {
-        saveFile(await exportSignupUsers(wish), name)
+        saveFile(await exportSignupUsers(request), name)
       } finally {
         progressBoard.remove(id)
       }
@@ -55,7 +55,7 @@ export const usePersonActions = () => {
       })
       if (agreed) resend.mutate(ids)
     },
-    download: (wish: ExportWish) => fetching.mutate(wish),
+    download: (request: ExportRequest) => fetching.mutate(request),
     downloading: fetching.isPending,
   }
 }

@@ -1,7 +1,7 @@
 import { Signup, SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
 import { expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/field-error.ts'
-import { faceOf, fieldsOf, newForm, sectionState, SignupFields } from './form-values.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
+import { viewOf, fieldsOf, newForm, sectionState, SignupFields } from './form-values.ts'
 
 const words = { signupCountdownTitle: '距離開播還有', signupSuccessInfo: '報名成功', signupNotice: '須知' }
 const id = '01900000-0000-7000-8000-000000000001'
@@ -15,14 +15,14 @@ test('SIGNUP-105 Saving a form sends back every field it was read with', () => {
 })
 
 test('SIGNUP-106 A new form lacks only its name and its title', () => {
-  const faults = faultsOf(SignupFields, newForm(words, 'live-1128-k3f9'), 'zh-TW')
-  expect(Object.keys(faults)).toEqual(['signupName', 'signupTitle'])
-  expect(faultsOf(SignupFields, filled, 'zh-TW')).toEqual({})
+  const errors = errorsOf(SignupFields, newForm(words, 'live-1128-k3f9'), 'zh-TW')
+  expect(Object.keys(errors)).toEqual(['signupName', 'signupTitle'])
+  expect(errorsOf(SignupFields, filled, 'zh-TW')).toEqual({})
 })
 
 test('SIGNUP-107 A tone that cannot be read on white and a wrong address are told at their fields', () => {
-  const faults = faultsOf(SignupFields, { ...filled, colorToneId: '#ffcc00', customUrl: '我的頁面' }, 'zh-TW')
-  expect(faults).toEqual({ colorToneId: '這個色調放在白底上不易閱讀', customUrl: '格式不正確' })
+  const errors = errorsOf(SignupFields, { ...filled, colorToneId: '#ffcc00', customUrl: '我的頁面' }, 'zh-TW')
+  expect(errors).toEqual({ colorToneId: '這個色調放在白底上不易閱讀', customUrl: '格式不正確' })
 })
 
 test('SIGNUP-108 A section is faulty where one of its fields is, else done or open by what it holds', () => {
@@ -34,7 +34,7 @@ test('SIGNUP-108 A section is faulty where one of its fields is, else done or op
 })
 
 test('SIGNUP-109 The preview turns to the face that shows what is edited', () => {
-  expect(['signupTitle', 'signupSuccessInfo', 'metaTitle', 'metaImage'].map(faceOf)).toEqual([
+  expect(['signupTitle', 'signupSuccessInfo', 'metaTitle', 'metaImage'].map(viewOf)).toEqual([
     'before',
     'after',
     'card',

@@ -1,12 +1,12 @@
 import { because } from '@kaimai/contract/common/error-text.ts'
-import { ticketFaults } from '@kaimai/contract/signup/signup-parts.ts'
+import { ticketErrors } from '@kaimai/contract/signup/signup-parts.ts'
 import { Signup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { z } from 'zod'
 import { firstTone } from '../../ui/tones.ts'
 
 /** What the form edits: the contract's form without what only the server sets. */
 export const SignupFields = Signup.omit({ id: true, version: true, createdAt: true }).superRefine((form, context) => {
-  for (const [path, reason] of Object.entries(ticketFaults(form)))
+  for (const [path, reason] of Object.entries(ticketErrors(form)))
     context.addIssue({ code: 'custom', path: path.split('.'), message: because(reason) })
 })
 export type SignupFields = z.input<typeof SignupFields>
@@ -81,7 +81,7 @@ export const sectionsOf = (pageType: SignupFields['pageType']): readonly Section
 /** What must be there for a section to count as done. */
 const needed: Readonly<Record<SectionId, (values: SignupFields) => boolean>> = {
   basics: ({ signupName, customUrl }) => signupName.trim() !== '' && customUrl.trim() !== '',
-  ticket: (values) => Object.keys(ticketFaults(values)).length === 0,
+  ticket: (values) => Object.keys(ticketErrors(values)).length === 0,
   sessions: ({ sessionInfoList, seriesList }) => sessionInfoList.length + seriesList.length > 0,
   page: ({ signupTitle, signupContent }) => signupTitle.trim() !== '' && signupContent !== '',
   questions: ({ countyRequired, questionList }) => countyRequired || questionList.length > 0,
@@ -92,15 +92,15 @@ const needed: Readonly<Record<SectionId, (values: SignupFields) => boolean>> = {
 export type SectionState = 'done' | 'open' | 'faulty'
 
 /** How a section stands; `faults` are the paths with a fault. */
-export const sectionState = (id: SectionId, values: SignupFields, faults: readonly string[]): SectionState => {
-  const isFaulty = sections[id].some((name) => faults.some((path) => path === name || path.startsWith(`${name}.`)))
+export const sectionState = (id: SectionId, values: SignupFields, errors: readonly string[]): SectionState => {
+  const isFaulty = sections[id].some((name) => errors.some((path) => path === name || path.startsWith(`${name}.`)))
   if (isFaulty) return 'faulty'
   return needed[id](values) ? 'done' : 'open'
 }
 
 /** Which face of the preview shows a field. */
 export type Face = 'before' | 'after' | 'card'
-export const faceOf = (field: string): Face => {
+export const viewOf = (field: string): Face => {
   if (field === 'signupSuccessInfo') return 'after'
   return field.startsWith('meta') ? 'card' : 'before'
 }

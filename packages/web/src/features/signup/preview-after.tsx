@@ -1,10 +1,10 @@
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
-import type { PreviewFaceProps } from './preview-before.tsx'
+import type { PreviewViewProps } from './preview-before.tsx'
 import css from './signup-preview.module.css'
 
 /** The page after signing up. */
-export const PreviewAfter = ({ values, sessions, firm, renderPart }: PreviewFaceProps) => {
+export const PreviewAfter = ({ values, sessions, firm, renderPart }: PreviewViewProps) => {
   const t = useText('signup')
   const f = useFormat()
   const [first] = sessions

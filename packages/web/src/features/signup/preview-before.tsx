@@ -11,14 +11,14 @@ import type { PreviewSession } from './preview-sessions.ts'
 import type { RenderPart } from './render-part.ts'
 import css from './signup-preview.module.css'
 
-export interface PreviewFaceProps {
+export interface PreviewViewProps {
   readonly values: SignupFields
   readonly sessions: readonly PreviewSession[]
   readonly firm: { readonly name: string; readonly imgUrl: string }
   readonly renderPart: RenderPart
 }
 
-const ButtonWords = ({ values, when }: { values: SignupFields; when: string | undefined }) => {
+const ButtonTexts = ({ values, when }: { values: SignupFields; when: string | undefined }) => {
   const t = useText('signup')
   const f = useFormat()
   if (values.pageType === 'order')
@@ -27,7 +27,7 @@ const ButtonWords = ({ values, when }: { values: SignupFields; when: string | un
 }
 
 /** The page before signing up. */
-export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewFaceProps) => {
+export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewViewProps) => {
   const t = useText('signup')
   const f = useFormat()
   const [first] = sessions
@@ -120,7 +120,7 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewFac
       </div>
       <div className={css.bar}>
         <span className={css.button}>
-          <ButtonWords values={values} when={first && f.dayTime(first.beginAt)} />
+          <ButtonTexts values={values} when={first && f.dayTime(first.beginAt)} />
         </span>
       </div>
     </>

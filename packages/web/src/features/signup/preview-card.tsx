@@ -1,10 +1,10 @@
 import { useText } from '../../lib/i18n/use-text.tsx'
-import type { PreviewFaceProps } from './preview-before.tsx'
+import type { PreviewViewProps } from './preview-before.tsx'
 import { formAddress } from './public-address.ts'
 import css from './preview-card.module.css'
 
 /** What a chat shows of the link. */
-export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewFaceProps, 'sessions'>) => {
+export const PreviewCard = ({ values, firm, renderPart }: Omit<PreviewViewProps, 'sessions'>) => {
   const t = useText('signup')
   const picture = values.metaImage || values.posterInfoList[0]
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '../../lib/form/field-error.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
 import { newForm, sectionsOf, sectionState, SignupFields } from './form-values.ts'
 import { previewSessions } from './preview-sessions.ts'
 
@@ -60,12 +60,12 @@ test('SIGNUP-111 A paid form has a ticket to fill in, a free one has none', () =
   const paid = { ...newForm(words, 'live-1128-k3f9', 'order'), signupName: '課程', signupTitle: '一日課' }
   expect(sectionsOf('order')).toContain('ticket')
   expect(sectionsOf('free')).not.toContain('ticket')
-  expect(Object.keys(faultsOf(SignupFields, paid, 'zh-TW')).toSorted()).toEqual([
+  expect(Object.keys(errorsOf(SignupFields, paid, 'zh-TW')).toSorted()).toEqual([
     'ticketInfo.price',
     'ticketInfo.ticketName',
   ])
   expect(sectionState('ticket', paid, ['ticketInfo.price'])).toBe('faulty')
   const priced = { ...paid, ticketInfo: { ticketName: '早鳥票', price: 88000, productId: null } }
-  expect(faultsOf(SignupFields, priced, 'zh-TW')).toEqual({})
+  expect(errorsOf(SignupFields, priced, 'zh-TW')).toEqual({})
   expect(sectionState('ticket', priced, [])).toBe('done')
 })

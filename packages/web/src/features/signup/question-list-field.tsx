@@ -13,7 +13,7 @@ import { useReorder } from '../../ui/use-reorder.ts'
 interface QuestionListProps {
   readonly value: readonly Question[]
   readonly onChange: (questions: Question[]) => void
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
 }
 
 const newQuestion = (): Question => ({
@@ -25,7 +25,7 @@ const newQuestion = (): Question => ({
 })
 
 /** The form's own questions, in the order they are asked. */
-export const QuestionListField = ({ value, onChange, faultAt }: QuestionListProps) => {
+export const QuestionListField = ({ value, onChange, errorAt }: QuestionListProps) => {
   const t = useText('signup')
   const root = useRef<HTMLDivElement>(null)
   const { list, dragged, handle } = useReorder({
@@ -40,7 +40,7 @@ export const QuestionListField = ({ value, onChange, faultAt }: QuestionListProp
     onChange([...value, newQuestion()])
     focusLast()
   }
-  const fault = faultAt('questionList')
+  const error = errorAt('questionList')
   return (
     <div data-field="questionList" ref={root}>
       {value.length > 0 && (
@@ -53,7 +53,7 @@ export const QuestionListField = ({ value, onChange, faultAt }: QuestionListProp
               count={value.length}
               isDragged={dragged === index}
               grip={handle(index)}
-              faultAt={(path) => faultAt(`questionList.${index}.${path}`)}
+              errorAt={(path) => errorAt(`questionList.${index}.${path}`)}
               onChange={(patch) =>
                 onChange(value.map((each) => (each.id === question.id ? { ...each, ...patch } : each)))
               }
@@ -62,9 +62,9 @@ export const QuestionListField = ({ value, onChange, faultAt }: QuestionListProp
           ))}
         </ul>
       )}
-      {fault !== undefined && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
       {value.length < questionLimits.questions && (
@@ -82,13 +82,13 @@ interface QuestionRowProps {
   readonly count: number
   readonly isDragged: boolean
   readonly grip: ReturnType<ReturnType<typeof useReorder>['handle']>
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
   readonly onChange: (patch: Partial<Question>) => void
   readonly onRemove: () => void
 }
 
 const QuestionRow = (props: QuestionRowProps) => {
-  const { question, index, count, isDragged, grip, faultAt, onChange, onRemove } = props
+  const { question, index, count, isDragged, grip, errorAt, onChange, onRemove } = props
   const t = useText('signup')
   const { kind, label, required, options } = question
   const number = index + 1
@@ -113,7 +113,7 @@ const QuestionRow = (props: QuestionRowProps) => {
           onChange={(event) => onChange({ label: event.currentTarget.value })}
           placeholder={t('question.placeholder')}
           maxLength={questionLimits.label}
-          error={faultAt('label')}
+          error={errorAt('label')}
         />
       </div>
       <Select
@@ -142,8 +142,8 @@ const QuestionRow = (props: QuestionRowProps) => {
         <Options
           options={options}
           number={number}
-          fault={faultAt('options')}
-          faultOf={(option) => faultAt(`options.${option}`)}
+          error={errorAt('options')}
+          errorOf={(option) => errorAt(`options.${option}`)}
           onChange={(next) => onChange({ options: next })}
         />
       )}
@@ -154,12 +154,12 @@ const QuestionRow = (props: QuestionRowProps) => {
 interface OptionsProps {
   readonly options: readonly string[]
   readonly number: number
-  readonly fault: string | undefined
-  readonly faultOf: (option: number) => string | undefined
+  readonly error: string | undefined
+  readonly errorOf: (option: number) => string | undefined
   readonly onChange: (options: string[]) => void
 }
 
-const Options = ({ options, number, fault, faultOf, onChange }: OptionsProps) => {
+const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) => {
   const t = useText('signup')
   const root = useRef<HTMLUListElement>(null)
   const focusAt = (place: number) =>
@@ -198,7 +198,7 @@ const Options = ({ options, number, fault, faultOf, onChange }: OptionsProps) =>
               onKeyDown={(event) => onKey(event, place)}
               placeholder={t('question.option', { number: place + 1 })}
               maxLength={questionLimits.option}
-              error={faultOf(place)}
+              error={errorOf(place)}
             />
             <IconButton
               label={t('question.removeOption', { name: option || t('question.option', { number: place + 1 }) })}
@@ -208,9 +208,9 @@ const Options = ({ options, number, fault, faultOf, onChange }: OptionsProps) =>
           </li>
         ))}
       </ul>
-      {fault !== undefined && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
       {options.length < questionLimits.options && (

@@ -3,7 +3,7 @@ import { SeriesInfo } from '@kaimai/contract/signup/signup-parts.ts'
 import { slotsOf, slotSteps } from '@kaimai/contract/signup/series.rules.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { faultsOf } from '../../lib/form/field-error.ts'
+import { errorsOf } from '../../lib/form/field-error.ts'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import type { TemplateLive } from './signup.api.ts'
 type Rule = SeriesInfo['rule']
 type Weekly = Extract<Rule, { kind: 'weekly' }>
 type JustInTime = Extract<Rule, { kind: 'justInTime' }>
-type FaultAt = (path: string) => string | undefined
+type ErrorAt = (path: string) => string | undefined
 
 interface SeriesEditorProps {
   readonly start: SeriesInfo
@@ -43,8 +43,8 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
   const f = useFormat()
   const [series, setSeries] = useState(start)
   const [tried, setTried] = useState(false)
-  const faults = faultsOf(SeriesInfo, series, language)
-  const faultAt: FaultAt = (path) => (tried ? faults[path] : undefined)
+  const errors = errorsOf(SeriesInfo, series, language)
+  const errorAt: ErrorAt = (path) => (tried ? errors[path] : undefined)
   const { rule } = series
   const set = (patch: Partial<SeriesInfo>) => setSeries({ ...series, ...patch })
   const setKind = (kind: Rule['kind']) => {
@@ -57,7 +57,7 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
   }
   const save = () => {
     setTried(true)
-    if (Object.keys(faults).length === 0) onSave(series)
+    if (Object.keys(errors).length === 0) onSave(series)
   }
   if (templates.length === 0) {
     return (
@@ -103,7 +103,7 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
             value: liveId,
             label: `${liveName}・${f.dayTime(beginAt)}`,
           }))}
-          error={faultAt('templateLiveId')}
+          error={errorAt('templateLiveId')}
         />
         <TwoColumns>
           <LabelledInput
@@ -112,14 +112,14 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
             onChange={(title) => set({ title })}
             placeholder={templates.find(({ liveId }) => liveId === series.templateLiveId)?.liveName ?? ''}
             max={80}
-            error={faultAt('title')}
+            error={errorAt('title')}
           />
           <LabelledNumber
             label={t('series.capacity')}
             value={series.capacity ?? undefined}
             onChange={(capacity) => set({ capacity: capacity ?? null })}
             placeholder={t('sessions.unlimited')}
-            error={faultAt('capacity')}
+            error={errorAt('capacity')}
           />
         </TwoColumns>
         <FieldFrame label={t('series.kind')} description={t(`series.kindHint.${rule.kind}`)} group>
@@ -136,12 +136,12 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
           )}
         </FieldFrame>
         {rule.kind === 'weekly' ? (
-          <WeeklyFields rule={rule} onChange={(next) => set({ rule: next })} faultAt={faultAt} />
+          <WeeklyFields rule={rule} onChange={(next) => set({ rule: next })} errorAt={errorAt} />
         ) : (
-          <JustInTimeFields rule={rule} onChange={(next) => set({ rule: next })} faultAt={faultAt} />
+          <JustInTimeFields rule={rule} onChange={(next) => set({ rule: next })} errorAt={errorAt} />
         )}
-        <PeriodFields rule={rule} onChange={(next) => set({ rule: next })} faultAt={faultAt} />
-        <NextSlots rule={rule} isRight={Object.keys(faults).every((path) => !path.startsWith('rule'))} />
+        <PeriodFields rule={rule} onChange={(next) => set({ rule: next })} errorAt={errorAt} />
+        <NextSlots rule={rule} isRight={Object.keys(errors).every((path) => !path.startsWith('rule'))} />
       </div>
     </Modal>
   )
@@ -150,12 +150,12 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
 interface RuleProps<R extends Rule> {
   readonly rule: R
   readonly onChange: (rule: R) => void
-  readonly faultAt: FaultAt
+  readonly errorAt: ErrorAt
 }
 
 const timesMax = 50
 
-const WeeklyFields = ({ rule, onChange, faultAt }: RuleProps<Weekly>) => {
+const WeeklyFields = ({ rule, onChange, errorAt }: RuleProps<Weekly>) => {
   const t = useText('signup')
   const days = weekdaysIn(useLanguage(), 'long').map((label, day) => ({ value: String(day), label }))
   const { times } = rule
@@ -166,7 +166,7 @@ const WeeklyFields = ({ rule, onChange, faultAt }: RuleProps<Weekly>) => {
     onChange({ ...rule, times: [...times, { day: ((last?.day ?? 2) + 1) % 7, at: last?.at ?? '20:00' }] })
   }
   return (
-    <FieldFrame label={t('series.times')} error={faultAt('rule.times')} group>
+    <FieldFrame label={t('series.times')} error={errorAt('rule.times')} group>
       {() => (
         <ul className={css.times}>
           {times.map((time, place) => (
@@ -186,7 +186,7 @@ const WeeklyFields = ({ rule, onChange, faultAt }: RuleProps<Weekly>) => {
                 aria-label={t('series.timeOf', { number: place + 1 })}
                 value={time.at}
                 onChange={(event) => set(place, { at: event.currentTarget.value })}
-                error={faultAt(`rule.times.${place}.at`)}
+                error={errorAt(`rule.times.${place}.at`)}
               />
               <IconButton
                 label={t('series.removeTime', { number: place + 1 })}
@@ -213,7 +213,7 @@ const halfHours = Array.from(
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 )
 
-const JustInTimeFields = ({ rule, onChange, faultAt }: RuleProps<JustInTime>) => {
+const JustInTimeFields = ({ rule, onChange, errorAt }: RuleProps<JustInTime>) => {
   const t = useText('signup')
   const hours = (own: string, list: readonly string[]) =>
     [...new Set([...list, own])].toSorted().map((value) => ({ value, label: value }))
@@ -233,14 +233,14 @@ const JustInTimeFields = ({ rule, onChange, faultAt }: RuleProps<JustInTime>) =>
         value={rule.opensAt}
         onChange={(opensAt) => opensAt !== '' && onChange({ ...rule, opensAt })}
         choices={hours(rule.opensAt, halfHours.slice(0, -1))}
-        error={faultAt('rule.opensAt')}
+        error={errorAt('rule.opensAt')}
       />
       <LabelledSelect
         label={t('series.closes')}
         value={rule.closesAt}
         onChange={(closesAt) => closesAt !== '' && onChange({ ...rule, closesAt })}
         choices={hours(rule.closesAt, halfHours.slice(1))}
-        error={faultAt('rule.closesAt')}
+        error={errorAt('rule.closesAt')}
       />
     </div>
   )
@@ -248,7 +248,7 @@ const JustInTimeFields = ({ rule, onChange, faultAt }: RuleProps<JustInTime>) =>
 
 const exceptionsMax = 100
 
-const PeriodFields = ({ rule, onChange, faultAt }: RuleProps<Rule>) => {
+const PeriodFields = ({ rule, onChange, errorAt }: RuleProps<Rule>) => {
   const t = useText('signup')
   const labels = useLabels()
   const { from, until, except } = rule
@@ -265,7 +265,7 @@ const PeriodFields = ({ rule, onChange, faultAt }: RuleProps<Rule>) => {
           onChange={(day) => onChange({ ...rule, from: day === '' ? null : day })}
           placeholder={t('series.fromNow')}
           clearable
-          error={faultAt('rule.from')}
+          error={errorAt('rule.from')}
         />
         <LabelledDate
           label={t('series.until')}
@@ -273,14 +273,14 @@ const PeriodFields = ({ rule, onChange, faultAt }: RuleProps<Rule>) => {
           onChange={(day) => onChange({ ...rule, until: day === '' ? null : day })}
           placeholder={t('series.noEnd')}
           clearable
-          error={faultAt('rule.until')}
+          error={errorAt('rule.until')}
         />
         <LabelledDate
           label={t('series.except')}
           value=""
           onChange={leaveOut}
           placeholder={t('series.addExcept')}
-          error={faultAt('rule.except')}
+          error={errorAt('rule.except')}
         />
       </div>
       {except.length > 0 && (

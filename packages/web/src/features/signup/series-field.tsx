@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { SeriesEditor } from './series-editor.tsx'
 import css from './series-field.module.css'
-import { useRuleWords } from './series-labels.ts'
+import { useRuleLabels } from './series-labels.ts'
 import type { TemplateLive } from './signup.api.ts'
 
 interface SeriesFieldProps {
@@ -17,7 +17,7 @@ interface SeriesFieldProps {
   readonly templates: readonly TemplateLive[]
   /** Whether there are live hours: without any, slots are not offered. */
   readonly hoursLeft: boolean
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
 }
 
 const seriesMax = 10
@@ -31,7 +31,7 @@ const newSeries = (templateLiveId: string): SeriesInfo => ({
 })
 
 /** Sessions that come again and again by a rule. */
-export const SeriesField = ({ value, onChange, templates, hoursLeft, faultAt }: SeriesFieldProps) => {
+export const SeriesField = ({ value, onChange, templates, hoursLeft, errorAt }: SeriesFieldProps) => {
   const t = useText('signup')
   const [edited, setEdited] = useState<SeriesInfo>()
   const save = (series: SeriesInfo) => {
@@ -39,7 +39,7 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, faultAt }: 
     onChange(isThere ? value.map((each) => (each.id === series.id ? series : each)) : [...value, series])
     setEdited(undefined)
   }
-  const fault = faultAt('seriesList')
+  const error = errorAt('seriesList')
   return (
     <div data-field="seriesList">
       {value.length > 0 && (
@@ -49,7 +49,7 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, faultAt }: 
               key={series.id}
               series={series}
               template={templates.find(({ liveId }) => liveId === series.templateLiveId)}
-              fault={faultAt(`seriesList.${index}.templateLiveId`) ?? faultAt(`seriesList.${index}.rule`)}
+              error={errorAt(`seriesList.${index}.templateLiveId`) ?? errorAt(`seriesList.${index}.rule`)}
               onEdit={() => setEdited(series)}
               onRemove={() => onChange(value.filter(({ id }) => id !== series.id))}
             />
@@ -62,9 +62,9 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, faultAt }: 
           {t('series.noHours')}
         </p>
       )}
-      {fault !== undefined && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
       {value.length < seriesMax && (
@@ -95,15 +95,15 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, faultAt }: 
 interface SeriesRowProps {
   readonly series: SeriesInfo
   readonly template: TemplateLive | undefined
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-const SeriesRow = ({ series, template, fault, onEdit, onRemove }: SeriesRowProps) => {
+const SeriesRow = ({ series, template, error, onEdit, onRemove }: SeriesRowProps) => {
   const t = useText('signup')
   const f = useFormat()
-  const wordsOf = useRuleWords()
+  const labelsOf = useRuleLabels()
   const name = series.title || (template?.liveName ?? t('series.templateGone'))
   const [now] = useState(() => Date.now())
   const [next] = slotsOf(series.rule, now, 1)
@@ -112,13 +112,13 @@ const SeriesRow = ({ series, template, fault, onEdit, onRemove }: SeriesRowProps
       <Thumb src={template?.imageUrl} width={64} height={36} />
       <div className={css.what}>
         <p className={css.name}>{name}</p>
-        <p className={css.rule}>{wordsOf(series.rule)}</p>
+        <p className={css.rule}>{labelsOf(series.rule)}</p>
         <p className={css.rule}>
           {next === undefined ? t('series.noNext') : t('series.next', { when: f.near(new Date(next).toISOString()) })}
           {series.capacity !== null && `・${t('series.places', { count: series.capacity })}`}
         </p>
-        {(fault ?? (template ? undefined : t('series.templateGone'))) !== undefined && (
-          <p className={css.fault}>{fault ?? t('series.templateGone')}</p>
+        {(error ?? (template ? undefined : t('series.templateGone'))) !== undefined && (
+          <p className={css.error}>{error ?? t('series.templateGone')}</p>
         )}
       </div>
       <IconButton

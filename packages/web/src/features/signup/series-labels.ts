@@ -11,7 +11,7 @@ export const weekdaysIn = (language: string, width: 'short' | 'long'): string[] 
 }
 
 /** A rule as one says it: 「每週三、週六 20:00」. */
-export const useRuleWords = () => {
+export const useRuleLabels = () => {
   const t = useText('signup')
   const f = useFormat()
   const language = useLanguage()

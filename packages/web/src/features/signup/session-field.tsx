@@ -15,11 +15,11 @@ interface SessionFieldProps {
   readonly onChange: (sessions: Session[]) => void
   /** Lives still open for sign-up; a session of any other is over. */
   readonly lives: readonly LiveToOffer[]
-  readonly faultAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => string | undefined
 }
 
 /** The sessions that visitors choose from. */
-export const SessionField = ({ value, onChange, lives, faultAt }: SessionFieldProps) => {
+export const SessionField = ({ value, onChange, lives, errorAt }: SessionFieldProps) => {
   const t = useText('signup')
   const [picking, setPicking] = useState(false)
   const liveOf = (liveId: string) => lives.find((live) => live.liveId === liveId)
@@ -34,7 +34,7 @@ export const SessionField = ({ value, onChange, lives, faultAt }: SessionFieldPr
   const change = (liveId: string, patch: Partial<Session>) =>
     onChange(value.map((session) => (session.liveId === liveId ? { ...session, ...patch } : session)))
   const indexOf = (session: Session) => value.indexOf(session)
-  const fault = faultAt('sessionInfoList')
+  const error = errorAt('sessionInfoList')
 
   return (
     <div data-field="sessionInfoList">
@@ -52,8 +52,8 @@ export const SessionField = ({ value, onChange, lives, faultAt }: SessionFieldPr
                   count={open.length}
                   isDragged={dragged === index}
                   grip={handle(index)}
-                  titleFault={faultAt(`sessionInfoList.${indexOf(session)}.title`)}
-                  capacityFault={faultAt(`sessionInfoList.${indexOf(session)}.capacity`)}
+                  titleError={errorAt(`sessionInfoList.${indexOf(session)}.title`)}
+                  capacityError={errorAt(`sessionInfoList.${indexOf(session)}.capacity`)}
                   onChange={(patch) => change(session.liveId, patch)}
                   onRemove={() => onChange(value.filter((each) => each !== session))}
                 />
@@ -71,9 +71,9 @@ export const SessionField = ({ value, onChange, lives, faultAt }: SessionFieldPr
           </Button>
         </p>
       )}
-      {fault !== undefined && (
-        <p className={css.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
         </p>
       )}
       <Button
@@ -110,14 +110,14 @@ interface SessionRowProps {
   readonly count: number
   readonly isDragged: boolean
   readonly grip: ReturnType<ReturnType<typeof useReorder>['handle']>
-  readonly titleFault: string | undefined
-  readonly capacityFault: string | undefined
+  readonly titleError: string | undefined
+  readonly capacityError: string | undefined
   readonly onChange: (patch: Partial<Session>) => void
   readonly onRemove: () => void
 }
 
 const SessionRow = (props: SessionRowProps) => {
-  const { session, live, index, count, isDragged, grip, titleFault, capacityFault, onChange, onRemove } = props
+  const { session, live, index, count, isDragged, grip, titleError, capacityError, onChange, onRemove } = props
   const t = useText('signup')
   const f = useFormat()
   const name = session.title || live.liveName
@@ -142,8 +142,8 @@ const SessionRow = (props: SessionRowProps) => {
           placeholder={live.liveName}
           maxLength={80}
           aria-label={t('sessions.titleOf', { number: index + 1 })}
-          aria-invalid={titleFault !== undefined || undefined}
-          title={titleFault}
+          aria-invalid={titleError !== undefined || undefined}
+          title={titleError}
         />
         <p className={css.when}>
           {f.dayTime(live.beginAt)}・{t('sessions.minutes', { count: minutes })}
@@ -163,7 +163,7 @@ const SessionRow = (props: SessionRowProps) => {
           allowNegative={false}
           thousandSeparator=","
           hideControls
-          error={capacityFault}
+          error={capacityError}
         />
       </div>
       <IconButton

@@ -17,7 +17,7 @@ import { SignupForm } from './signup-form.tsx'
 import { publishedState } from './use-signup-save.ts'
 
 /** Of a form's name and title, as the contract says. */
-const most = { name: 80, title: 40 } as const
+const max = { name: 80, title: 40 } as const
 
 export const SignupFormPage = () => {
   const { pageStatus = '', pageType = '', pageId } = useParams()
@@ -80,8 +80,8 @@ const FilledForm = ({ live, offer, pageType }: FilledFormProps) => {
     if (!live) return form
     return {
       ...form,
-      signupName: live.liveName.slice(0, most.name),
-      signupTitle: live.liveName.slice(0, most.title),
+      signupName: live.liveName.slice(0, max.name),
+      signupTitle: live.liveName.slice(0, max.title),
       sessionInfoList: [{ liveId: live.liveId, title: '', capacity: null }],
       // Its picture, or its video's, is a poster to begin with.
       posterInfoList: live.imageUrl === '' ? [] : [live.imageUrl],
@@ -137,7 +137,7 @@ const CopiedForm = ({ of, start, offer }: { of: string; start: SignupFields; off
   const [copied] = useState(
     (): SignupFields => ({
       ...start,
-      signupName: t('form.copyOf', { name: start.signupName }).slice(0, most.name),
+      signupName: t('form.copyOf', { name: start.signupName }).slice(0, max.name),
       customUrl: suggestedUrl(undefined, Math.random),
       sessionInfoList: [],
       seriesList: start.seriesList.map((series) => ({ ...series, id: newId() })),

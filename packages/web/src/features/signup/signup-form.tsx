@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type Face, faceOf, sectionsOf, sectionState, type SignupFields } from './form-values.ts'
+import { type Face, viewOf, sectionsOf, sectionState, type SignupFields } from './form-values.ts'
 import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import type { SessionOffer } from './signup.api.ts'
@@ -57,7 +57,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
   const [shared, setShared] = useState(isShared ? start.customUrl : undefined)
   const [sharing, setSharing] = useState<string>()
   const [editing, setEditing] = useState<string>()
-  const [face, setFace] = useState<Face>('before')
+  const [view, setView] = useState<Face>('before')
   const [previewing, setPreviewing] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const current = useCurrentSection(sectionsOf(start.pageType))
@@ -71,14 +71,14 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
   })
   const { values } = form
   const merging = useMergeDialog(form, useSignupMergeWords(offer))
-  const faults = Object.keys(form.faults)
+  const errors = Object.keys(form.errors)
   // The address that is public now; the typed one may differ until it is saved.
   const publicUrl = start.published || shared !== undefined ? (shared ?? start.customUrl) : undefined
 
   const note = (event: FocusEvent<HTMLElement>) => {
     const field = event.target.closest<HTMLElement>('[data-field]')?.dataset.field
     setEditing(field)
-    if (field !== undefined) setFace(faceOf(field))
+    if (field !== undefined) setView(viewOf(field))
   }
   const discard = () => {
     const typed = form.values
@@ -100,13 +100,13 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
       values={values}
       offer={offer}
       editing={editing}
-      face={face}
-      onFace={setFace}
+      view={view}
+      onView={setView}
       untitled={isNarrow ?? false}
     />
   )
   const state = form.draftAtMs !== undefined ? t('bar.draft', { time: f.near(form.draftAtMs) }) : t('bar.changed')
-  const problem = faults.length > 0 ? t('bar.faults', { count: faults.length }) : form.failure
+  const problem = errors.length > 0 ? t('bar.faults', { count: errors.length }) : form.failure
 
   return (
     <>
@@ -178,7 +178,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
           steps={sectionsOf(values.pageType).map((section) => ({
             id: section,
             label: t(`section.${section}`),
-            state: sectionState(section, values, faults),
+            state: sectionState(section, values, errors),
           }))}
         />
         <fieldset

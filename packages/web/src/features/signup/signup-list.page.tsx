@@ -37,7 +37,7 @@ import { formAddress, formPath } from './public-address.ts'
 import { SharePanel } from './share-panel.tsx'
 import { listSignups, signupCounts, signupFilters, signupKey } from './signup.api.ts'
 import css from './signup-list.module.css'
-import { useFormDeeds } from './use-form-actions.ts'
+import { useFormMenu } from './use-form-actions.ts'
 
 const editPath = ({ id, pageType }: SignupRow) => paths.manageFormEdit({ pageStatus: 'edit', pageType, pageId: id })
 
@@ -143,7 +143,7 @@ export const SignupListPage = () => {
   const mayWrite = useMay('form', true)
   const columns = useColumns()
   const copyAddress = useCopyAddress()
-  const deeds = useFormDeeds()
+  const menu = useFormMenu()
   const { hidden, toggle } = useHiddenColumns('signup')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [sharing, setSharing] = useState<string>()
@@ -186,14 +186,14 @@ export const SignupListPage = () => {
             ? {
                 label: t('action.close'),
                 icon: <IconEyeOff {...icon} />,
-                run: () => void deeds.setPublished(row, false),
+                run: () => void menu.setPublished(row, false),
               }
             : {
                 label: t('action.publish'),
                 icon: <IconEye {...icon} />,
-                run: () => void deeds.setPublished(row, true),
+                run: () => void menu.setPublished(row, true),
               },
-          { label: t('action.remove'), icon: <IconTrash {...icon} />, danger: true, run: () => void deeds.remove(row) },
+          { label: t('action.remove'), icon: <IconTrash {...icon} />, danger: true, run: () => void menu.remove(row) },
         ]
       : []),
   ]
@@ -212,9 +212,9 @@ export const SignupListPage = () => {
   )
   const isEmpty = list.table.state === 'ready' && list.rows.length === 0 && !list.narrowed
   const rowsChosen = list.rows.filter(({ id }) => chosen.includes(id))
-  const doMany = (deed: 'close' | 'remove') =>
-    void deeds
-      .many(deed === 'close' ? rowsChosen.filter(({ published }) => published) : rowsChosen, deed)
+  const doMany = (action: 'close' | 'remove') =>
+    void menu
+      .many(action === 'close' ? rowsChosen.filter(({ published }) => published) : rowsChosen, action)
       .then((done) => {
         if (done) setChosen([])
       })

@@ -24,8 +24,8 @@ interface SignupPreviewProps {
   readonly offer: SessionOffer
   /** The field that is being edited: its place in the page is tinted. */
   readonly editing: string | undefined
-  readonly face: Face
-  readonly onFace: (face: Face) => void
+  readonly view: Face
+  readonly onView: (view: Face) => void
   /** Whatever it stands in has a title of its own. */
   readonly untitled?: boolean
 }
@@ -36,16 +36,16 @@ const lookOf = (values: SignupFields): CSSProperties & Record<'--background', st
 })
 
 /** The page as visitors will see it, on a phone or a desktop, while it is written. */
-export const SignupPreview = ({ values, offer, editing, face, onFace, untitled }: SignupPreviewProps) => {
+export const SignupPreview = ({ values, offer, editing, view, onView, untitled }: SignupPreviewProps) => {
   const t = useText('signup')
   const firm = useFirm()
   const page = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   const [isLarge, setLarge] = useState(false)
   const [now] = useState(() => Date.now())
-  const isWide = width === 'desktop' && face !== 'card'
+  const isWide = width === 'desktop' && view !== 'card'
   useEffect(() => {
-    const shown = page.current?.dataset.face === face
+    const shown = page.current?.dataset.view === view
     const part = shown && editing !== undefined && page.current?.querySelector<HTMLElement>(`[data-part="${editing}"]`)
     const area = page.current?.parentElement?.parentElement
     if (!part || !area || isWide) return
@@ -54,7 +54,7 @@ export const SignupPreview = ({ values, offer, editing, face, onFace, untitled }
     // The button at the lower edge covers what is below it.
     if (top < seen.top || bottom > seen.bottom - 80)
       area.scrollBy({ top: top - seen.top - seen.height / 4, behavior: 'smooth' })
-  }, [editing, face, isWide])
+  }, [editing, view, isWide])
 
   const renderPart: RenderPart = (field, content) => (
     <div className={clsx(css.part, editing === field && css.editing)} data-part={field}>
@@ -69,15 +69,15 @@ export const SignupPreview = ({ values, offer, editing, face, onFace, untitled }
       <div
         ref={page}
         className={css.page}
-        data-face={face}
+        data-face={view}
         data-wide={isWide || undefined}
         data-backed={(isWide && values.backgroundImage !== '') || undefined}
         style={lookOf(values)}
         inert
       >
-        {face === 'before' && <PreviewBefore {...given} />}
-        {face === 'after' && <PreviewAfter {...given} />}
-        {face === 'card' && <PreviewCard {...given} />}
+        {view === 'before' && <PreviewBefore {...given} />}
+        {view === 'after' && <PreviewAfter {...given} />}
+        {view === 'card' && <PreviewCard {...given} />}
       </div>
     </div>
   )
@@ -94,8 +94,8 @@ export const SignupPreview = ({ values, offer, editing, face, onFace, untitled }
         {!untitled && <h2>{t('preview.title')}</h2>}
         <Segmented
           label={t('preview.face')}
-          value={face}
-          onChange={onFace}
+          value={view}
+          onChange={onView}
           options={[
             { value: 'before', label: t('preview.before') },
             { value: 'after', label: t('preview.after') },

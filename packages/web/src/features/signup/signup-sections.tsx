@@ -53,14 +53,14 @@ export const SessionsSection = ({ form, offer }: SectionProps & { offer: Session
         value={form.values.sessionInfoList}
         onChange={(sessionInfoList) => form.set({ sessionInfoList })}
         lives={offer.lives}
-        faultAt={form.faultAt}
+        errorAt={form.errorAt}
       />
       <SeriesField
         value={form.values.seriesList}
         onChange={(seriesList) => form.set({ seriesList })}
         templates={offer.templates}
         hoursLeft={offer.hoursLeft}
-        faultAt={form.faultAt}
+        errorAt={form.errorAt}
       />
     </FormSection>
   )
@@ -89,7 +89,7 @@ export const PageSection = ({ form }: SectionProps) => {
         <ToneChoice
           value={colorToneId}
           onChange={(tone) => form.set({ colorToneId: tone })}
-          error={form.faultAt('colorToneId')}
+          error={form.errorAt('colorToneId')}
         />
       </TwoColumns>
       <ImagesPicker
@@ -98,8 +98,8 @@ export const PageSection = ({ form }: SectionProps) => {
         description={t('form.postersHint')}
         value={posterInfoList}
         onChange={(urls) => form.set({ posterInfoList: urls })}
-        error={form.faultAt('posterInfoList')}
-        most={postersMax}
+        error={form.errorAt('posterInfoList')}
+        max={postersMax}
       />
       <ImagesPicker
         name="backgroundImage"
@@ -107,8 +107,8 @@ export const PageSection = ({ form }: SectionProps) => {
         description={t('form.backgroundHint')}
         value={backgroundImage === '' ? [] : [backgroundImage]}
         onChange={([url = '']) => form.set({ backgroundImage: url })}
-        error={form.faultAt('backgroundImage')}
-        most={1}
+        error={form.errorAt('backgroundImage')}
+        max={1}
       />
       <ContentEditor {...form.field('signupContent')} />
       <TwoColumns>
@@ -138,7 +138,7 @@ export const QuestionsSection = ({ form }: SectionProps) => {
       <QuestionListField
         value={form.values.questionList}
         onChange={(questionList) => form.set({ questionList })}
-        faultAt={form.faultAt}
+        errorAt={form.errorAt}
       />
     </FormSection>
   )
@@ -205,8 +205,8 @@ export const ShareSection = ({ form }: SectionProps) => {
         description={t('form.metaImageHint')}
         value={metaImage === '' ? [] : [metaImage]}
         onChange={([url = '']) => form.set({ metaImage: url })}
-        error={form.faultAt('metaImage')}
-        most={1}
+        error={form.errorAt('metaImage')}
+        max={1}
       />
     </FormSection>
   )

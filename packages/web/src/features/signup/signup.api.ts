@@ -2,7 +2,7 @@ import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { formStates, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of sign-up forms stands in the query cache. */
 export const signupKey = ['signup'] as const
@@ -18,8 +18,10 @@ export type SessionOffer = Offer
 /** Filters of the list in the URL. */
 export const signupFilters = { status: formStates, pageType: ['free', 'order'] } as const
 
-export const listSignups = (query: Partial<ListWish<typeof signupFilters>> & { limit: number }, signal: AbortSignal) =>
-  call(signupRoutes.list, { query }, { signal })
+export const listSignups = (
+  query: Partial<ListParams<typeof signupFilters>> & { limit: number },
+  signal: AbortSignal,
+) => call(signupRoutes.list, { query }, { signal })
 
 /** The newest forms and how many there are; stays silent when the member may not see them. */
 export const newestSignups = (limit: number) =>

@@ -2,12 +2,12 @@ import { definePalette } from '../../lib/palette/palette.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { listSignups } from './signup.api.ts'
 
-const most = 5
+const max = 5
 
 export const signupPalette = definePalette({
   slug: 'signup',
   find: async (text, signal) => {
-    const { items } = await listSignups({ q: text, limit: most }, signal)
+    const { items } = await listSignups({ q: text, limit: max }, signal)
     return items.map(({ id, signupName, customUrl, pageType }) => ({
       id,
       label: signupName,

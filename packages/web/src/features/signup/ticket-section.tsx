@@ -50,7 +50,7 @@ export const TicketSection = ({ form, payable }: TicketSectionProps) => {
           onChange={(ticketName) => set({ ticketName })}
           onBlur={() => form.check('ticketInfo.ticketName')}
           placeholder={t('ticket.nameExample')}
-          error={form.faultAt('ticketInfo.ticketName')}
+          error={form.errorAt('ticketInfo.ticketName')}
           max={80}
           required
         />
@@ -67,14 +67,14 @@ export const TicketSection = ({ form, payable }: TicketSectionProps) => {
           onBlur={() => form.check('ticketInfo.price')}
           prefix="NT$"
           inputMode="decimal"
-          error={form.faultAt('ticketInfo.price')}
+          error={form.errorAt('ticketInfo.price')}
           required
         />
       </TwoColumns>
       <TicketProduct
         productId={ticketInfo.productId}
         onChange={(productId) => set({ productId })}
-        error={form.faultAt('ticketInfo.productId')}
+        error={form.errorAt('ticketInfo.productId')}
       />
       <TwoColumns>
         <LabelledInput

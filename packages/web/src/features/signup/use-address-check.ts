@@ -1,6 +1,6 @@
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
-import { sayReason } from '@kaimai/contract/common/error-text.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { formatErrorText } from '@kaimai/contract/common/error-text.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
@@ -16,7 +16,7 @@ export const useAddressCheck = (typed: string, id: string | undefined): { good?:
   const url = CustomUrl.safeParse(settled)
   const state = useQuery({ ...customUrlState(url.data ?? '', id), enabled: url.success }).data?.state
   if (typed.trim() === '' || settled !== typed) return {}
-  if (!url.success || state === 'wrong') return { error: sayReason(signupReasons.urlFormat, language) }
-  if (state === 'taken') return { error: sayReason(signupReasons.urlTaken, language) }
+  if (!url.success || state === 'wrong') return { error: formatErrorText(signupErrors.urlFormat, language) }
+  if (state === 'taken') return { error: formatErrorText(signupErrors.urlTaken, language) }
   return state === 'free' ? { good: t('form.urlFree') } : {}
 }

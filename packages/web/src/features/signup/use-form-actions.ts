@@ -9,14 +9,14 @@ import { removeSignup, setPublished, signupKey } from './signup.api.ts'
 /** Asks, then does it; a refusal is told and closes the question. Answers whether it was done. */
 const askAndDo = async (
   question: Parameters<typeof askToConfirm>[0],
-  deed: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<boolean> => {
   let isDone = false
   await askToConfirm({
     ...question,
     run: async () => {
       try {
-        await deed()
+        await action()
         isDone = true
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -28,7 +28,7 @@ const askAndDo = async (
 }
 
 /** What is done with forms, one or several. */
-export const useFormDeeds = () => {
+export const useFormMenu = () => {
   const t = useText('signup')
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: signupKey })
@@ -56,20 +56,20 @@ export const useFormDeeds = () => {
       toast.good(t('remove.done', { name: signupName }))
     },
     /** Closes or deletes all of them; answers whether it was done. */
-    many: async (rows: readonly SignupRow[], deed: 'close' | 'remove'): Promise<boolean> => {
+    many: async (rows: readonly SignupRow[], action: 'close' | 'remove'): Promise<boolean> => {
       const count = rows.length
       if (count === 0) return true
       const question = {
-        title: t(deed === 'close' ? 'closeMany.title' : 'removeMany.title', { count }),
-        text: t(deed === 'close' ? 'unpublish.text' : 'remove.text'),
-        ok: t(deed === 'close' ? 'unpublish.ok' : 'remove.ok'),
+        title: t(action === 'close' ? 'closeMany.title' : 'removeMany.title', { count }),
+        text: t(action === 'close' ? 'unpublish.text' : 'remove.text'),
+        ok: t(action === 'close' ? 'unpublish.ok' : 'remove.ok'),
         danger: true,
       }
       const isDone = await askAndDo(question, () =>
-        Promise.all(rows.map(({ id }) => (deed === 'close' ? setPublished(id, false) : removeSignup(id)))),
+        Promise.all(rows.map(({ id }) => (action === 'close' ? setPublished(id, false) : removeSignup(id)))),
       )
       await refresh()
-      if (isDone) toast.good(t(deed === 'close' ? 'done.closedMany' : 'done.removedMany', { count }))
+      if (isDone) toast.good(t(action === 'close' ? 'done.closedMany' : 'done.removedMany', { count }))
       return isDone
     },
   }

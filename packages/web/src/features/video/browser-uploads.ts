@@ -4,13 +4,13 @@ import { progressBoard } from '../../lib/progress/progress.ts'
 import { readFingerprint } from './read-fingerprint.ts'
 import { readFrame } from './read-frame.ts'
 import { isUnderWay } from './leave-warning.ts'
-import { createUploadDesk } from './upload-manager.ts'
+import { createUploadManager } from './upload-manager.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { callsOf } from './upload-calls.ts'
 import { discardVideo, knownFile } from './video.api.ts'
 
 /** The uploads of this tab. */
-export const uploadDesk = createUploadDesk({
+export const uploadManager = createUploadManager({
   clock: browserClock,
   newId,
   memory: createUploadMemory(localStorage, () => Date.now()),
@@ -24,12 +24,12 @@ export const uploadDesk = createUploadDesk({
 })
 
 const onLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-uploadDesk.subscribe(() => {
-  if (uploadDesk.get().some(isUnderWay)) addEventListener('beforeunload', onLeave)
+uploadManager.subscribe(() => {
+  if (uploadManager.get().some(isUnderWay)) addEventListener('beforeunload', onLeave)
   else removeEventListener('beforeunload', onLeave)
 })
 
 /** Browsers tell of a line that comes back, but not of a server that does. */
 const wakeEveryMs = 60_000
-addEventListener('online', () => uploadDesk.wake())
-setInterval(() => uploadDesk.wake(), wakeEveryMs)
+addEventListener('online', () => uploadManager.wake())
+setInterval(() => uploadManager.wake(), wakeEveryMs)

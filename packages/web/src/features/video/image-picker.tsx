@@ -17,7 +17,7 @@ export interface ImagesPickerProps {
   readonly onChange: (urls: string[]) => void
   readonly error?: string | undefined
   readonly description?: string
-  readonly most?: number
+  readonly max?: number
   readonly disabled?: boolean
   /** Pictures may be cut to squares, or to a shape of that width to height. */
   readonly crop?: boolean | number
@@ -35,10 +35,10 @@ const largest = 11.5 * 1024 * 1024
 
 /** Pictures of a thing: uploaded, put in order by mouse, keys or menu, taken off. */
 export const ImagesPicker = (props: ImagesPickerProps) => {
-  const { value, onChange, most = 12, onBusy, disabled = false, crop = false } = props
+  const { value, onChange, max = 12, onBusy, disabled = false, crop = false } = props
   const t = useText('video')
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<number>()
   const [held, setHeld] = useState(false)
@@ -58,29 +58,29 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
   const isBusy = arriving.length > 0
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
 
-  const faultOf = (file: File): string | undefined => {
+  const errorOf = (file: File): string | undefined => {
     if (!file.type.startsWith('image/')) return t('images.notImage', { name: file.name })
     return file.size > largest ? t('images.tooLarge', { name: file.name }) : undefined
   }
   const take = async (file: File) => {
-    const found = faultOf(file)
-    if (found !== undefined) return setFault(found)
+    const found = errorOf(file)
+    if (found !== undefined) return setError(found)
     const id = nextId.current++
     setArriving((before) => [...before, { id, name: file.name }])
     try {
       const { url } = await uploadImage(file)
-      change([...latest.current.value, url].slice(0, most))
+      change([...latest.current.value, url].slice(0, max))
     } catch (error) {
       if (!isCallError(error)) throw error
-      if (!error.handled) setFault(`${file.name}：${error.fields?.file ?? error.message}`)
+      if (!error.handled) setError(`${file.name}：${error.fields?.file ?? error.message}`)
     } finally {
       setArriving((before) => before.filter((each) => each.id !== id))
     }
   }
   const add = (files: readonly File[]) => {
-    setFault(undefined)
-    const room = most - value.length - arriving.length
-    if (files.length > room) setFault(t('images.most', { most }))
+    setError(undefined)
+    const room = max - value.length - arriving.length
+    if (files.length > room) setError(t('images.most', { max }))
     for (const file of files.slice(0, room)) void take(file)
   }
   const focusAt = (place: number) =>
@@ -109,9 +109,9 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
     add([...(currentTarget.files ?? [])])
     currentTarget.value = ''
   }
-  const note = `${value.length} / ${most}`
+  const note = `${value.length} / ${max}`
   return (
-    <FieldFrame {...props} group error={props.error ?? fault} note={note}>
+    <FieldFrame {...props} group error={props.error ?? error} note={note}>
       {({ 'aria-describedby': describedBy }) => (
         <div className={css.area} data-held={held} onDragOver={onFileDrag} onDragLeave={onFileDrag} onDrop={onFileDrag}>
           <ul ref={list} className={css.tiles}>
@@ -140,7 +140,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
                 <span className={css.spin} role="status" aria-label={t('images.uploading', { name })} />
               </li>
             ))}
-            {!disabled && value.length + arriving.length < most && (
+            {!disabled && value.length + arriving.length < max && (
               <li>
                 <button
                   type="button"

@@ -1,7 +1,7 @@
 import { thumbnailQuality, thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
 
 /** `tooShort`: the clip ends before the moment that was asked for; `unreadable`: the browser can't show it. */
-export type FrameFault = 'tooShort' | 'unreadable'
+export type FrameError = 'tooShort' | 'unreadable'
 
 export type FrameRead =
   | {
@@ -11,7 +11,7 @@ export type FrameRead =
       /** JPEG. */
       readonly thumbnail: Blob
     }
-  | { readonly kind: 'fault'; readonly fault: FrameFault }
+  | { readonly kind: 'fault'; readonly error: FrameError }
 
 /** Longest side of a thumbnail, in px. */
 const longestSide = 1280
@@ -59,16 +59,16 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   video.src = url
   await loaded
   const { duration } = video
-  if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', fault: 'unreadable' }
+  if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', error: 'unreadable' }
   const offset = thumbnailOffset(duration)
-  if (duration < offset) return { kind: 'fault', fault: 'tooShort' }
+  if (duration < offset) return { kind: 'fault', error: 'tooShort' }
   // Safari tells of no seek that is asked for at once.
   await new Promise((resolve) => setTimeout(resolve, thumbnailSeekDelayMs))
   const seeked = event(video, 'seeked')
   video.currentTime = offset
   await seeked
   const thumbnail = await jpegOf(video)
-  return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'fault', fault: 'unreadable' }
+  return thumbnail ? { kind: 'frame', duration, thumbnail } : { kind: 'fault', error: 'unreadable' }
 }
 
 /** Length and picture of a video file, read by the browser before anything is sent. */
@@ -78,7 +78,7 @@ export const readFrame = async (file: Blob): Promise<FrameRead> => {
   try {
     return await readFrom(video, url)
   } catch {
-    return { kind: 'fault', fault: 'unreadable' }
+    return { kind: 'fault', error: 'unreadable' }
   } finally {
     video.removeAttribute('src')
     video.load()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock/clock.ts'
 import type { progressBoard } from '../../lib/progress/progress.ts'
-import type { FrameFault, FrameRead } from './read-frame.ts'
+import type { FrameError, FrameRead } from './read-frame.ts'
 import type { UploadMemory } from './upload-memory.ts'
 import type { UploadState } from './upload-plan.ts'
 import type { UploadCalls } from './upload-run.ts'
@@ -44,11 +44,11 @@ export interface KnownFile {
   readonly twin: Twin | null
 }
 
-export type UploadFault = FrameFault | 'notMp4' | 'tooLarge' | 'stuck' | 'otherFile'
+export type UploadError = FrameError | 'notMp4' | 'tooLarge' | 'stuck' | 'otherFile'
 
 /** What the desk says in the user's language, wherever the user is by then. */
-export interface UploadWords {
-  readonly fault: (fault: UploadFault) => string
+export interface UploadTexts {
+  readonly error: (error: UploadError) => string
   readonly failed: (name: string, problem: string) => void
   readonly done: (name: string) => void
   readonly twice: (name: string) => void
@@ -66,7 +66,7 @@ export interface ChunkJob {
   readonly fingerprint: string
 }
 
-export interface UploadDeskNeeds {
+export interface UploadManagerDeps {
   readonly clock: Clock
   readonly newId: () => string
   readonly memory: UploadMemory
@@ -85,7 +85,7 @@ export interface Job {
   readonly id: string
   readonly firmId: string
   readonly file: File
-  readonly words: UploadWords
+  readonly words: UploadTexts
   /** Called when the server's list of videos has changed. */
   readonly onChange: () => void
   /** It must go on with this upload and none else. */
@@ -104,7 +104,7 @@ export interface Job {
 /** What files come with: whose they are, and what is said about them. */
 export interface Added {
   readonly firmId: string
-  readonly words: UploadWords
+  readonly words: UploadTexts
   /** Called when the server's list of videos has changed. */
   readonly onChange: () => void
   /** The unfinished upload that the file belongs to. */

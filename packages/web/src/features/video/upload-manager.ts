@@ -1,7 +1,7 @@
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { CallError } from '../../lib/http/call-error.ts'
 import { createStore } from '../../lib/store/store.ts'
-import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadDeskNeeds } from './upload-job.ts'
+import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadManagerDeps } from './upload-job.ts'
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
 import { runUpload } from './upload-run.ts'
 
@@ -11,8 +11,8 @@ const rateOverMs = 30_000
 export const doneShownMs = 4000
 
 /** Uploads of this tab: one file at a time, going on while the user moves between screens. */
-export const createUploadDesk = (needs: UploadDeskNeeds) => {
-  const { clock, memory, board, pictures } = needs
+export const createUploadManager = (deps: UploadManagerDeps) => {
+  const { clock, memory, board, pictures } = deps
   const uploads = createStore<readonly Upload[]>([])
   const jobs = new Map<string, Job>()
   let working = false
@@ -40,14 +40,14 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
   /** Asks the server about the file: false when it must not be sent (yet). A server that doesn't answer knows nothing. */
   const recognise = async (job: Job): Promise<boolean> => {
     const { file, words, expects } = job
-    job.fingerprint = await needs.fingerprintOf(file).catch(() => '')
-    const asked = job.fingerprint === '' ? undefined : needs.known(job.fingerprint, file.size)
+    job.fingerprint = await deps.fingerprintOf(file).catch(() => '')
+    const asked = job.fingerprint === '' ? undefined : deps.known(job.fingerprint, file.size)
     const known = await asked?.catch(() => undefined)
     if (job.cancelled) return false
     const uuid = known?.unfinished?.uuid
     const isRemembered = shown(job.id)?.resumed === true
     if (expects !== undefined && uuid !== expects && job.state.fileGuid !== expects) {
-      fail(job, words.fault('otherFile'), false)
+      fail(job, words.error('otherFile'), false)
       return false
     }
     if (isRemembered) return true
@@ -68,11 +68,11 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
 
   const read = async (job: Job): Promise<void> => {
     const { file, words } = job
-    if (!isMp4(file)) return fail(job, words.fault('notMp4'), false)
-    if (file.size > uploadLimits.fileBytes) return fail(job, words.fault('tooLarge'), false)
-    const frame = await needs.readFrame(file)
+    if (!isMp4(file)) return fail(job, words.error('notMp4'), false)
+    if (file.size > uploadLimits.fileBytes) return fail(job, words.error('tooLarge'), false)
+    const frame = await deps.readFrame(file)
     if (job.cancelled) return
-    if (frame.kind === 'fault') return fail(job, words.fault(frame.fault), false)
+    if (frame.kind === 'fault') return fail(job, words.error(frame.error), false)
     job.frame = frame
     show(job.id, { duration: frame.duration, thumbnailUrl: pictures.urlOf(frame.thumbnail) })
     if (!(await recognise(job)) || job.cancelled) return
@@ -112,10 +112,10 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     show(job.id, { phase: 'running' })
     const onState = watch(job)
     if (!state.asks) onState(state)
-    const calls = needs.callsOf({ firmId, fileGuid: state.fileGuid, file, fingerprint, ...frame }, signal)
+    const calls = deps.callsOf({ firmId, fileGuid: state.fileGuid, file, fingerprint, ...frame }, signal)
     const last = await runUpload(state, { calls, clock, signal, onState, onVideo: (id) => onVideo(job, id) })
     if (!last.finished) {
-      fail(job, job.words.fault('stuck'), true)
+      fail(job, job.words.error('stuck'), true)
       job.stuck = true
       return
     }
@@ -132,7 +132,7 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     if (error.errorName === 'invalid' || error.errorName === 'gone') memory.forget(job.firmId, job.file)
     if (error.errorName === 'gone') {
       // The server has swept it, or someone has deleted it: only a new upload can follow.
-      job.state = beginUpload(needs.newId(), job.file.size)
+      job.state = beginUpload(deps.newId(), job.file.size)
       if (shown(job.id)?.resumed)
         return show(job.id, { phase: 'waiting', resumed: false, progress: 0, videoId: undefined })
     }
@@ -157,7 +157,7 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
 
   const remove = (job: Job, videoId: string) => {
     job.abort.abort()
-    void needs.removeVideo(videoId).then(job.onChange, job.onChange)
+    void deps.removeVideo(videoId).then(job.onChange, job.onChange)
   }
 
   /** Stops an upload and takes what has arrived off the server. */
@@ -212,13 +212,13 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
 
   const addOne = (file: File, given: Added): void => {
     const known = memory.find(given.firmId, file)
-    const id = needs.newId()
+    const id = deps.newId()
     const job: Job = {
       ...given,
       expects: given.expects,
       id,
       file,
-      state: beginUpload(known ?? needs.newId(), file.size, known !== undefined),
+      state: beginUpload(known ?? deps.newId(), file.size, known !== undefined),
       frame: undefined,
       fingerprint: '',
       abort: new AbortController(),
@@ -281,4 +281,4 @@ export const createUploadDesk = (needs: UploadDeskNeeds) => {
     },
   }
 }
-export type UploadDesk = ReturnType<typeof createUploadDesk>
+export type UploadManager = ReturnType<typeof createUploadManager>

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { uploadDesk } from './browser-uploads.ts'
+import { uploadManager } from './browser-uploads.ts'
 import { clockOf } from './clock-of.ts'
 import type { Upload } from './upload-job.ts'
 import { sumOfUploads } from './upload-sum.ts'
@@ -60,12 +60,12 @@ const PanelHead = ({ uploads }: { uploads: readonly Upload[] }) => {
         {files > 0 && <p>{facts.join('・')}</p>}
       </div>
       {active.length > 1 && (
-        <Button size="s" icon={<IconPlayerPause {...icon} />} onClick={uploadDesk.pauseAll}>
+        <Button size="s" icon={<IconPlayerPause {...icon} />} onClick={uploadManager.pauseAll}>
           {t('action.pauseAll')}
         </Button>
       )}
       {active.length === 0 && paused.length > 1 && (
-        <Button size="s" icon={<IconPlayerPlay {...icon} />} onClick={uploadDesk.continueAll}>
+        <Button size="s" icon={<IconPlayerPlay {...icon} />} onClick={uploadManager.continueAll}>
           {t('action.continueAll')}
         </Button>
       )}
@@ -86,7 +86,7 @@ const useCancel = ({ id, phase, progress, fileName }: Upload) => {
         cancel: t('cancel.stay'),
         danger: true,
       }))
-    if (agreed) uploadDesk.cancel(id)
+    if (agreed) uploadManager.cancel(id)
   }
 }
 
@@ -131,7 +131,7 @@ const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
         <Button size="s" onClick={() => void cancel()}>
           {t('twin.leave')}
         </Button>
-        <Button size="s" icon={<IconUpload {...icon} />} onClick={() => uploadDesk.retry(id)}>
+        <Button size="s" icon={<IconUpload {...icon} />} onClick={() => uploadManager.retry(id)}>
           {t('twin.anyway')}
         </Button>
       </>
@@ -140,7 +140,7 @@ const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
   return (
     <>
       {mayRetry && phase === 'failed' && (
-        <Button size="s" icon={<IconRefresh {...icon} />} onClick={() => uploadDesk.retry(id)}>
+        <Button size="s" icon={<IconRefresh {...icon} />} onClick={() => uploadManager.retry(id)}>
           {t('action.continue')}
         </Button>
       )}
@@ -148,21 +148,21 @@ const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
         <IconButton
           label={t('action.sendFirst', { name: fileName })}
           icon={<IconArrowBarToUp {...icon} />}
-          onClick={() => uploadDesk.sendFirst(id)}
+          onClick={() => uploadManager.sendFirst(id)}
         />
       )}
       {(phase === 'running' || phase === 'waiting') && (
         <IconButton
           label={t('action.pause', { name: fileName })}
           icon={<IconPlayerPause {...icon} />}
-          onClick={() => uploadDesk.pause(id)}
+          onClick={() => uploadManager.pause(id)}
         />
       )}
       {phase === 'paused' && (
         <IconButton
           label={t('action.goOn', { name: fileName })}
           icon={<IconPlayerPlay {...icon} />}
-          onClick={() => uploadDesk.retry(id)}
+          onClick={() => uploadManager.retry(id)}
         />
       )}
       <IconButton

@@ -44,7 +44,7 @@ const isPassing = (error: unknown): boolean =>
 export const runUpload = async (begun: UploadState, run: UploadRun): Promise<UploadState> => {
   const { calls, clock, signal, onState, onVideo } = run
   let state = begun
-  const told = (next: UploadState) => {
+  const reported = (next: UploadState) => {
     state = next
     onState(state)
   }
@@ -57,10 +57,10 @@ export const runUpload = async (begun: UploadState, run: UploadRun): Promise<Upl
   while (!state.finished && !isStuck(state)) {
     signal.throwIfAborted()
     try {
-      told(await step())
+      reported(await step())
     } catch (error) {
       if (!isPassing(error)) throw error
-      told(afterError(state))
+      reported(afterError(state))
       await sleep(clock, retryAfterMs, signal)
     }
   }

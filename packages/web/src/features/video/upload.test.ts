@@ -7,8 +7,8 @@ import type { Progress } from '../../lib/progress/progress.ts'
 import { isUnderWay } from './leave-warning.ts'
 import { type FrameRead, thumbnailOffset } from './read-frame.ts'
 import { callsOf } from './upload-calls.ts'
-import { createUploadDesk, doneShownMs } from './upload-manager.ts'
-import type { KnownFile, Upload, UploadWords } from './upload-job.ts'
+import { createUploadManager, doneShownMs } from './upload-manager.ts'
+import type { KnownFile, Upload, UploadTexts } from './upload-job.ts'
 import { createUploadMemory } from './upload-memory.ts'
 import { afterAnswer, afterError, afterSuccess, beginUpload, chunkOf, isStuck } from './upload-plan.ts'
 import { discardVideo } from './video.api.ts'
@@ -109,13 +109,13 @@ const setUp = (given: Given = {}) => {
   const board = new Map<string, Progress>()
   const said: string[] = []
   const seen: number[] = []
-  const words: UploadWords = {
-    fault: (fault) => fault,
+  const words: UploadTexts = {
+    error: (error) => error,
     failed: (name, problem) => said.push(`failed ${name}: ${problem}`),
     done: (name) => said.push(`done ${name}`),
     twice: (name) => said.push(`twice ${name}`),
   }
-  const desk = createUploadDesk({
+  const controlRoom = createUploadManager({
     clock,
     newId: () => `01900000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
     memory: createUploadMemory(given.storage ?? memoryStorage(), clock.now),
@@ -128,14 +128,15 @@ const setUp = (given: Given = {}) => {
     callsOf,
     removeVideo: discardVideo,
   })
-  desk.subscribe(() => {
-    const progress = desk.get()[0]?.progress
+  controlRoom.subscribe(() => {
+    const progress = controlRoom.get()[0]?.progress
     if (progress !== undefined && progress !== seen.at(-1)) seen.push(progress)
   })
-  const add = (...files: File[]) => desk.add(files, { firmId, words, onChange: () => undefined })
-  const addTo = (expects: string, file: File) => desk.add([file], { firmId, words, onChange: () => undefined, expects })
-  const idOf = (name: string) => desk.get().find(({ fileName }) => fileName === name)?.id ?? ''
-  return { ...server, clock, desk, board, said, seen, add, addTo, idOf }
+  const add = (...files: File[]) => controlRoom.add(files, { firmId, words, onChange: () => undefined })
+  const addTo = (expects: string, file: File) =>
+    controlRoom.add([file], { firmId, words, onChange: () => undefined, expects })
+  const idOf = (name: string) => controlRoom.get().find(({ fileName }) => fileName === name)?.id ?? ''
+  return { ...server, clock, controlRoom, board, said, seen, add, addTo, idOf }
 }
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
@@ -146,7 +147,7 @@ afterEach(() => configureHttp({}))
 
 describe('uploading a video', () => {
   test('VIDEO-46 A file goes out in chunks of 5,242,880 bytes, each with its offset; the last ends it and has the thumbnail', async () => {
-    const { add, clock, sent, desk, said } = setUp()
+    const { add, clock, sent, controlRoom, said } = setUp()
     add(mp4(2 * chunkBytes + 10))
     await clock.forward(5000)
     expect(sent.map(({ chunk, offset, bytes }) => [chunk, offset, bytes])).toEqual([
@@ -161,7 +162,7 @@ describe('uploading a video', () => {
     ])
     expect(new Set(sent.map(({ uuid }) => uuid)).size).toBe(1)
     expect(sent.every(({ size, type }) => size === 2 * chunkBytes + 10 && type === '.mp4')).toBe(true)
-    expect(desk.get()).toEqual([])
+    expect(controlRoom.get()).toEqual([])
     expect(said).toEqual(['done show.mp4'])
   })
 
@@ -212,7 +213,7 @@ describe('uploading a video', () => {
     const after = setUp({ storage })
     for (const [uuid, chunks] of before.held) after.held.set(uuid, chunks)
     after.add(mp4(3 * chunkBytes), mp4(3 * chunkBytes, 'other.mp4'))
-    expect(after.desk.get().map(({ resumed }) => resumed)).toEqual([true, false])
+    expect(after.controlRoom.get().map(({ resumed }) => resumed)).toEqual([true, false])
     await after.clock.forward(10_000)
     const [resumed, fresh] = [after.sent.slice(0, 1), after.sent.slice(1)]
     expect(after.asked).toEqual([before.sent[0]?.uuid])
@@ -237,41 +238,41 @@ describe('uploading a video', () => {
   })
 
   test('VIDEO-52 A lost line is tried again every two seconds; when nothing goes through for long, it waits to be continued', async () => {
-    const { add, clock, sent, mishaps, desk, said, seen } = setUp()
+    const { add, clock, sent, mishaps, controlRoom, said, seen } = setUp()
     mishaps.push(() => undefined as never, ...times(30, () => 'lost' as const))
     add(mp4(2 * chunkBytes))
     await clock.forward(2500)
     expect(sent.map(({ chunk }) => chunk)).toEqual([0, 1, 1])
     await clock.forward(120_000)
     expect(sent).toHaveLength(31)
-    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'stuck', mayRetry: true }])
+    expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem: 'stuck', mayRetry: true }])
     expect(said).toEqual(['failed show.mp4: stuck'])
-    desk.retry(desk.get()[0]?.id ?? '')
+    controlRoom.retry(controlRoom.get()[0]?.id ?? '')
     await clock.forward(5000)
     expect(sent.slice(31).map(({ chunk }) => chunk)).toEqual([1])
     expect(seen.at(-1)).toBe(100)
   })
 
   test('VIDEO-53 What no repetition can mend is told in the words of the server, once', async () => {
-    const { add, clock, sent, mishaps, desk, said } = setUp()
+    const { add, clock, sent, mishaps, controlRoom, said } = setUp()
     mishaps.push(refusal(413, 9, 'The space for videos is used up'))
     add(mp4(2 * chunkBytes))
     await clock.forward(60_000)
     expect(sent).toHaveLength(1)
-    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'The space for videos is used up' }])
+    expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem: 'The space for videos is used up' }])
     expect(said).toEqual(['failed show.mp4: The space for videos is used up'])
   })
 
   test.each([
     ['a text file', mp4(10, 'notes.txt'), undefined, 'notMp4'],
-    ['a clip that ends before its thumbnail', mp4(10), { kind: 'fault', fault: 'tooShort' } as const, 'tooShort'],
-    ['a damaged file', mp4(10), { kind: 'fault', fault: 'unreadable' } as const, 'unreadable'],
+    ['a clip that ends before its thumbnail', mp4(10), { kind: 'fault', error: 'tooShort' } as const, 'tooShort'],
+    ['a damaged file', mp4(10), { kind: 'fault', error: 'unreadable' } as const, 'unreadable'],
   ])('VIDEO-54 %s is refused before anything is sent', async (_what, file, frame, problem) => {
-    const { add, clock, sent, desk, said } = setUp(frame ? { frame } : {})
+    const { add, clock, sent, controlRoom, said } = setUp(frame ? { frame } : {})
     add(file)
     await clock.forward(5000)
     expect(sent).toEqual([])
-    expect(desk.get()).toMatchObject([{ phase: 'failed', problem, mayRetry: false }])
+    expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem, mayRetry: false }])
     expect(said).toEqual([`failed ${file.name}: ${problem}`])
   })
 
@@ -288,10 +289,10 @@ describe('uploading a video', () => {
   })
 
   test('VIDEO-57 Cancelling stops it, and takes what has arrived off the server', async () => {
-    const { add, clock, sent, desk, board, removed, said } = setUp()
+    const { add, clock, sent, controlRoom, board, removed, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'))
     await clock.forward(400)
-    desk.cancel(desk.get()[0]?.id ?? '')
+    controlRoom.cancel(controlRoom.get()[0]?.id ?? '')
     await clock.forward(5000)
     expect(sent.map(({ chunk, size }) => [chunk, size / chunkBytes])).toEqual([
       [0, 4],
@@ -305,29 +306,29 @@ describe('uploading a video', () => {
   })
 
   test('VIDEO-58 What was stuck goes on by itself once the line is back, and is told of once', async () => {
-    const { add, clock, desk, mishaps, said } = setUp()
+    const { add, clock, controlRoom, mishaps, said } = setUp()
     mishaps.push(...times(60, () => 'lost' as const))
     add(mp4(2 * chunkBytes))
     await clock.forward(120_000)
-    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
-    desk.wake()
+    expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
+    controlRoom.wake()
     await clock.forward(120_000)
-    expect(desk.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
-    desk.wake()
+    expect(controlRoom.get()).toMatchObject([{ phase: 'failed', problem: 'stuck' }])
+    controlRoom.wake()
     await clock.forward(10_000)
     expect(said).toEqual(['failed show.mp4: stuck', 'done show.mp4'])
   })
 
   test('VIDEO-59 A paused upload sends nothing, lets the next go first, and goes on from what the server holds', async () => {
-    const { add, clock, desk, sent, asked, idOf, said } = setUp()
+    const { add, clock, controlRoom, sent, asked, idOf, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
     await clock.forward(400)
-    desk.pause(idOf('a.mp4'))
+    controlRoom.pause(idOf('a.mp4'))
     const before = sent.length
     await clock.forward(10_000)
     expect(said).toEqual(['done b.mp4'])
-    expect(desk.get()).toMatchObject([{ fileName: 'a.mp4', phase: 'paused' }])
-    desk.retry(idOf('a.mp4'))
+    expect(controlRoom.get()).toMatchObject([{ fileName: 'a.mp4', phase: 'paused' }])
+    controlRoom.retry(idOf('a.mp4'))
     await clock.forward(10_000)
     expect(said).toEqual(['done b.mp4', 'done a.mp4'])
     expect(asked).toEqual([sent[0]?.uuid])
@@ -335,23 +336,23 @@ describe('uploading a video', () => {
   })
 
   test('VIDEO-60 All can be paused at once and continued at once', async () => {
-    const { add, clock, desk, sent, said } = setUp()
+    const { add, clock, controlRoom, sent, said } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(2 * chunkBytes, 'b.mp4'))
     await clock.forward(400)
-    desk.pauseAll()
+    controlRoom.pauseAll()
     const before = sent.length
     await clock.forward(60_000)
-    expect([sent.length, desk.get().map(({ phase }) => phase)]).toEqual([before, ['paused', 'paused']])
-    desk.continueAll()
+    expect([sent.length, controlRoom.get().map(({ phase }) => phase)]).toEqual([before, ['paused', 'paused']])
+    controlRoom.continueAll()
     await clock.forward(10_000)
     expect(said).toEqual(['done a.mp4', 'done b.mp4'])
   })
 
   test('VIDEO-61 One can be sent first: the one at work waits behind it and loses nothing', async () => {
-    const { add, clock, desk, sent, idOf, said, held } = setUp()
+    const { add, clock, controlRoom, sent, idOf, said, held } = setUp()
     add(mp4(4 * chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'), mp4(2 * chunkBytes, 'c.mp4'))
     await clock.forward(400)
-    desk.sendFirst(idOf('c.mp4'))
+    controlRoom.sendFirst(idOf('c.mp4'))
     await clock.forward(20_000)
     expect(said).toEqual(['done c.mp4', 'done a.mp4', 'done b.mp4'])
     expect(held.get(sent[0]?.uuid ?? '')).toEqual(new Set([0, 1, 2, 3]))
@@ -360,7 +361,7 @@ describe('uploading a video', () => {
   test('VIDEO-62 A file that is known from another device goes on there; the very one chosen for an upload must be it', async () => {
     const uuid = '01900000-0000-7000-8000-0000000000bb'
     const known = { print: { unfinished: { uuid }, twin: null } }
-    const { add, addTo, clock, sent, held, said, desk } = setUp({
+    const { add, addTo, clock, sent, held, said, controlRoom } = setUp({
       known,
       fingerprint: ({ name }) => (name === 'other.mp4' ? 'else' : 'print'),
     })
@@ -368,7 +369,7 @@ describe('uploading a video', () => {
     addTo(uuid, mp4(3 * chunkBytes, 'other.mp4'))
     await clock.forward(5000)
     expect([sent, said]).toEqual([[], ['failed other.mp4: otherFile']])
-    desk.cancel(desk.get()[0]?.id ?? '')
+    controlRoom.cancel(controlRoom.get()[0]?.id ?? '')
     addTo(uuid, mp4(3 * chunkBytes))
     add(mp4(3 * chunkBytes, 'a-copy.mp4'))
     await clock.forward(5000)
@@ -378,19 +379,19 @@ describe('uploading a video', () => {
 
   test('VIDEO-63 A file that is a video already asks before it is sent again', async () => {
     const twin = { name: '開窯', createdAt: '2026-11-20T12:00:00Z' }
-    const { add, clock, sent, said, desk, board, idOf } = setUp({
+    const { add, clock, sent, said, controlRoom, board, idOf } = setUp({
       known: { print: { unfinished: null, twin } },
       fingerprint: () => 'print',
     })
     add(mp4(chunkBytes, 'a.mp4'), mp4(chunkBytes, 'b.mp4'))
     await clock.forward(60_000)
     expect([sent, said, board.size]).toEqual([[], [], 0])
-    expect(desk.get()).toMatchObject([
+    expect(controlRoom.get()).toMatchObject([
       { phase: 'asking', twin },
       { phase: 'asking', twin },
     ])
-    desk.cancel(idOf('b.mp4'))
-    desk.retry(idOf('a.mp4'))
+    controlRoom.cancel(idOf('b.mp4'))
+    controlRoom.retry(idOf('a.mp4'))
     await clock.forward(5000)
     expect(said).toEqual(['done a.mp4'])
   })

@@ -108,7 +108,7 @@ const Player = ({ video: { previewUrl, thumbnailUrl, name, width, height } }: { 
         poster={thumbnailUrl}
         aria-label={t('preview.label', { name })}
       />
-      {state === 'unsupported' && <p className={css.fault}>{t('preview.unsupported')}</p>}
+      {state === 'unsupported' && <p className={css.error}>{t('preview.unsupported')}</p>}
     </div>
   )
 }

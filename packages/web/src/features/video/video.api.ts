@@ -8,7 +8,7 @@ import { call } from '../../lib/http/http.ts'
 /** Everything about videos in the query cache stands below it. */
 export const videoKey = ['video'] as const
 
-interface VideoWish {
+interface VideoRequest {
   readonly limit: number
   readonly cursor?: string
   readonly q?: string
@@ -16,8 +16,8 @@ interface VideoWish {
   readonly state?: VideoState
 }
 
-export const loadVideos = (wish: VideoWish, signal: AbortSignal): Promise<Page<Video>> =>
-  call(videoRoutes.list, { query: wish }, { signal })
+export const loadVideos = (request: VideoRequest, signal: AbortSignal): Promise<Page<Video>> =>
+  call(videoRoutes.list, { query: request }, { signal })
 
 /** The newest videos whose name holds the text. */
 export const videosFound = (q: string, limit = 50) =>

@@ -2,7 +2,7 @@ import type { SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import { type LiveUserFilter, liveUserRoutes } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Everything about the viewers of lives stands below it in the query cache. */
 export const liveUserKey = ['viewer'] as const
@@ -13,7 +13,7 @@ export type Tab = (typeof tabs)[number]
 /** Filters of the list in the URL. */
 export const filters = { tab: tabs, liveId: 'text', anonymous: ['yes', 'no'] } as const
 
-type Wish = ListWish<typeof filters>
+type Request = ListParams<typeof filters>
 
 const ofTab: Readonly<Record<Tab, Partial<LiveUserFilter>>> = {
   came: { came: 'yes' },
@@ -35,7 +35,7 @@ const filterOf = ({ tab, ...rest }: Narrowing): LiveUserFilter => ({
 
 export const listLiveUsers =
   (liveId: string) =>
-  ({ limit, cursor, sort, q, tab, anonymous }: Wish, signal: AbortSignal) =>
+  ({ limit, cursor, sort, q, tab, anonymous }: Request, signal: AbortSignal) =>
     call(
       liveUserRoutes.list,
       {

@@ -13,7 +13,7 @@ import { createVirtualUsers, virtualUserImages, virtualUserKey } from './virtual
 import css from './virtual-user.module.css'
 
 /** Faces that a preview of so many shows. */
-const facesShown = 12
+const avatarsShown = 12
 
 /** Makes many virtual users of a list of names; pictures are dealt by the server. */
 export const BulkCreate = ({ onClose }: { onClose: () => void }) => {
@@ -36,9 +36,9 @@ export const BulkCreate = ({ onClose }: { onClose: () => void }) => {
       onClose()
     },
   })
-  const fault =
+  const error =
     names.length > virtualUserBatch
-      ? t('bulk.tooMany', { most: virtualUserBatch })
+      ? t('bulk.tooMany', { max: virtualUserBatch })
       : tooLong.length > 0
         ? t('bulk.tooLong', { name: `${tooLong[0]?.slice(0, 12)}…` })
         : tried && names.length === 0
@@ -74,13 +74,13 @@ export const BulkCreate = ({ onClose }: { onClose: () => void }) => {
           placeholder={t('bulk.placeholder')}
           value={typed}
           onChange={setTyped}
-          error={fault}
+          error={error}
           required
           rows={8}
         />
         <div className={css.deal} role="status">
           <span className={css.faces}>
-            {names.slice(0, facesShown).map((name, index) => (
+            {names.slice(0, avatarsShown).map((name, index) => (
               <Avatar
                 key={name}
                 src={faces[index % Math.max(1, faces.length)]?.userImgUrl}

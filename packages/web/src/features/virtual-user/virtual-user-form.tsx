@@ -114,8 +114,8 @@ const FilledForm = ({ user, onClose, images }: VirtualUserFormProps & { images: 
           max={40}
           autoFocus
         />
-        {form.failure !== undefined && Object.keys(form.faults).length === 0 && (
-          <p role="alert" className={css.fault}>
+        {form.failure !== undefined && Object.keys(form.errors).length === 0 && (
+          <p role="alert" className={css.error}>
             {form.failure}
           </p>
         )}

@@ -2,14 +2,14 @@ import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import { type VirtualUser, virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/http.ts'
-import type { ListWish } from '../../lib/list/use-list.ts'
+import type { ListParams } from '../../lib/list/use-list.ts'
 
 /** Where all that is known of virtual users stands in the query cache. */
 export const virtualUserKey = ['virtual-user'] as const
 
 export type VirtualUserFields = Exclude<Sent<typeof virtualUserRoutes.create>['body'], FormData>
 
-export const listVirtualUsers = (query: ListWish<Record<never, never>>, signal: AbortSignal) =>
+export const listVirtualUsers = (query: ListParams<Record<never, never>>, signal: AbortSignal) =>
   call(virtualUserRoutes.list, { query }, { signal })
 
 export type UserImages = Answer<typeof virtualUserRoutes.images>['images']

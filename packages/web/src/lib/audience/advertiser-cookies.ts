@@ -6,7 +6,7 @@ const longest = 600
  * Cookies, and signs of all of them: each goes along with every call to this host, and too many of them would close it
  * to this browser, whichever merchant's script has set them.
  */
-const most = { cookies: 20, signs: 4_000 } as const
+const max = { cookies: 20, signs: 4_000 } as const
 
 const nameOf = (cookie: string): string => cookie.split('=')[0] ?? ''
 
@@ -23,5 +23,5 @@ export const cookieToKeep = (
   if (!ofAdvertisers.test(name) || value.length > longest) return undefined
   const others = advertiserCookies(all).filter((each) => nameOf(each) !== name)
   const signs = others.reduce((sum, { length }) => sum + length, name.length + value.length)
-  return others.length < most.cookies && signs <= most.signs ? { name, value } : undefined
+  return others.length < max.cookies && signs <= max.signs ? { name, value } : undefined
 }

@@ -2,7 +2,7 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 
 /** What the question about tracking says. */
-export const consentWords = {
+export const consentLabels = {
   'zh-TW': {
     question: '接受廣告追蹤嗎？',
     what: '這是什麼？',

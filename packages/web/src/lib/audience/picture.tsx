@@ -25,7 +25,7 @@ const hasFailed = (image: HTMLImageElement): boolean =>
 export const Picture = ({ src, alt, sizes, widths = pictureWidths, first = false, onError, ...rest }: PictureProps) => {
   const [failed, setFailed] = useState<string>()
   const isSmall = hasVariants(src) && failed !== src
-  const noteFailure = () => {
+  const reportFailure = () => {
     if (isSmall) setFailed(src)
     else onError?.()
   }
@@ -41,7 +41,7 @@ export const Picture = ({ src, alt, sizes, widths = pictureWidths, first = false
       ref={look}
       src={src}
       alt={alt}
-      onError={noteFailure}
+      onError={reportFailure}
       {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       {...(own && { ...own, 'data-shape': '' })}
       {...rest}

@@ -12,8 +12,8 @@ export const startTracking = (setup: TrackingSetup, place: TrackingPlace): (() =
   let over = false
   let end: (() => void) | undefined
   void import('./tracking-work.ts').then(
-    ({ tellOfPage }) => {
-      if (!over) end = tellOfPage(setup, place)
+    ({ trackOfPage }) => {
+      if (!over) end = trackOfPage(setup, place)
     },
     // Figures are never worth an error on the page.
     () => {},

@@ -1,4 +1,4 @@
-import { ga4Pushes, metaData, type Telling, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import { ga4Pushes, metaData, type PublishedEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { tellableUrl, trackingFramePath } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { advertiserCookies, cookieToKeep } from './advertiser-cookies.ts'
@@ -26,12 +26,12 @@ const frameUrl = (setup: TrackingSetup): string => {
 }
 
 /** What the frame is told of an event: each script's own words. */
-const wordsOf = ({ told, eventId }: Telling) => ({
-  event: told.event,
+const wordsOf = ({ trackingEvent, eventId }: PublishedEvent) => ({
+  event: trackingEvent.event,
   eventId,
-  meta: metaData(told),
-  tiktok: tiktokData(told),
-  gtm: ga4Pushes(told, eventId),
+  meta: metaData(trackingEvent),
+  tiktok: tiktokData(trackingEvent),
+  gtm: ga4Pushes(trackingEvent, eventId),
 })
 
 /**
@@ -63,8 +63,8 @@ export const startAdvertisers = (setup: TrackingSetup) => {
   addEventListener('message', onMessage)
   document.body.append(frame)
   return {
-    tell: (telling: Telling): void => {
-      const message = { say: 'event', ...wordsOf(telling) }
+    send: (published: PublishedEvent): void => {
+      const message = { say: 'event', ...wordsOf(published) }
       if (isReady) post(message)
       else waiting.push(message)
     },

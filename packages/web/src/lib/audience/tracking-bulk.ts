@@ -54,7 +54,7 @@ export const leave = (run: () => void): (() => void) => {
 
 const lookEveryMs = 1_000
 /** While somebody reads on, what is known so far is told so often, in seconds. */
-const tellEverySeconds = 10
+const announceEverySeconds = 10
 
 /** The lowest part of the page that is in sight, in hundredths. */
 const depthNow = (): number => {
@@ -64,11 +64,11 @@ const depthNow = (): number => {
 
 /** Tells how far a page was read and how long it was in front. The answer ends it. */
 export const watchReading = (eventBase: string): (() => void) => {
-  let [depth, seconds, toldDepth, toldSeconds] = [0, 0, -1, -1]
-  const tell = () => {
-    if (depth === toldDepth && seconds === toldSeconds) return
-    toldDepth = depth
-    toldSeconds = seconds
+  let [depth, seconds, logDepth, announcedSeconds] = [0, 0, -1, -1]
+  const send = () => {
+    if (depth === logDepth && seconds === announcedSeconds) return
+    logDepth = depth
+    announcedSeconds = seconds
     sendBulk(trackingRoutes.scrollTrack, { ...reportOf(eventBase), depth, seconds })
   }
   const timer = setInterval(() => {
@@ -76,12 +76,12 @@ export const watchReading = (eventBase: string): (() => void) => {
     seconds += 1
     depth = Math.max(depth, depthNow())
     // The first look is told early, so that a visit counts even where leaving is never said.
-    if (seconds === 1 || (depth > toldDepth && seconds % tellEverySeconds === 0)) tell()
+    if (seconds === 1 || (depth > logDepth && seconds % announceEverySeconds === 0)) send()
   }, lookEveryMs)
-  const unleave = leave(tell)
+  const unleave = leave(send)
   return () => {
     clearInterval(timer)
     unleave()
-    tell()
+    send()
   }
 }

@@ -47,13 +47,13 @@ const bowl = '01900000-0000-7000-8000-0000000000b0'
 const thing = (id = bowl) => ({ id, name: '茶碗', variant: '霧白', price: 1280_00, quantity: 1 })
 
 const open = async (eventBase = base, page: 'signup' | 'live' = 'live') => {
-  const [{ beginWith, track }, { tellOfPage }] = await Promise.all([
+  const [{ beginWith, track }, { trackOfPage }] = await Promise.all([
     import('./tracking.ts'),
     import('./tracking-work.ts'),
   ])
   beginWith(eventBase)
   const place = page === 'live' ? { page, streamId: 'aBcDeF12' } : { page, customUrl: 'demo' }
-  return { track, end: tellOfPage(setup(eventBase), place) }
+  return { track, end: trackOfPage(setup(eventBase), place) }
 }
 const eventsOf = (all: readonly Sent[]) =>
   all.flatMap(({ body }) => trackingRoutes.liveViewContent.body.parse(body).events)

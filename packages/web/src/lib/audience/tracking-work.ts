@@ -4,7 +4,7 @@ import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import type { ReportedEvent, TrackedEvent, TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { askConsent, consentState, offerConsent } from './consent.ts'
 import { leave, reportOf, sendBulk, watchReading } from './tracking-bulk.ts'
-import { events, tellThrough, type TrackingPlace } from './tracking.ts'
+import { events, publishThrough, type TrackingPlace } from './tracking.ts'
 
 const everyMs = 10_000
 /** Events in one call, and characters of them: the server takes no larger call. */
@@ -18,7 +18,7 @@ const isReported = (event: TrackedEvent): event is ReportedEvent['event'] =>
 
 /** Ids alone: the server knows what its products are called. */
 const unreported = (viewId: string): ReportedEvent[] =>
-  events.slice(heard).flatMap(({ told: { event, things, currency }, eventId }) => {
+  events.slice(heard).flatMap(({ trackingEvent: { event, things, currency }, eventId }) => {
     if (!isReported(event) || !eventId.startsWith(`${viewId}.`)) return []
     const number = Number(eventId.slice(eventId.lastIndexOf('.') + 1))
     const plain = things.slice(0, thingsMax).map(({ id, price, quantity }) => ({ id, price, quantity }))
@@ -66,7 +66,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
     if (!agrees) {
       stop?.()
       stop = undefined
-      tellThrough(undefined)
+      publishThrough(undefined)
       asked = false
     }
     if (!agrees || asked) return
@@ -78,8 +78,8 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
         if (isOver() || consentState.get().answer !== 'yes') return
         const advertisers = startAdvertisers(setup)
         stop = advertisers.stop
-        tellThrough(advertisers.tell)
-        for (const telling of events) advertisers.tell(telling)
+        publishThrough(advertisers.send)
+        for (const published of events) advertisers.send(published)
       },
       () => void (asked = false),
     )
@@ -89,12 +89,12 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
   return () => {
     unfollow()
     stop?.()
-    tellThrough(undefined)
+    publishThrough(undefined)
   }
 }
 
 /** Tells of a page until the answer is called: what was read and looked at, and with consent the advertisers. */
-export const tellOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
+export const trackOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
   let over = false
   const ends: (() => void)[] = []
   // A form in a merchant's own page: that page has its own scripts and its own question.

@@ -1,5 +1,5 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
-import type { Telling } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import type { PublishedEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { eventsPerViewMax } from '@kaimai/contract/tracking/tracking-text.rules.ts'
 import { fbcOf, tellableUrl, viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { TrackedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
@@ -27,10 +27,10 @@ export type TrackingPlace =
   | { readonly page: 'order' }
 
 /** What this page has told so far; it is kept for a visitor who agrees later. */
-export const events: Telling[] = []
+export const events: PublishedEvent[] = []
 let made = 0
 let eventBase = ''
-let tell: ((telling: Telling) => void) | undefined
+let send: ((published: PublishedEvent) => void) | undefined
 
 /** The server's id for this view of the page: its events' ids begin with it. */
 export const beginWith = (base: string): void => {
@@ -38,8 +38,8 @@ export const beginWith = (base: string): void => {
 }
 
 /** Who hears of each further event at once: the advertisers, while the visitor agrees. */
-export const tellThrough = (to: typeof tell): void => {
-  tell = to
+export const publishThrough = (to: typeof send): void => {
+  send = to
 }
 
 /** Tells of it, now or when the page has time; never throws, never waits. */
@@ -47,9 +47,12 @@ export const track = ({ eventId, event, things, currency, value, orderNo }: Trac
   if (typeof document === 'undefined' || events.length >= eventsPerViewMax) return
   eventBase ||= newId()
   made += 1
-  const telling = { told: { event, things, currency, value, orderNo }, eventId: eventId || `${eventBase}.${made}` }
-  events.push(telling)
-  tell?.(telling)
+  const published = {
+    trackingEvent: { event, things, currency, value, orderNo },
+    eventId: eventId || `${eventBase}.${made}`,
+  }
+  events.push(published)
+  send?.(published)
 }
 
 /** What goes along with a sign-up or an order. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Keys take more than this of a phone's height, in pixels. */
-const keysAtLeast = 140
+const keysMin = 140
 
 const isTyping = (): boolean =>
   document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement
@@ -22,7 +22,7 @@ export const useSeenHeight = (): boolean => {
       const height = Math.round(seen.height * seen.scale)
       const width = Math.round(seen.width * seen.scale)
       whole.set(width, Math.max(whole.get(width) ?? 0, height))
-      const up = isTyping() && matchMedia('(pointer: coarse)').matches && (whole.get(width) ?? 0) - height > keysAtLeast
+      const up = isTyping() && matchMedia('(pointer: coarse)').matches && (whole.get(width) ?? 0) - height > keysMin
       setKeysUp(up)
       if (up) {
         style.setProperty('--seen-height', `${height}px`)

@@ -76,7 +76,7 @@ test('FORM-5 A field that nobody saved stays as the form began with it, so that 
 
 test('FORM-6 The error of a refused save carries what changed since; a broken one carries nothing', () => {
   const conflict = { version: 4, changedBy: '林', changedAt: null, fields: [{ field: 'price', now: 1 }] }
-  const body = (told: unknown) => ({ error: { code: 6, name: 'conflict', message: 'x', conflict: told } })
+  const body = (reported: unknown) => ({ error: { code: 6, name: 'conflict', message: 'x', conflict: reported } })
   expect(errorOfAnswer(409, body(conflict), 'zh-TW')).toMatchObject({ errorName: 'conflict', conflict })
   expect(errorOfAnswer(409, body({ fields: 'x' }), 'zh-TW').conflict).toBeUndefined()
 })

@@ -2,21 +2,21 @@ import { RegisterBody } from '@kaimai/contract/auth/auth.schema.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readDraft, writeDraft } from './draft.ts'
-import { faultsAt, faultsOf, faultsWithout } from './field-error.ts'
+import { errorsAt, errorsOf, errorsWithout } from './field-error.ts'
 
 const Fields = RegisterBody.omit({ deviceId: true })
 const good = { name: '', userName: '林', email: 'a@b.tw', account: 'demo', password: 'kaimai-demo' }
 
 test('FORM-7 A form says the first fault of each field in the words of the contract and the language of the user', () => {
-  expect(faultsOf(Fields, good, 'zh-TW')).toEqual({})
+  expect(errorsOf(Fields, good, 'zh-TW')).toEqual({})
   const bad = { ...good, userName: ' ', email: 'a@', account: 'x', password: 'short' }
-  expect(faultsOf(Fields, bad, 'zh-TW')).toEqual({
+  expect(errorsOf(Fields, bad, 'zh-TW')).toEqual({
     userName: '請填寫此欄位',
     email: '請填寫正確的電子郵件',
     account: '帳號限 4–40 個英文字母、數字或 . _ - @',
     password: '密碼至少 10 個字',
   })
-  expect(faultsOf(Fields, bad, 'en').email).toBe('Please fill in your correct email')
+  expect(errorsOf(Fields, bad, 'en').email).toBe('Please fill in your correct email')
 })
 
 test('FORM-8 Checks without words of their own still say something fitting', () => {
@@ -27,24 +27,24 @@ test('FORM-8 Checks without words of their own still say something fitting', () 
     sessions: z.array(z.object({ capacity: z.number() })).min(1),
   })
   const wrong = { title: '', price: 11, kind: 'c', sessions: [{ capacity: 'x' }] }
-  expect(faultsOf(schema, wrong, 'en')).toEqual({
+  expect(errorsOf(schema, wrong, 'en')).toEqual({
     title: 'Please fill in this field',
     price: 'This number is too large',
     kind: 'Please choose one of the options',
     'sessions.0.capacity': 'The format is not right',
   })
-  expect(faultsOf(schema, { title: 'a', price: 1, kind: 'a', sessions: [] }, 'en')).toEqual({
+  expect(errorsOf(schema, { title: 'a', price: 1, kind: 'a', sessions: [] }, 'en')).toEqual({
     sessions: 'Please fill in this field',
   })
-  expect(faultsOf(schema, { price: 1, kind: 'a', sessions: [{ capacity: 1 }] }, 'en')).toEqual({
+  expect(errorsOf(schema, { price: 1, kind: 'a', sessions: [{ capacity: 1 }] }, 'en')).toEqual({
     title: 'Please fill in this field',
   })
 })
 
 test('FORM-9 Faults are found and forgotten by field, not by the start of its name', () => {
-  const faults = { session: '1', 'sessions.0.capacity': '2', sessions: '3' }
-  expect(faultsAt(faults, 'sessions')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
-  expect(faultsWithout(faults, 'session')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
+  const errors = { session: '1', 'sessions.0.capacity': '2', sessions: '3' }
+  expect(errorsAt(errors, 'sessions')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
+  expect(errorsWithout(errors, 'session')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
 })
 
 test('FORM-10 A draft comes back with the fields that the form has now', () => {

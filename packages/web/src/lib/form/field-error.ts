@@ -1,13 +1,13 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
-import { common, type Reason, reasonOfMessage, sayReason } from '@kaimai/contract/common/error-text.ts'
+import { common, type ErrorText, errorTextOfMessage, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { z } from 'zod'
 
 /** What is wrong, by field path (`sessions.0.capacity`), in the user's language. */
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 type Issue = z.core.$ZodIssue
 
-const plainReason = (issue: Issue): Reason => {
+const plainErrorText = (issue: Issue): ErrorText => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? common.required : common.wrongFormat
@@ -24,20 +24,20 @@ const plainReason = (issue: Issue): Reason => {
 }
 
 /** The first fault of each field. */
-export const faultsOf = (schema: z.ZodType, values: unknown, language: Language): Faults => {
+export const errorsOf = (schema: z.ZodType, values: unknown, language: Language): FieldErrors => {
   const parsed = schema.safeParse(values, { reportInput: true })
   if (parsed.success) return {}
-  const faults: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const path = issue.path.join('.')
-    faults[path] ??= sayReason(reasonOfMessage(issue.message) ?? plainReason(issue), language)
+    errors[path] ??= formatErrorText(errorTextOfMessage(issue.message) ?? plainErrorText(issue), language)
   }
-  return faults
+  return errors
 }
 
 /** The faults at or below a path. */
-export const faultsAt = (faults: Faults, path: string): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([each]) => each === path || each.startsWith(`${path}.`)))
+export const errorsAt = (errors: FieldErrors, path: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([each]) => each === path || each.startsWith(`${path}.`)))
 
-export const faultsWithout = (faults: Faults, path: string): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([each]) => each !== path && !each.startsWith(`${path}.`)))
+export const errorsWithout = (errors: FieldErrors, path: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([each]) => each !== path && !each.startsWith(`${path}.`)))

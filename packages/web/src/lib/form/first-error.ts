@@ -1,7 +1,7 @@
 const controls = 'input, select, textarea, button, [tabindex]'
 
 /** Brings the first faulty field (in the page's order) into view and focuses its control, once it is drawn. */
-export const focusFirstFault = (paths: readonly string[]): void => {
+export const focusFirstError = (paths: readonly string[]): void => {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')]
     const isFaulty = (name: string | undefined) =>

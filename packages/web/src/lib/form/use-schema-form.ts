@@ -13,8 +13,8 @@ import {
   theirsOf,
   type Versioned,
 } from './edit-merge.ts'
-import { type Faults, faultsAt, faultsOf, faultsWithout } from './field-error.ts'
-import { focusFirstFault } from './first-error.ts'
+import { type FieldErrors, errorsAt, errorsOf, errorsWithout } from './field-error.ts'
+import { focusFirstError } from './first-error.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 
 export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
@@ -59,7 +59,7 @@ export interface SchemaForm<V extends object> {
   readonly values: V
   readonly dirty: boolean
   readonly saving: boolean
-  readonly faults: Faults
+  readonly errors: FieldErrors
   /** What went wrong with the last save as a whole; undefined when the app has told it or a field shows it. */
   readonly failure: string | undefined
   /** When the draft shown was kept, epoch ms; undefined: what is shown is no draft. */
@@ -70,12 +70,12 @@ export interface SchemaForm<V extends object> {
   readonly clean: V
   field<K extends keyof V & string>(name: K): FieldProps<V[K]>
   /** The fault at a path below a field: `faultAt('sessions.0.capacity')`. */
-  faultAt(path: string): string | undefined
+  errorAt(path: string): string | undefined
   set(patch: Partial<V>): void
   /** Validates a path, as leaving its field does. */
   check(path: string): void
   /** Saves; `told` stands over what is typed (`{ published: true }`). */
-  submit(event?: SubmitEvent, told?: Partial<V>): Promise<void>
+  submit(event?: SubmitEvent, reported?: Partial<V>): Promise<void>
   /** Waits for a choice between mine and theirs. */
   readonly question: MergeQuestion<V> | undefined
   /** Both sides brought together as chosen: saved, or of a draft shown. */
@@ -126,9 +126,9 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const [draftAtMs, setDraftAtMs] = useState(start?.savedAtMs)
   const [keptAtMs, setKeptAtMs] = useState(start?.savedAtMs)
   const [question, setQuestion] = useState(asked)
-  const [told, setTold] = useState<Partial<V>>({})
+  const [reported, setTold] = useState<Partial<V>>({})
   const [news, setNews] = useState<MergedNews>()
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
   // The guard must see that all is saved in the same moment as onSaved navigates away.
@@ -159,17 +159,17 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     setKeptAtMs(undefined)
   }
   const check = (path: string, now: V = values) =>
-    setFaults((before) => ({ ...faultsWithout(before, path), ...faultsAt(faultsOf(schema, now, language), path) }))
+    setErrors((before) => ({ ...errorsWithout(before, path), ...errorsAt(errorsOf(schema, now, language), path) }))
   const change = (patch: Partial<V>) => {
     const next = { ...values, ...patch }
     setValues(next)
     setFailure(undefined)
     // A fault that is shown goes as soon as it is mended.
-    for (const name of Object.keys(patch)) if (Object.keys(faultsAt(faults, name)).length > 0) check(name, next)
+    for (const name of Object.keys(patch)) if (Object.keys(errorsAt(errors, name)).length > 0) check(name, next)
   }
-  const show = (found: Faults) => {
-    setFaults(found)
-    focusFirstFault(Object.keys(found))
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    focusFirstError(Object.keys(found))
   }
 
   /** What is typed from now on is made from this. */
@@ -198,14 +198,14 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     setFailure(undefined)
     try {
       for (let round = 1; ; round++) {
-        const found = faultsOf(schema, now.mine, language)
+        const found = errorsOf(schema, now.mine, language)
         if (Object.keys(found).length > 0) return show(found)
         try {
           const saved = await save(now.mine, now.from)
           forgetDraft()
           setVersion(versionOf(saved))
           setClean({ ...now.mine, ...pick(now.from.clean, given) })
-          setFaults({})
+          setErrors({})
           setSaved((count) => count + 1)
           return
         } catch (error) {
@@ -233,7 +233,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     values,
     dirty,
     saving,
-    faults,
+    errors,
     failure,
     draftAtMs,
     keptAtMs,
@@ -247,9 +247,9 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
         change(patch)
       },
       onBlur: () => check(name),
-      error: faults[name],
+      error: errors[name],
     }),
-    faultAt: (path) => faults[path],
+    errorAt: (path) => errors[path],
     set: change,
     check: (path) => check(path),
     submit: async (event, given = {}) => {
@@ -265,7 +265,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       const { merged } = mergeValues({ base, mine, theirs: theirs.values }, { ...record?.rows, choices })
       setQuestion(undefined)
       const from = { version: theirs.version, clean: theirs.values }
-      begin(from, kind === 'save' ? { ...merged, ...pick(theirs.values, told) } : merged)
+      begin(from, kind === 'save' ? { ...merged, ...pick(theirs.values, reported) } : merged)
       if (kind === 'draft') setDraftAtMs(atMs)
       else await sendAll(merged, {}, from)
     },
@@ -282,7 +282,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       forgetDraft()
       setClean(next)
       setValues(next)
-      setFaults({})
+      setErrors({})
       setFailure(undefined)
       setQuestion(undefined)
     },

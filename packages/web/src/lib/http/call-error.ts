@@ -41,7 +41,7 @@ export const isCallError = (error: unknown, name?: ErrorName): error is CallErro
   error instanceof CallError && (name === undefined || error.errorName === name)
 
 /** A call that was answered with no: it is decided, and the same wish is a new call. Without an answer nobody knows. */
-export const isRefusal = (error: unknown): error is CallError =>
+export const isKnownError = (error: unknown): error is CallError =>
   isCallError(error) && error.errorName !== 'busy' && error.errorName !== 'internal'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -65,11 +65,13 @@ const conflictOf = (value: unknown): EditConflict | undefined => {
 
 /** The error that an answer outside 2xx stands for; `body` is its parsed JSON, or undefined when it held none. */
 export const errorOfAnswer = (status: number, body: unknown, language: Language): CallError => {
-  const told = isRecord(body) && isRecord(body.error) ? body.error : undefined
-  const name = told && typeof told.code === 'number' ? errorNameOf(told.code) : status === 503 ? 'busy' : 'internal'
-  const message = told && typeof told.message === 'string' && told.message !== '' ? told.message : undefined
+  const errorBody = isRecord(body) && isRecord(body.error) ? body.error : undefined
+  const name =
+    errorBody && typeof errorBody.code === 'number' ? errorNameOf(errorBody.code) : status === 503 ? 'busy' : 'internal'
+  const message =
+    errorBody && typeof errorBody.message === 'string' && errorBody.message !== '' ? errorBody.message : undefined
   const words = message ?? errorTable[name].message[language]
-  return new CallError(name, status, words, fieldsOf(told?.fields), conflictOf(told?.conflict))
+  return new CallError(name, status, words, fieldsOf(errorBody?.fields), conflictOf(errorBody?.conflict))
 }
 
 /** No answer came at all: counts as busy, says that the server could not be reached. */

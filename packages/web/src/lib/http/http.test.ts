@@ -47,9 +47,9 @@ const bad = (name: ErrorName, more: object = {}): Reply => ({
 const prepare = (replies: readonly Reply[], deps: Partial<HttpDeps> = {}) => {
   const clock = createTestClock()
   const sent: Sent[] = []
-  const told: string[] = []
+  const errorBody: string[] = []
   let keys = 0
-  const tell = (what: string) => (error: CallError) => void told.push(`${what} ${error.errorName}`)
+  const report = (what: string) => (error: CallError) => void errorBody.push(`${what} ${error.errorName}`)
   const fake: typeof fetch = async (url, init) => {
     const reply = replies[Math.min(sent.length, replies.length - 1)] ?? good
     const { method = 'GET', headers, body } = init ?? {}
@@ -64,14 +64,14 @@ const prepare = (replies: readonly Reply[], deps: Partial<HttpDeps> = {}) => {
     language: () => 'zh-TW',
     newKey: () => `key-${++keys}`,
     staff: () => ({ bearer: 'b1', csrf: 'c1', firmId: 'f1', userId: 'u1' }),
-    renew: async () => void told.push('renew'),
-    onLogout: tell('logout'),
-    onForbidden: tell('forbidden'),
-    onNotFound: tell('notFound'),
-    onNoData: tell('noData'),
+    renew: async () => void errorBody.push('renew'),
+    onLogout: report('logout'),
+    onForbidden: report('forbidden'),
+    onNotFound: report('notFound'),
+    onNoData: report('noData'),
     ...deps,
   })
-  return { call, clock, sent, told }
+  return { call, clock, sent, errorBody }
 }
 
 /** Lets all retries and waits pass, then says how the call ended. */
@@ -189,7 +189,7 @@ test('HTTP-16 A call that is refused with 16 again ends there', async () => {
   const end = await endOf(prepared, prepared.call(main.list))
   expect(end).toMatchObject({ error: { errorName: 'sessionExpired' } })
   expect(prepared.sent).toHaveLength(2)
-  expect(prepared.told).toEqual(['renew'])
+  expect(prepared.errorBody).toEqual(['renew'])
 })
 
 test('HTTP-17 A renewal refused with code 3 logs out', async () => {
@@ -200,7 +200,7 @@ test('HTTP-17 A renewal refused with code 3 logs out', async () => {
   })
   const end = await endOf(prepared, prepared.call(main.list))
   expect(end).toMatchObject({ error: { errorName: 'signedOut', handled: true } })
-  expect(prepared.told).toEqual(['logout signedOut'])
+  expect(prepared.errorBody).toEqual(['logout signedOut'])
 })
 
 test.each([
@@ -209,17 +209,17 @@ test.each([
   ['5 on a GET leads to the not-found page', main.list, 'notFound', ['notFound notFound']],
   ['13 tells that there is no data', main.list, 'noData', ['noData noData']],
   ['7 is left to the caller', main.list, 'tooManyRequests', []],
-] as const)('HTTP-18 Code %s', async (_title, route, name, told) => {
+] as const)('HTTP-18 Code %s', async (_title, route, name, errorBody) => {
   const prepared = prepare([bad(name)])
   const end = await endOf(prepared, prepared.call(route))
-  expect(prepared.told).toEqual(told)
+  expect(prepared.errorBody).toEqual(errorBody)
   expect(end).toMatchObject({
-    error: { code: errorTable[name].code, message: `told: ${name}`, handled: told.length > 0 },
+    error: { code: errorTable[name].code, message: `told: ${name}`, handled: errorBody.length > 0 },
   })
 })
 
 test('HTTP-19 Who asks quietly is told by nobody, but a lost login still logs out', async () => {
-  for (const [name, told] of [
+  for (const [name, errorBody] of [
     ['forbidden', []],
     ['notFound', []],
     ['noData', []],
@@ -227,14 +227,14 @@ test('HTTP-19 Who asks quietly is told by nobody, but a lost login still logs ou
   ] as const) {
     const prepared = prepare([bad(name)])
     await endOf(prepared, prepared.call(main.list, {}, { quiet: true }))
-    expect(prepared.told).toEqual(told)
+    expect(prepared.errorBody).toEqual(errorBody)
   }
 })
 
 test('HTTP-20 Public calls never log anybody out', async () => {
   const prepared = prepare([bad('signedOut')])
   await endOf(prepared, prepared.call(main.enter))
-  expect(prepared.told).toEqual([])
+  expect(prepared.errorBody).toEqual([])
 })
 
 test('HTTP-21 A refusal says what is wrong with each field, in the words of the server', async () => {
@@ -259,9 +259,9 @@ test('HTTP-22 An unknown code and a page of a proxy read as our own words', asyn
 test('HTTP-23 A screen that makes eight calls has three in flight; a viewer waits for nobody', async () => {
   const clock = createTestClock()
   let flying = 0
-  let most = 0
+  let max = 0
   const slow: typeof fetch = async () => {
-    most = Math.max(most, ++flying)
+    max = Math.max(max, ++flying)
     await new Promise<void>((resolve) => clock.after(10_000, resolve))
     flying -= 1
     return Response.json({ data: {} })
@@ -270,7 +270,7 @@ test('HTTP-23 A screen that makes eight calls has three in flight; a viewer wait
   const all = Promise.all(Array.from({ length: 8 }, () => call(room.staff)))
   await clock.forward(60_000)
   await all
-  expect(most).toBe(3)
+  expect(max).toBe(3)
   const viewers = Promise.all(Array.from({ length: 8 }, () => call(room.viewer, {}, { viewerKey: 'v' })))
   await clock.forward(0)
   expect(flying).toBe(8)

@@ -1,12 +1,12 @@
 /** Per filter: the words it may hold, or 'text' for any. */
-export type FilterWords = Readonly<Record<string, readonly string[] | 'text'>>
+export type FilterTexts = Readonly<Record<string, readonly string[] | 'text'>>
 
 /** What the filters are set to; '' is off. */
-export type FilterValues<F extends FilterWords> = {
+export type FilterValues<F extends FilterTexts> = {
   readonly [K in keyof F]: F[K] extends readonly string[] ? F[K][number] | '' : string
 }
 
-export interface ListState<F extends FilterWords> {
+export interface ListState<F extends FilterTexts> {
   readonly q: string
   readonly sort: string
   /** From 1. */
@@ -14,13 +14,13 @@ export interface ListState<F extends FilterWords> {
   readonly filters: FilterValues<F>
 }
 
-interface Defaults<F extends FilterWords> {
+interface Defaults<F extends FilterTexts> {
   readonly filters: F
   readonly sort: string
 }
 
 /** Reads a list's state from the URL; what makes no sense there counts as not given. */
-export const listStateOf = <F extends FilterWords>(params: URLSearchParams, defaults: Defaults<F>): ListState<F> => {
+export const listStateOf = <F extends FilterTexts>(params: URLSearchParams, defaults: Defaults<F>): ListState<F> => {
   const page = Number(params.get('page') ?? '1')
   const filters = Object.entries(defaults.filters).map(([name, words]) => {
     const value = params.get(name) ?? ''
@@ -35,7 +35,7 @@ export const listStateOf = <F extends FilterWords>(params: URLSearchParams, defa
 }
 
 /** The URL after a change: what is as by default is left out, and anything but turning the page goes to page 1. */
-export const listUrlOf = <F extends FilterWords>(
+export const listUrlOf = <F extends FilterTexts>(
   before: URLSearchParams,
   patch: Readonly<Record<string, string | number | undefined>>,
   defaults: Defaults<F>,

@@ -1,20 +1,20 @@
 import { cursorOf, type Page } from '@kaimai/contract/common/page.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type FilterValues, type FilterWords, listStateOf, listUrlOf } from './list-state.ts'
+import { type FilterValues, type FilterTexts, listStateOf, listUrlOf } from './list-state.ts'
 
 /** The query of one page, as list routes take it. */
-export type ListWish<F extends FilterWords> = {
+export type ListParams<F extends FilterTexts> = {
   readonly limit: number
   readonly cursor?: string
   readonly sort?: string
   readonly q?: string
 } & { readonly [K in keyof F]?: Exclude<FilterValues<F>[K], ''> }
 
-export interface ListOptions<T, F extends FilterWords> {
+export interface ListOptions<T, F extends FilterTexts> {
   /** Where the list stands in the query cache, e.g. ['product']. */
   readonly key: readonly unknown[]
-  readonly load: (wish: ListWish<F>, signal: AbortSignal) => Promise<Page<T>>
+  readonly load: (wanted: ListParams<F>, signal: AbortSignal) => Promise<Page<T>>
   /** Filters in the URL: the words each may hold, or 'text'. */
   readonly filters?: F
   /** Sort of a list that the URL says nothing about. */
@@ -26,23 +26,23 @@ export interface ListOptions<T, F extends FilterWords> {
 }
 
 /** A list whose search, filters, sort and page stand in the URL; hand `table` to DataTable. */
-export const useList = <T, const F extends FilterWords = Record<never, never>>(options: ListOptions<T, F>) => {
+export const useList = <T, const F extends FilterTexts = Record<never, never>>(options: ListOptions<T, F>) => {
   const { key, load, pageSize = 20, everyMs, enabled = true } = options
   const defaults = { filters: options.filters ?? ({} as F), sort: options.sort ?? '' }
   const [params, setParams] = useSearchParams()
   const { q, sort, page, filters } = listStateOf(params, defaults)
 
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const wish = {
+  const wanted = {
     limit: pageSize,
     ...(page > 1 ? { cursor: cursorOf((page - 1) * pageSize) } : {}),
     ...(sort ? { sort } : {}),
     ...(q ? { q } : {}),
     ...given,
-  } as ListWish<F>
+  } as ListParams<F>
   const query = useQuery({
-    queryKey: [...key, wish],
-    queryFn: ({ signal }) => load(wish, signal),
+    queryKey: [...key, wanted],
+    queryFn: ({ signal }) => load(wanted, signal),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs ?? false,
     enabled,

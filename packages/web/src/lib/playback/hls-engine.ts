@@ -52,14 +52,14 @@ const live: Partial<HlsConfig> = {
 const replay: Partial<HlsConfig> = { ...shared, maxBufferLength: 30 }
 
 /** Faults of the media that may be mended in place, before all is opened anew: one within this. */
-const mendEveryMs = 10_000
+const repairEveryMs = 10_000
 
-const watchFaults = (hls: Hls, Class: typeof Hls, { onFailure }: EngineEvents): void => {
-  let mendedAt = -Infinity
+const watchErrors = (hls: Hls, Class: typeof Hls, { onFailure }: EngineEvents): void => {
+  let repairedAt = -Infinity
   hls.on(Class.Events.ERROR, (_event, data) => {
     if (!data.fatal) return
-    if (data.type === Class.ErrorTypes.MEDIA_ERROR && performance.now() - mendedAt > mendEveryMs) {
-      mendedAt = performance.now()
+    if (data.type === Class.ErrorTypes.MEDIA_ERROR && performance.now() - repairedAt > repairEveryMs) {
+      repairedAt = performance.now()
       hls.recoverMediaError()
       return
     }
@@ -87,7 +87,7 @@ export const hlsLive =
       const origin = originOf(all.findLast((fragment) => (fragment.programDateTime ?? Infinity) <= dateMs) ?? all[0])
       return origin === undefined ? undefined : (dateMs - origin) / 1000
     }
-    watchFaults(hls, Class, events)
+    watchErrors(hls, Class, events)
     hls.once(Class.Events.LEVEL_UPDATED, () => hls.startLoad(Math.max(0, timeOf(startDateMs()) ?? 0)))
     hls.attachMedia(video)
     hls.loadSource(url)
@@ -114,7 +114,7 @@ export const hlsReplay =
   (Class: typeof Hls): OpenReplay =>
   async (video, url, events) => {
     const hls = new Class(replay)
-    watchFaults(hls, Class, events)
+    watchErrors(hls, Class, events)
     hls.attachMedia(video)
     hls.loadSource(url)
     return { close: () => hls.destroy() }

@@ -7,13 +7,13 @@ test('PLAYBACK-13 A stall is shown, and once the line is back it returns to now'
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
-  set.world.lineIsAway = true
+  set.world.socketIsAway = true
   set.element.dispatchEvent(new Event('waiting'))
   await pass(300)
   expect(playback.snapshot().state).toBe('playing')
   await pass(12_000)
   expect(playback.snapshot().state).toBe('stalled')
-  set.world.lineIsAway = false
+  set.world.socketIsAway = false
   set.element.dispatchEvent(new Event('playing'))
   await pass(2000)
   expect(playback.snapshot().state).toBe('playing')

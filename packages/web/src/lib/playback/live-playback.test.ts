@@ -127,9 +127,9 @@ test('PLAYBACK-26 A hidden page that fell behind is at now as soon as it is seen
   const { playback } = begun(10_000, set)
   await pass(3000)
   set.world.page.visibilityState = 'hidden'
-  set.world.lineIsAway = true
+  set.world.socketIsAway = true
   await pass(4000)
-  set.world.lineIsAway = false
+  set.world.socketIsAway = false
   set.world.page.visibilityState = 'visible'
   set.world.page.dispatchEvent(new Event('visibilitychange'))
   await pass(500)
@@ -157,8 +157,8 @@ test('PLAYBACK-28 On a machine whose seeks take long it does not seek again and 
   let seeks = 0
   set.element.addEventListener('seeking', () => {
     seeks += 1
-    set.world.lineIsAway = set.element.seeking = true
-    setTimeout(() => (set.world.lineIsAway = set.element.seeking = false), 1100)
+    set.world.socketIsAway = set.element.seeking = true
+    setTimeout(() => (set.world.socketIsAway = set.element.seeking = false), 1100)
   })
   set.video.currentTime -= 7
   await pass(15_000)

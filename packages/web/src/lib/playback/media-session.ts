@@ -18,7 +18,7 @@ const withoutAction = (session: MediaSession, action: MediaSessionAction): void 
 }
 
 /** Tells the system what plays; without a media session nothing happens. Returns how to take it back. */
-export const tellNowPlaying = ({ title, artist, artworkUrl }: NowPlaying): (() => void) => {
+export const announceNowPlaying = ({ title, artist, artworkUrl }: NowPlaying): (() => void) => {
   if (!('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return () => {}
   const session = navigator.mediaSession
   const metadata = new MediaMetadata({

@@ -54,14 +54,14 @@ test('PLAYBACK-32 What it can not reach is not tried, and without a date nothing
 })
 
 test('PLAYBACK-33 A fault of its media is told, and nothing is told after it was closed', async () => {
-  let faults = 0
+  let errors = 0
   const { element, video } = safari()
-  const engine = await open(video, () => (faults += 1))
+  const engine = await open(video, () => (errors += 1))
   element.dispatchEvent(new Event('error'))
-  expect(faults).toBe(1)
+  expect(errors).toBe(1)
   engine.close()
   element.dispatchEvent(new Event('error'))
   element.dispatchEvent(new Event('loadedmetadata'))
-  expect(faults).toBe(1)
+  expect(errors).toBe(1)
   expect(element).toMatchObject({ src: '', currentTime: 0 })
 })

@@ -51,15 +51,15 @@ const safari = () => {
 test('PLAYBACK-34 A video goes out into a window of its own and comes back, by our button or by the window’s', async () => {
   const { page, video } = standard()
   const window = watchPictureInPicture(video)
-  const told: boolean[] = []
-  window.subscribe(() => told.push(window.snapshot().isOut))
+  const reported: boolean[] = []
+  window.subscribe(() => reported.push(window.snapshot().isOut))
   expect(window.snapshot()).toEqual({ isOffered: true, isOut: false })
   await window.toggle()
   expect(isInWindow(video)).toBe(true)
   await page.exitPictureInPicture()
   await window.toggle()
   await window.toggle()
-  expect(told).toEqual([true, false, true, false])
+  expect(reported).toEqual([true, false, true, false])
   window.destroy()
 })
 

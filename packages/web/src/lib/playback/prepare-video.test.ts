@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { furnishVideo } from './prepare-video.ts'
-import { tellNowPlaying } from './media-session.ts'
+import { prepareVideo } from './prepare-video.ts'
+import { announceNowPlaying } from './media-session.ts'
 
 beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { pictureInPictureEnabled: false }))
@@ -26,7 +26,7 @@ const aVideo = () => {
 
 test('PLAYBACK-7 In browsers of other programs the video stays on its page, also where they take it over the screen', () => {
   const { element, video } = aVideo()
-  const { destroy } = furnishVideo(video, { read: () => undefined, write: () => {} }, () => {})
+  const { destroy } = prepareVideo(video, { read: () => undefined, write: () => {} }, () => {})
   expect([...element.attributes.keys()]).toEqual(['playsinline', 'webkit-playsinline', 'x5-playsinline'])
   element.dispatchEvent(new Event('webkitbeginfullscreen'))
   expect(element.left).toBe(1)
@@ -41,7 +41,7 @@ test('PLAYBACK-8 It is as loud as last time, and sound that was on comes back wi
     element.dispatchEvent(new Event('volumechange'))
   })
   const memory = { read: () => ({ volume: 0.4, on: true }), write: (sound: unknown) => void written.push(sound) }
-  const { destroy } = furnishVideo(video, memory, unmute)
+  const { destroy } = prepareVideo(video, memory, unmute)
   expect([element.volume, unmute.mock.calls.length]).toEqual([0.4, 0])
   document.dispatchEvent(new Event('pointerup'))
   document.dispatchEvent(new Event('pointerup'))
@@ -60,7 +60,7 @@ test.each([[undefined], ['loud'], [{ volume: 0 }], [{ volume: 7 }]])(
   (kept) => {
     const { element, video } = aVideo()
     const unmute = vi.fn()
-    const { destroy } = furnishVideo(video, { read: () => kept, write: () => {} }, unmute)
+    const { destroy } = prepareVideo(video, { read: () => kept, write: () => {} }, unmute)
     document.dispatchEvent(new Event('pointerup'))
     expect([element.volume, unmute.mock.calls.length]).toEqual([1, 0])
     destroy()
@@ -81,7 +81,7 @@ test('PLAYBACK-10 The lock screen shows title and picture of a live and has noth
   vi.stubGlobal('MediaMetadata', function MediaMetadata(this: object, given: object) {
     Object.assign(this, given)
   })
-  const takeBack = tellNowPlaying({ title: '秋窯開窯夜', artist: '器日', artworkUrl: '/media/poster.webp' })
+  const takeBack = announceNowPlaying({ title: '秋窯開窯夜', artist: '器日', artworkUrl: '/media/poster.webp' })
   expect(session.metadata).toMatchObject({
     title: '秋窯開窯夜',
     artist: '器日',
@@ -91,5 +91,5 @@ test('PLAYBACK-10 The lock screen shows title and picture of a live and has noth
   takeBack()
   expect(session.metadata).toBe(null)
   vi.stubGlobal('navigator', {})
-  expect(() => tellNowPlaying({ title: '', artist: '', artworkUrl: '' })()).not.toThrow()
+  expect(() => announceNowPlaying({ title: '', artist: '', artworkUrl: '' })()).not.toThrow()
 })

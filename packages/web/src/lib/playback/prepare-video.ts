@@ -8,7 +8,7 @@ export interface Furnished {
 }
 
 /** What a viewer's video has beside its player: it stays on its page, knows its loudness, and may go out in a window. */
-export const furnishVideo = (video: HTMLVideoElement, memory: SoundMemory, unmute: () => void): Furnished => {
+export const prepareVideo = (video: HTMLVideoElement, memory: SoundMemory, unmute: () => void): Furnished => {
   const stopInline = keepInline(video)
   const stopSound = rememberSound(video, memory, unmute)
   const window = watchPictureInPicture(video)

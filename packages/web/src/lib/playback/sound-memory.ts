@@ -30,13 +30,13 @@ export const rememberSound = (video: HTMLVideoElement, memory: SoundMemory, unmu
     signal.addEventListener('abort', () => once.abort())
     for (const name of ['pointerup', 'keydown']) document.addEventListener(name, again, { signal: once.signal })
   }
-  let told = { volume: video.volume, muted: video.muted }
+  let reported = { volume: video.volume, muted: video.muted }
   video.addEventListener(
     'volumechange',
     () => {
       const { volume, muted } = video
-      if (volume === told.volume && muted === told.muted) return
-      told = { volume, muted }
+      if (volume === reported.volume && muted === reported.muted) return
+      reported = { volume, muted }
       memory.write({ volume, on: !muted })
     },
     { signal },

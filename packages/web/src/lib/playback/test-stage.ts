@@ -29,7 +29,7 @@ export const stage = () => {
     unsupported: false,
     /** Share of real time that this machine's player makes. */
     speed: 1,
-    lineIsAway: false,
+    socketIsAway: false,
     failure: () => {},
     page,
   }
@@ -39,7 +39,7 @@ export const stage = () => {
   let lookedAt = Date.now()
   const flow = () => {
     const now = Date.now()
-    if (ready && !paused && !world.lineIsAway) time += ((now - lookedAt) / 1000) * element.playbackRate * world.speed
+    if (ready && !paused && !world.socketIsAway) time += ((now - lookedAt) / 1000) * element.playbackRate * world.speed
     lookedAt = now
   }
   const element = Object.assign(new EventTarget(), {
@@ -107,7 +107,7 @@ export const stage = () => {
         return ready ? time * 1000 + world.originMs : undefined
       },
       seekToDate: (dateMs) => {
-        if (world.lineIsAway) return false
+        if (world.socketIsAway) return false
         video.currentTime = (dateMs - world.originMs) / 1000
         return true
       },

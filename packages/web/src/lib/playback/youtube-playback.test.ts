@@ -12,14 +12,14 @@ afterEach(() => {
 
 /** A frame that holds YouTube’s player: what it was told, and what it tells. */
 const aFrame = () => {
-  const told: { event: string; func?: string; args?: unknown[] }[] = []
+  const reported: { event: string; func?: string; args?: unknown[] }[] = []
   const contentWindow = {
     postMessage: (text: string, target: string) => {
       expect(target).toBe(youtubeOrigin)
-      told.push(JSON.parse(text))
+      reported.push(JSON.parse(text))
     },
   }
-  const tell = (message: unknown, from: { origin?: string; source?: unknown } = {}) =>
+  const report = (message: unknown, from: { origin?: string; source?: unknown } = {}) =>
     window.dispatchEvent(
       Object.assign(
         new MessageEvent('message', { data: JSON.stringify(message), origin: from.origin ?? youtubeOrigin }),
@@ -29,8 +29,8 @@ const aFrame = () => {
       ),
     )
   const commands = () =>
-    told.filter(({ event }) => event === 'command').map(({ func, args }) => [func, ...(args ?? [])])
-  return { frame: { contentWindow } as unknown as HTMLIFrameElement, told, tell, commands, contentWindow }
+    reported.filter(({ event }) => event === 'command').map(({ func, args }) => [func, ...(args ?? [])])
+  return { frame: { contentWindow } as unknown as HTMLIFrameElement, reported, report, commands, contentWindow }
 }
 
 /** Node’s MessageEvent takes no plain object as its source. */
@@ -61,35 +61,35 @@ test('PLAYBACK-40 The frame’s address names our page and the second to begin w
 })
 
 test('PLAYBACK-41 A recorded video begins where the room is, and goes on there after a pause; a live stays at its edge', () => {
-  const { frame, tell, commands, contentWindow } = aFrame()
+  const { frame, report, commands, contentWindow } = aFrame()
   withSource(contentWindow)
   let roomS = 100
   const player = createYoutubePlayback(frame, () => roomS)
-  tell({ event: 'onReady' })
+  report({ event: 'onReady' })
   expect(commands()).toEqual([['playVideo']])
-  tell(playing({ currentTime: 2, duration: 600, videoData: { isLive: false } }))
+  report(playing({ currentTime: 2, duration: 600, videoData: { isLive: false } }))
   expect(commands().at(-1)).toEqual(['seekTo', 100, true])
-  tell(playing({ currentTime: 100 }))
+  report(playing({ currentTime: 100 }))
   expect(player.snapshot().state).toBe('playing')
-  tell({ event: 'onStateChange', info: 2 })
+  report({ event: 'onStateChange', info: 2 })
   expect(player.snapshot().state).toBe('paused')
   roomS = 160
-  tell({ event: 'onStateChange', info: 1 })
+  report({ event: 'onStateChange', info: 1 })
   expect(commands().at(-1)).toEqual(['seekTo', 160, true])
   player.destroy()
 
   const live = aFrame()
   withSource(live.contentWindow)
   createYoutubePlayback(live.frame, () => 100)
-  live.tell(playing({ currentTime: 7_000, duration: 7_010, videoData: { isLive: true } }))
+  live.report(playing({ currentTime: 7_000, duration: 7_010, videoData: { isLive: true } }))
   expect(live.commands().some(([name]) => name === 'seekTo')).toBe(false)
 })
 
 test('PLAYBACK-42 A replay of YouTube is wound by messages, and its playhead runs between them', () => {
-  const { frame, tell, commands, contentWindow } = aFrame()
+  const { frame, report, commands, contentWindow } = aFrame()
   withSource(contentWindow)
   const player = createYoutubePlayback(frame)
-  tell(playing({ currentTime: 10, duration: 600 }))
+  report(playing({ currentTime: 10, duration: 600 }))
   vi.advanceTimersByTime(2_000)
   expect(Math.round(player.nowMs())).toBe(12_000)
   player.setRate(2)
@@ -102,16 +102,16 @@ test('PLAYBACK-42 A replay of YouTube is wound by messages, and its playhead run
 })
 
 test('PLAYBACK-43 Nobody but the frame itself is listened to, and nonsense is no word of it', () => {
-  const { frame, tell, contentWindow, told } = aFrame()
+  const { frame, report, contentWindow, reported } = aFrame()
   const player = createYoutubePlayback(frame)
   vi.advanceTimersByTime(500)
-  expect(told.filter(({ event }) => event === 'listening')).toHaveLength(2)
+  expect(reported.filter(({ event }) => event === 'listening')).toHaveLength(2)
   withSource({})
-  tell(playing())
+  report(playing())
   withSource(contentWindow)
-  tell(playing(), { origin: 'https://evil.example' })
+  report(playing(), { origin: 'https://evil.example' })
   expect(player.snapshot().state).toBe('loading')
   for (const data of ['{', '[]', 'null', '{"event":"other"}', 7, undefined]) expect(readYoutube(data)).toBeUndefined()
-  tell({ event: 'onError', info: 150 })
+  report({ event: 'onError', info: 150 })
   expect(player.snapshot().state).toBe('unsupported')
 })

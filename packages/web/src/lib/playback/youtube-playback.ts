@@ -40,18 +40,20 @@ const flagIn = (from: Record<string, unknown>, name: string): boolean | undefine
 /** Reads a message of the frame: what it tells of the player; `failed`: it can't play here; undefined: none of ours. */
 export const readYoutube = (data: unknown): YoutubeInfo | 'ready' | 'failed' | undefined => {
   if (typeof data !== 'string') return undefined
-  let told: unknown
+  let reported: unknown
   try {
-    told = JSON.parse(data)
+    reported = JSON.parse(data)
   } catch {
     return undefined
   }
-  if (!isRecord(told)) return undefined
-  if (told.event === 'onError') return 'failed'
-  if (told.event === 'onReady') return 'ready'
-  if (told.event === 'onStateChange') return { playerState: typeof told.info === 'number' ? told.info : undefined }
-  if ((told.event !== 'infoDelivery' && told.event !== 'initialDelivery') || !isRecord(told.info)) return undefined
-  const { info } = told
+  if (!isRecord(reported)) return undefined
+  if (reported.event === 'onError') return 'failed'
+  if (reported.event === 'onReady') return 'ready'
+  if (reported.event === 'onStateChange')
+    return { playerState: typeof reported.info === 'number' ? reported.info : undefined }
+  if ((reported.event !== 'infoDelivery' && reported.event !== 'initialDelivery') || !isRecord(reported.info))
+    return undefined
+  const { info } = reported
   const about = isRecord(info.videoData) ? info.videoData : {}
   return {
     currentTime: numberIn(info, 'currentTime'),
@@ -75,7 +77,7 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
   const holder = stateHolder({ state: 'loading', muted: true })
   const listen = listening()
   let timeS = 0
-  let toldAtMs = performance.now()
+  let sentAtMs = performance.now()
   let durationS: number | undefined
   let isLive = false
   let isPlaying = false
@@ -88,7 +90,7 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
   const greeting = setInterval(() => post({ event: 'listening' }), greetEveryMs)
 
   const nowS = (): number =>
-    isPlaying ? Math.min(timeS + ((performance.now() - toldAtMs) / 1000) * rate, durationS ?? Infinity) : timeS
+    isPlaying ? Math.min(timeS + ((performance.now() - sentAtMs) / 1000) * rate, durationS ?? Infinity) : timeS
 
   const catchUp = (): void => {
     if (!roomS || isLive || durationS === undefined) return
@@ -117,19 +119,19 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
   listen.on(window, 'message', (event) => {
     if (!(event instanceof MessageEvent)) return
     if (event.origin !== youtubeOrigin || event.source !== frame.contentWindow) return
-    const told = readYoutube(event.data)
-    if (told === undefined) return
+    const reported = readYoutube(event.data)
+    if (reported === undefined) return
     clearInterval(greeting)
-    if (told === 'failed') return holder.set({ state: 'unsupported' })
-    if (told === 'ready') return command('playVideo')
-    if (told.isLive !== undefined) isLive = told.isLive
-    if (told.duration !== undefined && told.duration > 0) durationS = told.duration
-    if (told.currentTime !== undefined) {
-      timeS = told.currentTime
-      toldAtMs = performance.now()
+    if (reported === 'failed') return holder.set({ state: 'unsupported' })
+    if (reported === 'ready') return command('playVideo')
+    if (reported.isLive !== undefined) isLive = reported.isLive
+    if (reported.duration !== undefined && reported.duration > 0) durationS = reported.duration
+    if (reported.currentTime !== undefined) {
+      timeS = reported.currentTime
+      sentAtMs = performance.now()
     }
-    if (told.muted !== undefined) holder.set({ muted: told.muted })
-    if (told.playerState !== undefined) stateOf(told.playerState)
+    if (reported.muted !== undefined) holder.set({ muted: reported.muted })
+    if (reported.playerState !== undefined) stateOf(reported.playerState)
   })
 
   return {
@@ -142,13 +144,13 @@ export const createYoutubePlayback = (frame: HTMLIFrameElement, roomS?: () => nu
     durationMs: () => (durationS === undefined || isLive ? undefined : durationS * 1000),
     seek: (ms) => {
       timeS = ms / 1000
-      toldAtMs = performance.now()
+      sentAtMs = performance.now()
       command('seekTo', timeS, true)
     },
     pause: () => command('pauseVideo'),
     setRate: (next) => {
       timeS = nowS()
-      toldAtMs = performance.now()
+      sentAtMs = performance.now()
       rate = next
       command('setPlaybackRate', next)
     },

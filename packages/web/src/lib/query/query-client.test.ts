@@ -32,8 +32,8 @@ test('QUERY-1 A window that comes back asks again at most every five seconds', a
 })
 
 const changeThatFails = (error: Error, meta?: { ownErrors: boolean }) => {
-  const told: string[] = []
-  const client = createQueryClient(({ message }) => told.push(message))
+  const reported: string[] = []
+  const client = createQueryClient(({ message }) => reported.push(message))
   const mutation = client.getMutationCache().build(client, {
     mutationFn: async () => {
       throw error
@@ -41,8 +41,8 @@ const changeThatFails = (error: Error, meta?: { ownErrors: boolean }) => {
     ...(meta ? { meta } : {}),
   })
   return mutation.execute(undefined).then(
-    () => told,
-    () => told,
+    () => reported,
+    () => reported,
   )
 }
 

@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 export const focusIntervalMs = 5000
 
 /** Whether someone has told the user already: a handler of the transport, or a form beside its fields. */
-export const isTold = (error: unknown): boolean =>
+export const isSent = (error: unknown): boolean =>
   error instanceof CallError && (error.handled || error.fields !== undefined)
 
 /** `onFailure` tells the user about a failed change that nobody else tells about. Retries are the transport's. */
@@ -26,7 +26,7 @@ export const createQueryClient = (onFailure: (error: Error) => void): QueryClien
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.ownErrors !== true && !isTold(error)) onFailure(error)
+        if (mutation.meta?.ownErrors !== true && !isSent(error)) onFailure(error)
       },
     }),
   })

@@ -39,7 +39,7 @@ export const createBrowserSession = (language: () => Language): Session => {
     exclusive: async (run) => ('locks' in navigator ? navigator.locks.request(lockName, run) : run()),
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-      tell: (renewal) => channel.postMessage(renewal),
+      notify: (renewal) => channel.postMessage(renewal),
       listen: (heard) =>
         channel.addEventListener('message', (event: MessageEvent<unknown>) => {
           if (isRenewal(event.data)) heard(event.data)

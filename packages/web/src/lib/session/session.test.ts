@@ -103,7 +103,7 @@ const createBrowser = (
         return next
       },
       tabs: {
-        tell: (renewal) => {
+        notify: (renewal) => {
           for (const listener of listeners) {
             if (listener.tab !== tab) clock.after(5, () => listener.heard(structuredClone(renewal)))
           }

@@ -47,7 +47,7 @@ export interface SessionDeps {
   /** One holder at a time over all tabs (Web Locks). */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>
   readonly tabs: {
-    readonly tell: (renewal: Renewal) => void
+    readonly notify: (renewal: Renewal) => void
     readonly listen: (heard: (renewal: Renewal) => void) => void
   }
   readonly newDeviceId: () => string
@@ -113,7 +113,7 @@ export const createSession = (deps: SessionDeps): Session => {
     bearer = authorizationToken
     writeStoredAuth(storage, known)
     writeDeviceId(storage, known.deviceId)
-    tabs.tell({ auth: known, bearer })
+    tabs.notify({ auth: known, bearer })
     state.set({
       status: 'in',
       firmInfo: profile.firmInfo,
@@ -216,10 +216,10 @@ export const createSession = (deps: SessionDeps): Session => {
     logout: async () => {
       if (known) {
         const { firmId, userId, deviceId } = known
-        const told = call(authRoutes.signOut, { query: { firmId, userId, deviceId } }, { quiet: true }).catch(
+        const reported = call(authRoutes.signOut, { query: { firmId, userId, deviceId } }, { quiet: true }).catch(
           () => ({}),
         )
-        await Promise.race([told, sleep(clock, signOutWaitMs)])
+        await Promise.race([reported, sleep(clock, signOutWaitMs)])
       }
       drop()
     },

@@ -22,7 +22,7 @@ export const fileDay = (ms = Date.now()): string =>
 
 type RawRoute = Route & { readonly answer: { readonly kind: 'raw' } }
 
-export interface SheetWish<R extends RawRoute> {
+export interface SheetRequest<R extends RawRoute> {
   readonly route: R
   readonly query: NonNullable<Sent<R> extends { readonly query?: infer Q } ? Q : never> & {
     readonly format?: SheetFormat
@@ -62,7 +62,7 @@ const fetchSheet = async ({ route, query, name }: Fetching): Promise<void> => {
 export const useSheetDownload = () => {
   const fetching = useMutation({ mutationFn: fetchSheet })
   return {
-    download: <R extends RawRoute>(wish: SheetWish<R>) => fetching.mutate(wish),
+    download: <R extends RawRoute>(request: SheetRequest<R>) => fetching.mutate(request),
     busy: fetching.isPending,
   }
 }

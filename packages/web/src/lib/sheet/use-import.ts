@@ -17,7 +17,7 @@ const wordsOf = (error: unknown): string | undefined => {
 
 /** The state of an import for ImportModal: `<ImportModal {...importer.modal} title=… />`. */
 export const useImport = ({ send, onDone }: ImportOptions) => {
-  const words = useImportWords()
+  const words = useImportTexts()
   const [open, setOpen] = useState(false)
   const [file, setFile] = useState<File>()
   const [result, setResult] = useState<ImportResult>()
@@ -78,7 +78,7 @@ export const useImport = ({ send, onDone }: ImportOptions) => {
   }
 }
 
-const useImportWords = () => {
+const useImportTexts = () => {
   const t = useText('app')
   const f = useFormat()
   return {

@@ -13,15 +13,15 @@ export interface StepperLabels {
 export const Stepper = ({
   labels,
   value,
-  least = 0,
-  most,
+  min = 0,
+  max,
   busy,
   onChange,
 }: {
   readonly labels: StepperLabels
   readonly value: number
-  readonly least?: number
-  readonly most: number
+  readonly min?: number
+  readonly max: number
   /** A change is on its way; more of them are taken all the same. */
   readonly busy?: boolean
   readonly onChange: (value: number) => void
@@ -30,13 +30,13 @@ export const Stepper = ({
     <button
       type="button"
       aria-label={labels.fewer}
-      disabled={value <= least && least > 0}
-      onClick={() => onChange(Math.max(least, value - 1))}
+      disabled={value <= min && min > 0}
+      onClick={() => onChange(Math.max(min, value - 1))}
     >
       <IconMinus size={16} stroke={2} aria-hidden="true" />
     </button>
     <output className={clsx(busy && css.busy)}>{value}</output>
-    <button type="button" aria-label={labels.more} disabled={value >= most} onClick={() => onChange(value + 1)}>
+    <button type="button" aria-label={labels.more} disabled={value >= max} onClick={() => onChange(value + 1)}>
       <IconPlus size={16} stroke={2} aria-hidden="true" />
     </button>
   </div>

@@ -45,7 +45,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
             : { type: 'store', storeName, storeCode },
       })}
     >
-      {(faultOf) => (
+      {(errorOf) => (
         <>
           <ChoiceField
             label={t('field.kind')}
@@ -68,7 +68,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                   label={t('field.county')}
                   placeholder={t('field.choose')}
                   value={county}
-                  fault={faultOf('delivery.county')}
+                  error={errorOf('delivery.county')}
                   options={counties.map(([name, english]) => ({
                     value: name,
                     label: language === 'en' ? english : name,
@@ -80,7 +80,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                   placeholder={t('field.choose')}
                   value={district}
                   disabled={near.length === 0}
-                  fault={faultOf('delivery.district') ?? faultOf('delivery.zipcode')}
+                  error={errorOf('delivery.district') ?? errorOf('delivery.zipcode')}
                   options={near.map((each) => ({ value: each.district, label: `${each.zipcode} ${each.district}` }))}
                   onChoose={(chosen) => {
                     const found = near.find((each) => each.district === chosen)
@@ -92,7 +92,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                 label={t('field.address')}
                 placeholder={t('field.addressExample')}
                 value={address}
-                fault={faultOf('delivery.address')}
+                error={errorOf('delivery.address')}
                 autoComplete="street-address"
                 maxLength={200}
                 onText={(typed) => setHome({ ...home, address: typed })}
@@ -104,7 +104,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                 label={t('field.storeName')}
                 placeholder={t('field.storeNameExample')}
                 value={storeName}
-                fault={faultOf('delivery.storeName')}
+                error={errorOf('delivery.storeName')}
                 maxLength={60}
                 onText={(typed) => setStore({ ...store, storeName: typed })}
               />
@@ -112,7 +112,7 @@ export const AddressForm = ({ profile, ...acts }: DetailFormProps & { readonly p
                 label={t('field.storeCode')}
                 placeholder={t('field.storeCodeExample')}
                 value={storeCode}
-                fault={faultOf('delivery.storeCode')}
+                error={errorOf('delivery.storeCode')}
                 inputMode="numeric"
                 maxLength={20}
                 onText={(typed) => setStore({ ...store, storeCode: typed })}

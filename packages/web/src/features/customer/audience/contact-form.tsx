@@ -17,12 +17,12 @@ export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly p
       {...acts}
       bodyOf={() => ({ personal: { fullName, phone, phoneCountry, email }, nickname: nickname.trim(), gender })}
     >
-      {(faultOf) => (
+      {(errorOf) => (
         <>
           <TextField
             label={t('field.fullName')}
             value={fullName}
-            fault={faultOf('personal.fullName')}
+            error={errorOf('personal.fullName')}
             autoComplete="name"
             maxLength={60}
             onText={setFullName}
@@ -30,7 +30,7 @@ export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly p
           <TextField
             label={t('field.phone')}
             value={phone}
-            fault={faultOf('personal.phone')}
+            error={errorOf('personal.phone')}
             type="tel"
             autoComplete="tel"
             maxLength={250}
@@ -39,7 +39,7 @@ export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly p
           <TextField
             label={t('field.email')}
             value={email}
-            fault={faultOf('personal.email')}
+            error={errorOf('personal.email')}
             type="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -51,7 +51,7 @@ export const ContactForm = ({ profile, ...acts }: DetailFormProps & { readonly p
             label={t('field.nickname')}
             placeholder={t('field.nicknameExample')}
             value={nickname}
-            fault={faultOf('nickname')}
+            error={errorOf('nickname')}
             autoComplete="nickname"
             maxLength={40}
             onText={setNickname}

@@ -6,7 +6,7 @@ import { Action } from '../../../ui/audience/action.tsx'
 import css from './detail-form.module.css'
 
 /** By the server's field paths (`personal.phone`). */
-type FaultOf = (path: string) => string | undefined
+type ErrorOf = (path: string) => string | undefined
 
 export interface DetailFormProps {
   /** Rejects with a CallError. */
@@ -22,12 +22,12 @@ export const DetailForm = ({
   children,
 }: DetailFormProps & {
   readonly bodyOf: () => ProfileBody
-  readonly children: (faultOf: FaultOf) => ReactNode
+  readonly children: (errorOf: ErrorOf) => ReactNode
 }) => {
   const t = useText('customer')
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export const DetailForm = ({
     } catch (error) {
       const found = isCallError(error) ? error.fields : undefined
       setBusy(false)
-      setFaults(found ?? {})
+      setErrors(found ?? {})
       if (!found) setProblem(isCallError(error) ? error.message : t('sheet.failed'))
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
@@ -54,7 +54,7 @@ export const DetailForm = ({
 
   return (
     <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      {children((path) => faults[path])}
+      {children((path) => errors[path])}
       {problem !== undefined && (
         <p className={css.problem} role="alert">
           {problem}

@@ -6,30 +6,30 @@ import css from './field.module.css'
 interface FieldProps {
   readonly label: string
   /** What is wrong with it, in words. */
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
 }
 
-const Frame = ({ id, label, fault, children }: FieldProps & { readonly id: string; readonly children: ReactNode }) => (
+const Frame = ({ id, label, error, children }: FieldProps & { readonly id: string; readonly children: ReactNode }) => (
   <div className={css.field}>
     <label htmlFor={id}>{label}</label>
-    <span className={clsx(css.box, fault !== undefined && css.bad)}>{children}</span>
-    {fault !== undefined && (
+    <span className={clsx(css.box, error !== undefined && css.bad)}>{children}</span>
+    {error !== undefined && (
       <p id={`${id}-fault`} className={css.wrong} role="alert">
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-        {fault}
+        {error}
       </p>
     )}
   </div>
 )
 
-const described = (id: string, fault: string | undefined) => ({
-  'aria-invalid': fault !== undefined || undefined,
-  'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
+const described = (id: string, error: string | undefined) => ({
+  'aria-invalid': error !== undefined || undefined,
+  'aria-describedby': error === undefined ? undefined : `${id}-fault`,
 })
 
 export const TextField = ({
   label,
-  fault,
+  error,
   onText,
   ...input
 }: FieldProps & { readonly onText: (text: string) => void } & Omit<
@@ -38,8 +38,8 @@ export const TextField = ({
   >) => {
   const id = useId()
   return (
-    <Frame id={id} label={label} fault={fault}>
-      <input {...input} {...described(id, fault)} id={id} onChange={(event) => onText(event.target.value)} />
+    <Frame id={id} label={label} error={error}>
+      <input {...input} {...described(id, error)} id={id} onChange={(event) => onText(event.target.value)} />
     </Frame>
   )
 }
@@ -47,7 +47,7 @@ export const TextField = ({
 /** One of a list; the first one asks to choose when the value is none of them. */
 export const ChoiceField = ({
   label,
-  fault,
+  error,
   value,
   options,
   placeholder,
@@ -62,9 +62,9 @@ export const ChoiceField = ({
 }) => {
   const id = useId()
   return (
-    <Frame id={id} label={label} fault={fault}>
+    <Frame id={id} label={label} error={error}>
       <select
-        {...described(id, fault)}
+        {...described(id, error)}
         id={id}
         value={value}
         disabled={disabled}

@@ -61,7 +61,7 @@ export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly p
   const asked = name && codes[name]
   return (
     <DetailForm {...acts} bodyOf={() => ({ invoice: invoiceOf(kind, code, title) })}>
-      {(faultOf) => (
+      {(errorOf) => (
         <>
           <ChoiceField
             label={t('field.invoice')}
@@ -78,7 +78,7 @@ export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly p
               label={t(`field.${name}`)}
               placeholder={asked.example}
               value={code}
-              fault={faultOf(asked.path)}
+              error={errorOf(asked.path)}
               inputMode={asked.numeric ? 'numeric' : 'text'}
               autoCapitalize="characters"
               autoComplete="off"
@@ -91,7 +91,7 @@ export const InvoiceForm = ({ profile, ...acts }: DetailFormProps & { readonly p
             <TextField
               label={t('field.companyTitle')}
               value={title}
-              fault={faultOf('invoice.title')}
+              error={errorOf('invoice.title')}
               autoComplete="organization"
               maxLength={60}
               onText={setTitle}

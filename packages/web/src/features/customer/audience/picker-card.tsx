@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import type { SavedParts } from './saved-parts.ts'
 import { LastDigits } from './last-digits.tsx'
 import css from './picker-card.module.css'
-import { placeWords } from './saved-labels.ts'
+import { placeLabels } from './saved-labels.ts'
 import { useProfile } from './use-profile.ts'
 
 export interface PickerCardProps {
@@ -49,7 +49,7 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
   }
   const line = locked
     ? joined(masked.fullName, masked.delivery)
-    : joined(personal?.fullName ?? '', placeWords(delivery, t))
+    : joined(personal?.fullName ?? '', placeLabels(delivery, t))
 
   return (
     <div className={css.card}>

@@ -3,7 +3,7 @@ import { isCallError } from '../../../lib/http/call-error.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import css from './profile-end.module.css'
-import type { ProfileDesk } from './use-profile.ts'
+import type { ProfileAccess } from './use-profile.ts'
 
 /** A step that waits for the server, and what went wrong with it. */
 const useStep = () => {
@@ -36,7 +36,7 @@ export const Notices = ({
   onChange,
 }: {
   readonly isCancelNotice: boolean
-  readonly onChange: ProfileDesk['change']
+  readonly onChange: ProfileAccess['change']
 }) => {
   const t = useText('customer')
   const { busy, problem, run } = useStep()

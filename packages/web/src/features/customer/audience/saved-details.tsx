@@ -7,8 +7,8 @@ import { AddressForm } from './address-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import css from './saved-details.module.css'
-import { invoiceWords, placeWords } from './saved-labels.ts'
-import type { ProfileDesk } from './use-profile.ts'
+import { invoiceLabels, placeLabels } from './saved-labels.ts'
+import type { ProfileAccess } from './use-profile.ts'
 
 const parts = ['contact', 'address', 'invoice'] as const
 type Part = (typeof parts)[number]
@@ -28,7 +28,7 @@ export const SavedDetails = ({
   onSave,
 }: {
   readonly profile: Profile
-  readonly onSave: ProfileDesk['change']
+  readonly onSave: ProfileAccess['change']
 }) => {
   const t = useText('customer')
   const [open, setOpen] = useState<Part>()
@@ -36,14 +36,14 @@ export const SavedDetails = ({
   const section = useRef<HTMLElement>(null)
   const { personal, nickname, delivery } = profile
   const name = personal?.fullName ?? ''
-  const invoice = invoiceWords(profile.invoice, t)
+  const invoice = invoiceLabels(profile.invoice, t)
   const words: Readonly<Record<Part, { readonly title: string; readonly notes: readonly string[] }>> = {
     contact: {
       title: nickname === '' ? name : name === '' ? nickname : t('details.called', { name, nickname }),
       notes: personal ? [personal.phone, personal.email] : [],
     },
     address: {
-      title: placeWords(delivery, t),
+      title: placeLabels(delivery, t),
       notes: delivery?.type === 'home' || delivery?.type === 'store' ? [t(`delivery.${delivery.type}`)] : [],
     },
     invoice: { title: invoice.title, notes: invoice.code === '' ? [] : [invoice.code] },

@@ -2,7 +2,7 @@ import type { Profile } from '@kaimai/contract/customer/profile.schema.ts'
 import type { Text } from '../../../lib/i18n/use-text.tsx'
 
 /** Where it goes, on one line; empty: nothing is saved. */
-export const placeWords = (delivery: Profile['delivery'], t: Text): string => {
+export const placeLabels = (delivery: Profile['delivery'], t: Text): string => {
   switch (delivery?.type) {
     case 'home':
       return `${delivery.county}${delivery.district}${delivery.address}`
@@ -17,7 +17,7 @@ export const placeWords = (delivery: Profile['delivery'], t: Text): string => {
 }
 
 /** The kind of invoice and, where it has one, its code. */
-export const invoiceWords = (invoice: Profile['invoice'], t: Text): { title: string; code: string } => {
+export const invoiceLabels = (invoice: Profile['invoice'], t: Text): { title: string; code: string } => {
   if (invoice === null) return { title: '', code: '' }
   const title = t(`invoice.${invoice.class}`)
   switch (invoice.class) {

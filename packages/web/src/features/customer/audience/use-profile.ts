@@ -4,7 +4,7 @@ import { deviceMemory } from '../../../lib/audience/device-memory.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { changeProfile, forgetProfile, showProfile, unlockProfile } from './profile-call.ts'
 
-export interface ProfileDesk {
+export interface ProfileAccess {
   /** Undefined while it loads, and when that failed. */
   readonly profile: Profile | undefined
   readonly hasFailed: boolean
@@ -17,7 +17,7 @@ export interface ProfileDesk {
 }
 
 /** What is saved of a viewer, as this device may see it. */
-export const useProfile = (viewerKey: string): ProfileDesk => {
+export const useProfile = (viewerKey: string): ProfileAccess => {
   const [profile, setProfile] = useState<Profile>()
   const [hasFailed, setFailed] = useState(false)
 

@@ -4,7 +4,7 @@ import { useStudio } from './editor-context.ts'
 import { type Clip, endOf } from './model/studio-doc.ts'
 import { showClock, showTenths } from './model/view.ts'
 
-export interface ClipWords {
+export interface ClipLabels {
   /** A03 柴燒側把壺; 小鹿媽咪：出水順不順; 林*君 買了側把壺 ×1 */
   readonly line: (clip: Clip) => string
   /** As it stands on its track: the words alone. */
@@ -17,9 +17,9 @@ export interface ClipWords {
 }
 
 /** How clips are called, wherever they are named. */
-export const useClipWords = (): ClipWords => {
+export const useClipLabels = (): ClipLabels => {
   const t = useText('live')
-  const { known, desk, problems } = useStudio()
+  const { known, editor, problems } = useStudio()
   return useMemo(() => {
     const productName = (productId: string) => known.get(productId)?.productName ?? t('studio.word.unknownProduct')
     const keyed = (productId: string) =>
@@ -56,7 +56,7 @@ export const useClipWords = (): ClipWords => {
     }
     const times = (clip: Clip): string => {
       if (!('endMs' in clip)) return showTenths(clip.atMs)
-      const to = clip.endMs === null ? t('studio.word.untilEnd') : showTenths(endOf(clip, desk.lengthMs()))
+      const to = clip.endMs === null ? t('studio.word.untilEnd') : showTenths(endOf(clip, editor.lengthMs()))
       return t('studio.word.fromTo', { from: showTenths(clip.atMs), to })
     }
     const whole = (clip: Clip): string =>
@@ -70,5 +70,5 @@ export const useClipWords = (): ClipWords => {
         ),
       ].join(t('studio.word.comma'))
     return { line, label, productName, whole, times }
-  }, [t, known, desk, problems])
+  }, [t, known, editor, problems])
 }

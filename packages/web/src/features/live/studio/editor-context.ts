@@ -4,11 +4,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Store } from '../../../lib/store/store.ts'
 import type { StudioDoc } from './model/studio-doc.ts'
 import type { Problem } from './model/problems.ts'
-import type { Desk } from './editor-store.ts'
+import type { EditorStore } from './editor-store.ts'
 
 /** What all parts of the studio share. */
 export interface StudioShared {
-  readonly desk: Desk
+  readonly editor: EditorStore
   readonly known: ReadonlyMap<string, Product>
   readonly people: readonly VirtualUser[]
   /** By key of the clip. */
@@ -37,11 +37,11 @@ export const useStorePart = <T, P>(store: Pick<Store<T>, 'get' | 'subscribe'>, p
   )
 
 /** The document as it is drawn now, in the middle of a drag too. */
-export const useDoc = (): StudioDoc => useStorePart(useStudio().desk.history, ({ doc }) => doc)
+export const useDoc = (): StudioDoc => useStorePart(useStudio().editor.history, ({ doc }) => doc)
 
 /** One list of it. */
 export const useDocPart = <P>(part: (doc: StudioDoc) => P): P =>
-  useStorePart(useStudio().desk.history, ({ doc }) => part(doc))
+  useStorePart(useStudio().editor.history, ({ doc }) => part(doc))
 
 /** The document without what a drag has not decided yet. */
-export const useSettled = (): StudioDoc => useStore(useStudio().desk.settled)
+export const useSettled = (): StudioDoc => useStore(useStudio().editor.settled)

@@ -26,7 +26,7 @@ const noKeys: Keys = new Set()
 const slowMs = 100
 
 /** The state of the studio, apart from React: a playhead moves sixty times a second, and few need to know. */
-export const createDesk = (start: StudioDoc, startLengthMs: number) => {
+export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
   const history: Store<History> = createStore(historyOf(start))
   /** The document as it was before a drag that still goes on: for all that need not follow the hand. */
   const settled: Store<StudioDoc> = createStore(start)
@@ -93,7 +93,7 @@ export const createDesk = (start: StudioDoc, startLengthMs: number) => {
      */
     edit: (
       next: StudioDoc,
-      deed: string,
+      action: string,
       options: {
         readonly merge?: string
         readonly nowMs?: number
@@ -106,7 +106,7 @@ export const createDesk = (start: StudioDoc, startLengthMs: number) => {
         changed(
           history.get(),
           next,
-          deed,
+          action,
           merge === undefined ? undefined : { name: merge, ...(nowMs === undefined ? {} : { nowMs }) },
         ),
       )
@@ -168,4 +168,4 @@ export const createDesk = (start: StudioDoc, startLengthMs: number) => {
     reveal: (ms: number): void => view.set(revealing(view.get(), ms, lengthMs)),
   }
 }
-export type Desk = ReturnType<typeof createDesk>
+export type EditorStore = ReturnType<typeof createEditorStore>

@@ -11,7 +11,7 @@ import { ProductPicker } from '../../product/product-picker.tsx'
 import { videoShown } from '../../video/video.api.ts'
 import { virtualUserChoices } from '../../virtual-user/virtual-user.api.ts'
 import type { StudioProps } from '../studio-props.ts'
-import { useClipWords } from './clip-labels.ts'
+import { useClipLabels } from './clip-labels.ts'
 import { type StudioShared, StudioProvider, useSettled, useStore, useStudio } from './editor-context.ts'
 import { ScriptFiles } from './files/script-files.tsx'
 import type { Problem } from './model/problems.ts'
@@ -23,11 +23,11 @@ import { Inspector } from './panes/inspector.tsx'
 import { Preview } from './panes/preview.tsx'
 import { Rundown } from './panes/rundown.tsx'
 import { ToolBar } from './panes/tool-bar.tsx'
-import { createDesk } from './editor-store.ts'
+import { createEditorStore } from './editor-store.ts'
 import css from './studio.module.css'
 import { StudioTables } from './tables/studio-tables.tsx'
 import { Timeline } from './timeline/timeline.tsx'
-import { useDeeds } from './use-editor-actions.ts'
+import { useEditorActions } from './use-editor-actions.ts'
 import { useStudioKeys } from './use-studio-keys.ts'
 import { useStudioLayout } from './use-studio-layout.ts'
 
@@ -44,18 +44,18 @@ export const Studio = (props: StudioProps) => {
     () => docOf({ commentList, productList, fakeTicket, callToAction, audienceCurve }),
     [commentList, productList, fakeTicket, callToAction, audienceCurve],
   )
-  const [desk] = useState(() => createDesk(doc, lengthMs))
-  useEffect(() => desk.onCommit((next) => onChange(fieldsOfDoc(next))))
+  const [editor] = useState(() => createEditorStore(doc, lengthMs))
+  useEffect(() => editor.onCommit((next) => onChange(fieldsOfDoc(next))))
   // What was changed on another tab, taken from a draft or thrown away.
-  useEffect(() => desk.adopt(doc), [desk, doc])
+  useEffect(() => editor.adopt(doc), [editor, doc])
   const [seenLength, setSeenLength] = useState(lengthMs)
   if (seenLength !== lengthMs) {
     setSeenLength(lengthMs)
-    desk.setLength(lengthMs)
+    editor.setLength(lengthMs)
   }
 
   const people = useQuery(virtualUserChoices()).data ?? noPeople
-  const settled = useStore(desk.settled)
+  const settled = useStore(editor.settled)
   const problems = useMemo(() => {
     const all = new Map<string, Problem[]>()
     for (const problem of problemsOf(settled, { lengthMs, known, isLookedUp: false })) {
@@ -65,7 +65,10 @@ export const Studio = (props: StudioProps) => {
     }
     return all
   }, [settled, lengthMs, known])
-  const shared = useMemo(() => ({ desk, known, people, problems, readOnly }), [desk, known, people, problems, readOnly])
+  const shared = useMemo(
+    () => ({ editor, known, people, problems, readOnly }),
+    [editor, known, people, problems, readOnly],
+  )
   return (
     <StudioProvider value={shared}>
       <Screen key={seenLength} {...props} />
@@ -75,16 +78,16 @@ export const Studio = (props: StudioProps) => {
 }
 
 /** Told by the goods of the live themselves. */
-const toldElsewhere = new Set(['productGone', 'soldOut', 'priceNotLower'])
-const mostReminders = 20
+const sentElsewhere = new Set(['productGone', 'soldOut', 'priceNotLower'])
+const maxReminders = 20
 
 const Reminders = ({ onReminders }: { onReminders: (reminders: readonly string[]) => void }) => {
   const t = useText('live')
-  const { problems, desk } = useStudio()
-  const words = useClipWords()
-  const told = useRef('')
+  const { problems, editor } = useStudio()
+  const words = useClipLabels()
+  const disclosed = useRef('')
   useEffect(() => {
-    const doc = desk.doc()
+    const doc = editor.doc()
     const clips = new Map(
       [...doc.comment, ...doc.product, ...doc.fakeTicket, ...doc.callToAction, ...doc.audience].map((clip) => [
         clip.key,
@@ -94,17 +97,17 @@ const Reminders = ({ onReminders }: { onReminders: (reminders: readonly string[]
     const reminders: string[] = []
     for (const [key, found] of problems) {
       const clip = clips.get(key)
-      const first = found.find(({ kind }) => !toldElsewhere.has(kind))
-      if (!clip || clip.track === 'listed' || !first || reminders.length >= mostReminders) continue
+      const first = found.find(({ kind }) => !sentElsewhere.has(kind))
+      if (!clip || clip.track === 'listed' || !first || reminders.length >= maxReminders) continue
       const what = clip.track === 'product' ? words.productName(clip.productId) : words.label(clip)
       const short = t(`studio.short.${first.kind}`)
       reminders.push(t('studio.reminder', { at: showClock(clip.atMs), what, problem: short }))
     }
     const all = reminders.join('\n')
-    if (all === told.current) return
-    told.current = all
+    if (all === disclosed.current) return
+    disclosed.current = all
     onReminders(reminders)
-  }, [problems, desk, words, t, onReminders])
+  }, [problems, editor, words, t, onReminders])
   return null
 }
 
@@ -113,21 +116,21 @@ const Screen = (props: StudioProps) => {
   const t = useText('live')
   const labels = useLabels()
   const firm = useFirm()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const doc = useSettled()
-  const deeds = useDeeds()
+  const actions = useEditorActions()
   const root = useRef<HTMLDivElement>(null)
   const layout = useStudioLayout(root)
   const [open, setOpen] = useState<'products' | 'tables' | 'clip'>()
   const [hasNoPicture, setNoPicture] = useState(false)
-  const selection = useStore(desk.selection)
-  useStudioKeys(deeds, () => !readOnly && setOpen('products'))
+  const selection = useStore(editor.selection)
+  useStudioKeys(actions, () => !readOnly && setOpen('products'))
 
   const query = useQuery({ ...videoShown(video?.id ?? ''), enabled: video !== undefined })
   const shown = query.data
   const previewUrl = shown?.previewUrl ?? ''
   const thumbnailUrl = shown?.thumbnailUrl ?? video?.thumbnailUrl ?? ''
-  const lengthMs = desk.lengthMs()
+  const lengthMs = editor.lengthMs()
   const { liveName, beginAt, hostName, anonymousAllowed, platformType, waitingMinutes } = values
   const { product } = doc
   const makeRoom = useCallback(
@@ -158,7 +161,7 @@ const Screen = (props: StudioProps) => {
       onNoPicture={() => setNoPicture(true)}
     />
   )
-  const inspector = <Inspector deeds={deeds} />
+  const inspector = <Inspector actions={actions} />
   const inSheet = isPhone ? open === 'clip' : layout === 'table' && selection.size > 0
   return (
     <div ref={root} className={css.studio} data-layout={layout}>
@@ -183,21 +186,21 @@ const Screen = (props: StudioProps) => {
                   bare
                   label={labels.close}
                   icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-                  onClick={() => desk.select(new Set())}
+                  onClick={() => editor.select(new Set())}
                 />
               </div>
             )}
           </div>
           {isPhone ? (
             <PhoneBar
-              deeds={deeds}
+              actions={actions}
               onProducts={() => setOpen('products')}
               onAdded={() => setOpen('clip')}
               readOnly={readOnly}
             />
           ) : (
             <section className={css.timeline} aria-label={t('studio.timeline')} data-timeline-scroll>
-              <ToolBar deeds={deeds} onProducts={() => setOpen('products')} />
+              <ToolBar actions={actions} onProducts={() => setOpen('products')} />
               <Timeline previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} />
             </section>
           )}
@@ -221,11 +224,11 @@ const Screen = (props: StudioProps) => {
         chosen={[]}
         onChoose={(ids, seen) => {
           onSeen(new Map([...seen].filter(([id]) => ids.includes(id))))
-          deeds.addProducts(ids)
+          actions.addProducts(ids)
           setOpen(undefined)
         }}
       />
-      {open === 'tables' && <StudioTables onClose={() => setOpen(undefined)} deeds={deeds} />}
+      {open === 'tables' && <StudioTables onClose={() => setOpen(undefined)} actions={actions} />}
       {actionsAt !== null &&
         createPortal(<ScriptFiles liveName={values.liveName} liveId={liveId} videoId={values.videoId} />, actionsAt)}
     </div>
@@ -234,8 +237,8 @@ const Screen = (props: StudioProps) => {
 
 /** What was done, for screen readers. */
 const Spoken = () => {
-  const { desk } = useStudio()
-  const text = useStore(desk.spoken)
+  const { editor } = useStudio()
+  const text = useStore(editor.spoken)
   return (
     <p className="sr-only" role="status">
       {text}
@@ -244,28 +247,28 @@ const Spoken = () => {
 }
 
 interface PhoneBarProps {
-  readonly deeds: ReturnType<typeof useDeeds>
+  readonly actions: ReturnType<typeof useEditorActions>
   readonly onProducts: () => void
   readonly onAdded: () => void
   readonly readOnly: boolean
 }
 
 /** A phone in hand: watch, and put right or add words; dragging waits for the desk. */
-const PhoneBar = ({ deeds, onProducts, onAdded, readOnly }: PhoneBarProps) => {
+const PhoneBar = ({ actions, onProducts, onAdded, readOnly }: PhoneBarProps) => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const playing = useStore(desk.playing)
-  const history = useStore(desk.history)
+  const { editor } = useStudio()
+  const playing = useStore(editor.playing)
+  const history = useStore(editor.history)
   return (
     <div className={css.phoneBar} role="toolbar" aria-label={t('studio.tools')}>
-      <button type="button" data-main onClick={desk.toggle}>
+      <button type="button" data-main onClick={editor.toggle}>
         {t(playing ? 'studio.pause' : 'studio.play')}
       </button>
       <button
         type="button"
         disabled={readOnly}
         onClick={() => {
-          deeds.addComment()
+          actions.addComment()
           onAdded()
         }}
       >
@@ -274,7 +277,7 @@ const PhoneBar = ({ deeds, onProducts, onAdded, readOnly }: PhoneBarProps) => {
       <button type="button" disabled={readOnly} onClick={onProducts}>
         {t('studio.add.product')}
       </button>
-      <button type="button" disabled={readOnly || history.past.length === 0} onClick={deeds.undo}>
+      <button type="button" disabled={readOnly || history.past.length === 0} onClick={actions.undo}>
         {t('studio.undo')}
       </button>
     </div>

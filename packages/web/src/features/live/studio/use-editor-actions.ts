@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useClipWords } from './clip-labels.ts'
+import { useClipLabels } from './clip-labels.ts'
 import { useStudio } from './editor-context.ts'
 import { audienceAt } from './model/curve.ts'
 import {
@@ -10,7 +10,7 @@ import {
   copyClips,
   duplicateClips,
   moveClips,
-  most,
+  max,
   type NewClip,
   pasteClips,
   removeClips,
@@ -26,7 +26,7 @@ const callLastsMs = 60_000
 /** What was copied last, on this or another page of the console. */
 let clipboard: Clipboard | undefined
 
-export interface Deeds {
+export interface Actions {
   readonly addComment: () => void
   readonly addTicket: () => void
   readonly addCall: () => void
@@ -43,34 +43,34 @@ export interface Deeds {
 }
 
 /** Everything that is done with a key or a button, at the playhead or to what is selected. */
-export const useDeeds = (): Deeds => {
+export const useEditorActions = (): Actions => {
   const t = useText('live')
-  const { desk, people, readOnly } = useStudio()
-  const words = useClipWords()
+  const { editor, people, readOnly } = useStudio()
+  const words = useClipLabels()
   const dealt = useRef(0)
   return useMemo(() => {
-    const nowMs = () => Math.round(desk.clock.get() / 100) * 100
+    const nowMs = () => Math.round(editor.clock.get() / 100) * 100
     const person = () => people[dealt.current++ % Math.max(1, people.length)]
-    const full = (track: keyof typeof most) =>
-      toast.warn(t('studio.full', { track: t(`studio.track.${track}`), most: most[track] }))
+    const full = (track: keyof typeof max) =>
+      toast.warn(t('studio.full', { track: t(`studio.track.${track}`), max: max[track] }))
     const add = (clips: readonly NewClip[]) => {
       const [first] = clips
       if (readOnly || first === undefined) return
-      const added = addClips(desk.doc(), clips, desk.lengthMs())
+      const added = addClips(editor.doc(), clips, editor.lengthMs())
       if (added === undefined) {
         full(first.track)
         return
       }
-      desk.edit(added.doc, 'add', { select: added.keys })
+      editor.edit(added.doc, 'add', { select: added.keys })
       const [key = ''] = added.keys
-      const clip = clipNamed(desk.doc(), key)
-      if (clip) desk.say(t('studio.spoken.added', { what: words.whole(clip) }))
+      const clip = clipNamed(editor.doc(), key)
+      if (clip) editor.say(t('studio.spoken.added', { what: words.whole(clip) }))
     }
     /** The product whose card stands at that time; else the next one, else any of the live. */
     const productAt = (ms: number): string | undefined => {
-      const clips = productClips(desk.doc())
+      const clips = productClips(editor.doc())
       const now = clips.findLast((clip) => clip.atMs <= ms && (clip.endMs ?? Number.POSITIVE_INFINITY) > ms)
-      const any = desk.doc().product[0]
+      const any = editor.doc().product[0]
       return (
         now?.productId ??
         clips.find(({ atMs }) => atMs > ms)?.productId ??
@@ -78,11 +78,11 @@ export const useDeeds = (): Deeds => {
       )
     }
     const removeSelected = () => {
-      const keys = desk.selection.get()
+      const keys = editor.selection.get()
       if (readOnly || keys.size === 0) return
-      const names = clipsNamed(desk.doc(), keys)
-      desk.edit(removeClips(desk.doc(), keys), 'remove', { select: new Set() })
-      desk.say(t('studio.spoken.removed', { count: names.length }))
+      const names = clipsNamed(editor.doc(), keys)
+      editor.edit(removeClips(editor.doc(), keys), 'remove', { select: new Set() })
+      editor.say(t('studio.spoken.removed', { count: names.length }))
     }
     return {
       addComment: () => {
@@ -109,23 +109,23 @@ export const useDeeds = (): Deeds => {
       },
       addCall: () => {
         const atMs = nowMs()
-        const next = desk.doc().callToAction.find((call) => call.atMs > atMs)?.atMs ?? Number.POSITIVE_INFINITY
+        const next = editor.doc().callToAction.find((call) => call.atMs > atMs)?.atMs ?? Number.POSITIVE_INFINITY
         add([
           {
             track: 'callToAction',
             atMs,
-            endMs: Math.min(atMs + callLastsMs, next, desk.lengthMs()),
+            endMs: Math.min(atMs + callLastsMs, next, editor.lengthMs()),
             text: t('studio.new.call'),
             url: '',
           },
         ])
       },
       addPoint: () =>
-        add([{ track: 'audience', atMs: nowMs(), count: audienceAt(desk.doc().audience, nowMs()) || 50 }]),
+        add([{ track: 'audience', atMs: nowMs(), count: audienceAt(editor.doc().audience, nowMs()) || 50 }]),
       addProducts: (ids) => {
-        const doc = desk.doc()
+        const doc = editor.doc()
         const startMs = nowMs()
-        const later = productClips(doc).find(({ atMs }) => atMs > startMs)?.atMs ?? desk.lengthMs()
+        const later = productClips(doc).find(({ atMs }) => atMs > startMs)?.atMs ?? editor.lengthMs()
         const each = Math.min(productLastsMs, Math.max(5000, (later - startMs) / Math.max(1, ids.length)))
         // One that stood in the list alone comes onto the timeline with its price.
         const waiting = new Map(
@@ -149,75 +149,75 @@ export const useDeeds = (): Deeds => {
           ...doc,
           product: doc.product.filter((entry) => !(entry.track === 'listed' && taken.has(entry))),
         }
-        const added = addClips(without, clips, desk.lengthMs())
+        const added = addClips(without, clips, editor.lengthMs())
         if (added === undefined) full('product')
-        else desk.edit(added.doc, 'add', { select: added.keys })
+        else editor.edit(added.doc, 'add', { select: added.keys })
       },
       remove: removeSelected,
       duplicate: () => {
         if (readOnly) return
-        const keys = desk.selection.get()
-        const [first] = clipsNamed(desk.doc(), keys)
+        const keys = editor.selection.get()
+        const [first] = clipsNamed(editor.doc(), keys)
         if (!first) return
-        const copied = duplicateClips(desk.doc(), keys, desk.lengthMs())
+        const copied = duplicateClips(editor.doc(), keys, editor.lengthMs())
         if (copied === undefined) full(first.track)
         else {
-          desk.edit(copied.doc, 'duplicate', { select: copied.keys })
-          desk.say(t('studio.spoken.duplicated', { count: copied.keys.size }))
+          editor.edit(copied.doc, 'duplicate', { select: copied.keys })
+          editor.say(t('studio.spoken.duplicated', { count: copied.keys.size }))
         }
       },
       copy: () => {
-        const copied = copyClips(desk.doc(), desk.selection.get())
+        const copied = copyClips(editor.doc(), editor.selection.get())
         if (!copied) return
         clipboard = copied
-        desk.say(t('studio.spoken.copied', { count: copied.clips.length }))
+        editor.say(t('studio.spoken.copied', { count: copied.clips.length }))
       },
       paste: () => {
         const [first] = clipboard?.clips ?? []
         if (readOnly || clipboard === undefined || first === undefined) return
-        const pasted = pasteClips(desk.doc(), clipboard, nowMs(), desk.lengthMs())
+        const pasted = pasteClips(editor.doc(), clipboard, nowMs(), editor.lengthMs())
         if (pasted === undefined) full(first.track)
         else {
-          desk.edit(pasted.doc, 'paste', { select: pasted.keys })
-          desk.say(t('studio.spoken.pasted', { count: pasted.keys.size }))
+          editor.edit(pasted.doc, 'paste', { select: pasted.keys })
+          editor.say(t('studio.spoken.pasted', { count: pasted.keys.size }))
         }
       },
       split: () => {
         if (readOnly) return
         const ms = nowMs()
-        const chosen = desk.selection.get()
+        const chosen = editor.selection.get()
         // Without a choice: whatever stands under the playhead.
         const keys =
           chosen.size > 0
             ? chosen
-            : new Set([...productClips(desk.doc()), ...desk.doc().callToAction].map(({ key }) => key))
-        const cut = splitClips(desk.doc(), keys, ms, desk.lengthMs())
+            : new Set([...productClips(editor.doc()), ...editor.doc().callToAction].map(({ key }) => key))
+        const cut = splitClips(editor.doc(), keys, ms, editor.lengthMs())
         if (cut === undefined) toast.info(t('studio.nothingToSplit'))
-        else desk.edit(cut.doc, 'split', { select: cut.keys })
+        else editor.edit(cut.doc, 'split', { select: cut.keys })
       },
       nudge: (byMs) => {
-        const keys = desk.selection.get()
+        const keys = editor.selection.get()
         if (readOnly || keys.size === 0) return
-        desk.edit(moveClips(desk.doc(), keys, byMs, desk.lengthMs()), 'move', {
+        editor.edit(moveClips(editor.doc(), keys, byMs, editor.lengthMs()), 'move', {
           merge: `nudge ${[...keys].slice(0, 20).join(' ')}`,
           nowMs: Date.now(),
         })
-        const [first] = clipsNamed(desk.doc(), keys)
+        const [first] = clipsNamed(editor.doc(), keys)
         if (first) {
-          desk.reveal(first.atMs)
-          desk.say(t('studio.spoken.moved', { at: showTenths(first.atMs) }))
+          editor.reveal(first.atMs)
+          editor.say(t('studio.spoken.moved', { at: showTenths(first.atMs) }))
         }
       },
       undo: () => {
-        const deed = desk.history.get().past.at(-1)?.deed
-        desk.undo()
-        if (deed !== undefined) desk.say(t('studio.spoken.undone', { deed: t(`studio.deed.${deed}`) }))
+        const action = editor.history.get().past.at(-1)?.action
+        editor.undo()
+        if (action !== undefined) editor.say(t('studio.spoken.undone', { action: t(`studio.deed.${action}`) }))
       },
       redo: () => {
-        const deed = desk.history.get().future.at(-1)?.deed
-        desk.redo()
-        if (deed !== undefined) desk.say(t('studio.spoken.redone', { deed: t(`studio.deed.${deed}`) }))
+        const action = editor.history.get().future.at(-1)?.action
+        editor.redo()
+        if (action !== undefined) editor.say(t('studio.spoken.redone', { action: t(`studio.deed.${action}`) }))
       },
     }
-  }, [desk, people, readOnly, t, words])
+  }, [editor, people, readOnly, t, words])
 }

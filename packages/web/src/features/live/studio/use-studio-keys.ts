@@ -5,7 +5,7 @@ import { useStudio } from './editor-context.ts'
 import { allClips, byTime, clipsNamed } from './model/studio-doc.ts'
 import { neighbour } from './model/time-index.ts'
 import { fitPxPerMs, keptView } from './model/view.ts'
-import type { Deeds } from './use-editor-actions.ts'
+import type { Actions } from './use-editor-actions.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -19,28 +19,28 @@ const stepOf = (event: KeyboardEvent): number => (event.metaKey || event.ctrlKey
 
 /** Goes to the next or the previous thing that happens. */
 export const useStepping = () => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   return (step: 1 | -1) => {
-    const to = neighbour(byTime(allClips(desk.doc())), desk.clock.get(), step)
-    desk.seek(to?.atMs ?? (step === 1 ? desk.lengthMs() : 0))
+    const to = neighbour(byTime(allClips(editor.doc())), editor.clock.get(), step)
+    editor.seek(to?.atMs ?? (step === 1 ? editor.lengthMs() : 0))
   }
 }
 
 /** The keys of the studio; the letters are listed under `?`. */
-export const useStudioKeys = (deeds: Deeds, onProducts: () => void): void => {
+export const useStudioKeys = (actions: Actions, onProducts: () => void): void => {
   const t = useText('live')
-  const { desk } = useStudio()
-  useShortcut({ keys: 'c', label: t('studio.key.comment'), run: deeds.addComment })
+  const { editor } = useStudio()
+  useShortcut({ keys: 'c', label: t('studio.key.comment'), run: actions.addComment })
   useShortcut({ keys: 'p', label: t('studio.key.product'), run: onProducts })
-  useShortcut({ keys: 't', label: t('studio.key.ticket'), run: deeds.addTicket })
-  useShortcut({ keys: 'a', label: t('studio.key.call'), run: deeds.addCall })
-  useShortcut({ keys: 's', label: t('studio.key.split'), run: deeds.split })
-  useShortcut({ keys: 'n', label: t('studio.key.snap'), run: () => desk.snapping.set(!desk.snapping.get()) })
-  useShortcut({ keys: 'mod+d', label: t('studio.key.duplicate'), run: deeds.duplicate })
+  useShortcut({ keys: 't', label: t('studio.key.ticket'), run: actions.addTicket })
+  useShortcut({ keys: 'a', label: t('studio.key.call'), run: actions.addCall })
+  useShortcut({ keys: 's', label: t('studio.key.split'), run: actions.split })
+  useShortcut({ keys: 'n', label: t('studio.key.snap'), run: () => editor.snapping.set(!editor.snapping.get()) })
+  useShortcut({ keys: 'mod+d', label: t('studio.key.duplicate'), run: actions.duplicate })
 
-  const latest = useRef(deeds)
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = deeds
+    latest.current = actions
   })
   useEffect(() => {
     const keyed = (event: KeyboardEvent): boolean => {
@@ -57,7 +57,7 @@ export const useStudioKeys = (deeds: Deeds, onProducts: () => void): void => {
         now.redo()
         return true
       }
-      if (isMod && !altKey && letter === 'c' && desk.selection.get().size > 0 && String(getSelection()) === '') {
+      if (isMod && !altKey && letter === 'c' && editor.selection.get().size > 0 && String(getSelection()) === '') {
         now.copy()
         return true
       }
@@ -67,31 +67,31 @@ export const useStudioKeys = (deeds: Deeds, onProducts: () => void): void => {
       }
       if (altKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
         const sign = key === 'ArrowLeft' ? -1 : 1
-        if (desk.selection.get().size > 0) now.nudge(sign * stepOf(event))
-        else desk.seek(desk.clock.get() + sign * stepOf(event))
+        if (editor.selection.get().size > 0) now.nudge(sign * stepOf(event))
+        else editor.seek(editor.clock.get() + sign * stepOf(event))
         return true
       }
       if (isMod || altKey) return false
       if (key === ' ' && !isPressable(event.target)) {
-        desk.toggle()
+        editor.toggle()
         return true
       }
       if (key === 'Delete' || key === 'Backspace') {
-        if (desk.selection.get().size === 0) return false
+        if (editor.selection.get().size === 0) return false
         now.remove()
         return true
       }
       if (key === 'Home' || key === 'End') {
-        desk.seek(key === 'Home' ? 0 : desk.lengthMs())
+        editor.seek(key === 'Home' ? 0 : editor.lengthMs())
         return true
       }
       if (shiftKey && letter === 'z') {
-        const view = desk.view.get()
-        desk.view.set(keptView({ ...view, pxPerMs: fitPxPerMs(view.width, desk.lengthMs()) }, desk.lengthMs()))
+        const view = editor.view.get()
+        editor.view.set(keptView({ ...view, pxPerMs: fitPxPerMs(view.width, editor.lengthMs()) }, editor.lengthMs()))
         return true
       }
-      if (key === 'Escape' && clipsNamed(desk.doc(), desk.selection.get()).length > 0) {
-        desk.select(new Set())
+      if (key === 'Escape' && clipsNamed(editor.doc(), editor.selection.get()).length > 0) {
+        editor.select(new Set())
         return true
       }
       return false
@@ -103,5 +103,5 @@ export const useStudioKeys = (deeds: Deeds, onProducts: () => void): void => {
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [desk])
+  }, [editor])
 }

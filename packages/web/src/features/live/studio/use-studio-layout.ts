@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** desk: all four views; table: without room for the inspector beside; phone: preview and rundown alone. */
 export type StudioLayout = 'desk' | 'table' | 'phone'
 
-const deskFrom = 1000
+const controlRoomFrom = 1000
 const tableFrom = 640
 
 /** How the studio is laid out in the place it has; undefined until that is known. */
@@ -13,7 +13,7 @@ export const useStudioLayout = (root: RefObject<HTMLElement | null>): StudioLayo
     if (!root.current) return undefined
     const watch = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0
-      if (width > 0) setLayout(width >= deskFrom ? 'desk' : width >= tableFrom ? 'table' : 'phone')
+      if (width > 0) setLayout(width >= controlRoomFrom ? 'desk' : width >= tableFrom ? 'table' : 'phone')
     })
     watch.observe(root.current)
     return () => watch.disconnect()

@@ -28,5 +28,5 @@ export const sendMessage = async (orderKey: string, text: string, idempotencyKey
 }
 
 /** Whether this page is the one that tells of the purchase: true once for an order. */
-export const mayTellPurchase = async (orderKey: string): Promise<boolean> =>
+export const mayTrackPurchase = async (orderKey: string): Promise<boolean> =>
   (await call(purchaseRoutes.gtmTrigger, {}, { orderKey, quiet: true })).tell

@@ -16,11 +16,11 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
-import { mayPay, type OrderFace } from './order-view.ts'
+import { mayPay, type OrderView } from './order-view.ts'
 import css from './order-state.module.css'
 import { PayChoice } from './pay-choice.tsx'
 
-const marks: Readonly<Record<OrderFace, readonly [MarkTone, typeof IconCheck]>> = {
+const marks: Readonly<Record<OrderView, readonly [MarkTone, typeof IconCheck]>> = {
   unpaid: ['wait', IconClock],
   checking: ['wait', IconClock],
   failed: ['bad', IconAlertTriangle],
@@ -88,14 +88,14 @@ const PaymentCode = ({ order }: { order: ShopperOrder }) => {
 /** The biggest words of the page: how the order stands, and the one thing to do about it. */
 export const OrderState = ({
   order,
-  face,
+  view,
   look: { nowMs, format },
   pay,
   isPaying,
   trouble,
 }: {
   order: ShopperOrder
-  face: OrderFace
+  view: OrderView
   look: Look
   pay: (method: string) => void
   isPaying: boolean
@@ -110,17 +110,17 @@ export const OrderState = ({
     orderNo,
     when: format.near(order.events.at(-1)?.at ?? order.createdAt),
   }
-  const [tone, Icon] = marks[face]
-  const isHeld = heldUntil !== null && (mayPay(face) || face === 'checking')
+  const [tone, Icon] = marks[view]
+  const isHeld = heldUntil !== null && (mayPay(view) || view === 'checking')
   const entry = order.sessions.find(({ path, endAt }) => path !== '' && Date.parse(endAt) > nowMs)
-  const hasOwnAction = mayPay(face) || face === 'code' || entry !== undefined
+  const hasOwnAction = mayPay(view) || view === 'code' || entry !== undefined
   return (
     <section className={css.card}>
       <div className={css.state}>
         <StateMark tone={tone} icon={<Icon size={24} stroke={1.75} />} />
         <div role="status">
-          <h1>{t(`face.${face}.title`, values)}</h1>
-          <p>{t(`face.${face}.lead`, values)}</p>
+          <h1>{t(`face.${view}.title`, values)}</h1>
+          <p>{t(`face.${view}.lead`, values)}</p>
         </div>
       </div>
       {isHeld && (
@@ -138,13 +138,13 @@ export const OrderState = ({
           {t('offline')}
         </p>
       )}
-      {(face === 'failed' || face === 'unpaid') && <p className={css.text}>{t(`face.${face}.text`)}</p>}
-      {face === 'code' && <PaymentCode order={order} />}
+      {(view === 'failed' || view === 'unpaid') && <p className={css.text}>{t(`face.${view}.text`)}</p>}
+      {view === 'code' && <PaymentCode order={order} />}
       <div className={css.actions}>
-        {mayPay(face) && (
+        {mayPay(view) && (
           <PayChoice
             order={order}
-            label={face === 'failed' ? 'action.again' : 'action.pay'}
+            label={view === 'failed' ? 'action.again' : 'action.pay'}
             isPaying={isPaying}
             isOnline={isOnline}
             format={format}

@@ -1,7 +1,7 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 
 /** How an order shows itself to its shopper: what it waits for, or how it ended. */
-export type OrderFace =
+export type OrderView =
   | 'unpaid'
   /** Just back from the gateway, whose word has not come yet. */
   | 'checking'
@@ -25,7 +25,7 @@ const checkingMs = 45_000
 const triesOf = ({ events }: ShopperOrder) =>
   events.filter(({ kind }) => kind === 'paymentStarted' || kind === 'paymentFailed' || kind === 'codeIssued')
 
-const unpaidFace = (order: ShopperOrder, nowMs: number, openedMs: number): OrderFace => {
+const unpaidView = (order: ShopperOrder, nowMs: number, openedMs: number): OrderView => {
   const { paymentCode, heldUntil } = order
   if (paymentCode && Date.parse(paymentCode.expiresAt) > nowMs) return 'code'
   // The server ends it within seconds; until then nobody is asked to pay for what is no longer held.
@@ -36,9 +36,9 @@ const unpaidFace = (order: ShopperOrder, nowMs: number, openedMs: number): Order
 }
 
 /** `openedMs`: when the shopper opened this page. Both by the server's clock, in epoch ms. */
-export const faceOf = (order: ShopperOrder, nowMs: number, openedMs: number): OrderFace => {
+export const viewOf = (order: ShopperOrder, nowMs: number, openedMs: number): OrderView => {
   const { paymentState, fulfilmentState } = order
-  if (paymentState === 'pending') return unpaidFace(order, nowMs, openedMs)
+  if (paymentState === 'pending') return unpaidView(order, nowMs, openedMs)
   if (paymentState !== 'paid') return paymentState
   return fulfilmentState === 'none' || fulfilmentState === 'preparing' ? 'paid' : fulfilmentState
 }
@@ -48,7 +48,7 @@ export const isWaiting = ({ paymentState, sessions }: Pick<ShopperOrder, 'paymen
   paymentState === 'pending' || (paymentState === 'paid' && sessions.some(({ path }) => path === ''))
 
 /** Whether the shopper may start another payment. */
-export const mayPay = (face: OrderFace): boolean => face === 'unpaid' || face === 'failed'
+export const mayPay = (view: OrderView): boolean => view === 'unpaid' || view === 'failed'
 
 /** How long until the next question, in ms: quick at first, then gently. `asked`: how often before. */
 export const pollDelayMs = (asked: number): number => 1000 * ([2, 2, 3, 5, 8, 13, 20][asked] ?? 30)

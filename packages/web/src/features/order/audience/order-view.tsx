@@ -10,13 +10,13 @@ import { ActionLink } from '../../../ui/audience/action.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
 import { Amounts } from './amounts.tsx'
 import { Messages } from './messages.tsx'
-import { faceOf } from './order-view.ts'
+import { viewOf } from './order-view.ts'
 import css from './order-page.module.css'
 import { OrderState } from './order-state.tsx'
 import { methodName } from './pay-choice.tsx'
 import { Sessions } from './sessions.tsx'
 import { Timeline } from './timeline-list.tsx'
-import { useTellPurchase } from './use-tell-purchase.ts'
+import { useTrackPurchase } from './use-tell-purchase.ts'
 
 /** +886912345678 as people here write it; other countries' numbers stay as they are. */
 const shownPhone = (phone: string): string =>
@@ -81,11 +81,11 @@ export const OrderView = ({
   isPaying: boolean
   trouble: string | undefined
 }) => {
-  useTellPurchase(orderKey, order)
+  useTrackPurchase(orderKey, order)
   const nowMs = useNow(order.now)
   const [openedMs] = useState(() => Date.parse(order.now))
   const format = useViewerFormat(nowMs)
-  const face = faceOf(order, nowMs, openedMs)
+  const view = viewOf(order, nowMs, openedMs)
   return (
     <>
       <Tracking setup={order.tracking} place={{ page: 'order' }} />
@@ -97,14 +97,14 @@ export const OrderView = ({
         <div className={css.side}>
           <OrderState
             order={order}
-            face={face}
+            view={view}
             look={{ nowMs, format }}
             pay={pay}
             isPaying={isPaying}
             trouble={trouble}
           />
           <Sessions order={order} nowMs={nowMs} format={format} />
-          <Timeline order={order} face={face} nowMs={nowMs} format={format} />
+          <Timeline order={order} view={view} nowMs={nowMs} format={format} />
         </div>
         <div className={css.side}>
           <Amounts order={order} format={format} />

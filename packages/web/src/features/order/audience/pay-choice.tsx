@@ -48,7 +48,7 @@ export const PayChoice = ({
   return (
     <>
       {(isOpen || isLost) && (
-        <fieldset id={id} className={css.ways}>
+        <fieldset id={id} className={css.methods}>
           <legend>{t('method.title')}</legend>
           <div>
             {paymentMethods.map((each) => (

@@ -44,7 +44,7 @@ const SessionRow = ({
         {zone !== homeZone && ` (${format.zone(beginAt)})`}
       </p>
       {path !== '' && !isOver && (
-        <div className={css.ways}>
+        <div className={css.methods}>
           {order.sessions.length > 1 && (
             <ActionLink kind="quiet" href={path} icon={<IconDoorEnter {...icon} />}>
               {t('session.enter')}

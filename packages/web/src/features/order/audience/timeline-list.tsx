@@ -2,7 +2,7 @@ import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
-import type { OrderFace } from './order-view.ts'
+import type { OrderView } from './order-view.ts'
 import css from './timeline.module.css'
 import { type Step, timelineOf } from './timeline.ts'
 
@@ -41,12 +41,12 @@ const useNotes = (order: ShopperOrder, nowMs: number, format: Format) => {
 
 export const Timeline = ({
   order,
-  face,
+  view,
   nowMs,
   format,
 }: {
   order: ShopperOrder
-  face: OrderFace
+  view: OrderView
   nowMs: number
   format: Format
 }) => {
@@ -56,7 +56,7 @@ export const Timeline = ({
     <section className={css.card} aria-labelledby="timeline-title">
       <h2 id="timeline-title">{t('timeline')}</h2>
       <ol className={css.line}>
-        {timelineOf(order, face).map((step, place) => {
+        {timelineOf(order, view).map((step, place) => {
           const note = noteOf(step)
           return (
             <li key={`${step.name}-${place}`} className={css[step.state]} aria-current={step.state === 'now' && 'step'}>

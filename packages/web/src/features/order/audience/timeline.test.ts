@@ -2,7 +2,7 @@ import { fulfilmentStates, paymentStates } from '@kaimai/contract/order/order.ma
 import { deliveryTypes, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faceOf, isWaiting, mayPay, pollDelayMs } from './order-view.ts'
+import { viewOf, isWaiting, mayPay, pollDelayMs } from './order-view.ts'
 import { timelineOf } from './timeline.ts'
 
 const now = Date.parse('2026-11-20T12:54:00.000Z')
@@ -46,26 +46,26 @@ const order = (given: Partial<ShopperOrder> = {}): ShopperOrder => ({
   ...given,
 })
 const code = { bankCode: '999', account: '9999103522011208', expiresAt: iso(now + 3 * 86_400_000) }
-const face = (given: Partial<ShopperOrder>, nowMs = now, openedMs = now) => faceOf(order(given), nowMs, openedMs)
+const view = (given: Partial<ShopperOrder>, nowMs = now, openedMs = now) => viewOf(order(given), nowMs, openedMs)
 
 describe('how an order stands', () => {
   test('ORDER-150 An unpaid one says what it waits for', () => {
-    expect(face({})).toBe('unpaid')
-    expect(face({ events: events('placed', 'paymentStarted') })).toBe('checking')
-    expect(face({ events: events('placed', 'paymentStarted', 'paymentFailed') })).toBe('failed')
-    expect(face({ events: events('placed', 'paymentFailed', 'paymentStarted') })).toBe('checking')
-    expect(face({ events: events('placed', 'paymentStarted', 'codeIssued'), paymentCode: code })).toBe('code')
+    expect(view({})).toBe('unpaid')
+    expect(view({ events: events('placed', 'paymentStarted') })).toBe('checking')
+    expect(view({ events: events('placed', 'paymentStarted', 'paymentFailed') })).toBe('failed')
+    expect(view({ events: events('placed', 'paymentFailed', 'paymentStarted') })).toBe('checking')
+    expect(view({ events: events('placed', 'paymentStarted', 'codeIssued'), paymentCode: code })).toBe('code')
   })
 
   test('ORDER-151 A gateway that stays silent does not keep the shopper waiting for ever', () => {
     const events1 = { events: events('placed', 'paymentStarted') }
-    expect(face(events1, now + 44_000)).toBe('checking')
-    expect(face(events1, now + 46_000)).toBe('unpaid')
+    expect(view(events1, now + 44_000)).toBe('checking')
+    expect(view(events1, now + 46_000)).toBe('unpaid')
   })
 
   test('ORDER-152 Nobody is asked to pay for what is no longer held', () => {
-    expect(face({ heldUntil: iso(now) })).toBe('expired')
-    expect(face({ heldUntil: iso(now), paymentCode: { ...code, expiresAt: iso(now - 1) } })).toBe('expired')
+    expect(view({ heldUntil: iso(now) })).toBe('expired')
+    expect(view({ heldUntil: iso(now), paymentCode: { ...code, expiresAt: iso(now - 1) } })).toBe('expired')
     fc.assert(
       fc.property(
         fc.constantFrom(...paymentStates),
@@ -73,7 +73,7 @@ describe('how an order stands', () => {
         fc.integer({ min: -1e6, max: 1e6 }),
         (paymentState, fulfilmentState, heldMs) => {
           const shown = order({ paymentState, fulfilmentState, heldUntil: iso(now + heldMs) })
-          const payable = mayPay(faceOf(shown, now, now))
+          const payable = mayPay(viewOf(shown, now, now))
           expect(payable).toBe(paymentState === 'pending' && heldMs > 0)
           expect(isWaiting(shown)).toBe(paymentState === 'pending')
         },
@@ -82,16 +82,16 @@ describe('how an order stands', () => {
   })
 
   test('ORDER-153 A paid one says where the goods are', () => {
-    const paid = (fulfilmentState: ShopperOrder['fulfilmentState']) => face({ paymentState: 'paid', fulfilmentState })
+    const paid = (fulfilmentState: ShopperOrder['fulfilmentState']) => view({ paymentState: 'paid', fulfilmentState })
     expect(fulfilmentStates.map(paid)).toEqual(['paid', 'paid', 'shipped', 'delivered', 'completed', 'returned'])
-    expect(face({ paymentState: 'partlyRefunded', fulfilmentState: 'shipped' })).toBe('partlyRefunded')
+    expect(view({ paymentState: 'partlyRefunded', fulfilmentState: 'shipped' })).toBe('partlyRefunded')
   })
 })
 
 describe('the timeline', () => {
   const names = (given: Partial<ShopperOrder>) => {
     const shown = order(given)
-    return timelineOf(shown, faceOf(shown, now, now)).map(({ name, state }) => `${name} ${state}`)
+    return timelineOf(shown, viewOf(shown, now, now)).map(({ name, state }) => `${name} ${state}`)
   }
 
   test('ORDER-154 Tells what happened, what is going on and what comes next', () => {
@@ -138,7 +138,7 @@ describe('the timeline', () => {
         }),
         (paymentState, fulfilmentState, deliveryType, kinds) => {
           const shown = order({ paymentState, fulfilmentState, deliveryType, events: events('placed', ...kinds) })
-          const states = timelineOf(shown, faceOf(shown, now, now)).map(({ state }) => state)
+          const states = timelineOf(shown, viewOf(shown, now, now)).map(({ state }) => state)
           expect(states.filter((state) => state === 'now').length).toBeLessThanOrEqual(1)
           const firstAhead = states.findIndex((state) => state === 'now' || state === 'next')
           if (firstAhead >= 0) expect(states.slice(firstAhead + 1).every((state) => state === 'next')).toBe(true)
@@ -172,7 +172,7 @@ describe('a paid sign-up', () => {
 
   test('ORDER-159 Its place follows the payment, and what comes with it follows the place', () => {
     const names = (given: Partial<ShopperOrder>) =>
-      timelineOf(order({ ...signup, ...given }), faceOf(order({ ...signup, ...given }), now, now)).map(
+      timelineOf(order({ ...signup, ...given }), viewOf(order({ ...signup, ...given }), now, now)).map(
         ({ name, state }) => `${name} ${state}`,
       )
     expect(names({})).toEqual(['placed past', 'waitPayment now', 'seated next'])

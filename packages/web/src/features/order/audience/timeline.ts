@@ -1,5 +1,5 @@
 import { orderEventKinds, type ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
-import type { OrderFace } from './order-view.ts'
+import type { OrderView } from './order-view.ts'
 
 export interface Step {
   /** A text under `step.`, or the event's own name where there is none. */
@@ -49,27 +49,27 @@ const stateOf = (kind: string, isLast: boolean): Step['state'] => {
   return kind === 'refundDue' && isLast ? 'now' : 'past'
 }
 
-const ended: ReadonlySet<OrderFace> = new Set(['expired', 'cancelled', 'refunded', 'refundDue', 'returned'])
+const ended: ReadonlySet<OrderView> = new Set(['expired', 'cancelled', 'refunded', 'refundDue', 'returned'])
 
-const waitingStep = (face: OrderFace): string => (face === 'code' ? 'waitTransfer' : 'waitPayment')
+const waitingStep = (view: OrderView): string => (view === 'code' ? 'waitTransfer' : 'waitPayment')
 
 /** What happened, what is going on, what comes next: in the order of time. */
-export const timelineOf = (order: ShopperOrder, face: OrderFace): Step[] => {
-  const told = order.events.filter(({ kind }) => !silent.has(kind))
-  const past = told.map(({ kind, at }, place): Step => {
-    return { name: kind, isKnown: known.has(kind), state: stateOf(kind, place === told.length - 1), at }
+export const timelineOf = (order: ShopperOrder, view: OrderView): Step[] => {
+  const reported = order.events.filter(({ kind }) => !silent.has(kind))
+  const past = reported.map(({ kind, at }, place): Step => {
+    return { name: kind, isKnown: known.has(kind), state: stateOf(kind, place === reported.length - 1), at }
   })
-  if (ended.has(face)) {
-    const isTold = told.some(({ kind }) => kind === face)
-    return isTold ? past : [...past, { name: face, isKnown: true, state: stateOf(face, true) }]
+  if (ended.has(view)) {
+    const isSent = reported.some(({ kind }) => kind === view)
+    return isSent ? past : [...past, { name: view, isKnown: true, state: stateOf(view, true) }]
   }
   const ahead = stepsAfter(order)
   const later = (names: readonly string[]) => names.map((name): Step => ({ name, isKnown: true, state: 'next' }))
   if (order.paymentState === 'pending') {
-    return [...past, { name: waitingStep(face), isKnown: true, state: 'now' }, ...later(ahead)]
+    return [...past, { name: waitingStep(view), isKnown: true, state: 'now' }, ...later(ahead)]
   }
   const done = stepsDone(order)
-  const names = new Set(told.map(({ kind }) => kind))
+  const names = new Set(reported.map(({ kind }) => kind))
   const through = ahead.slice(0, done).filter((name) => !names.has(name))
   const [current, ...rest] = ahead.slice(done)
   return [

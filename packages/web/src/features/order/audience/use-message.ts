@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { deviceMemory } from '../../../lib/audience/device-memory.ts'
-import { isCallError, isRefusal } from '../../../lib/http/call-error.ts'
+import { isCallError, isKnownError } from '../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../lib/http/http.ts'
 import { sendMessage } from './order-call.ts'
 
@@ -44,7 +44,7 @@ export const useMessage = (orderId: string, orderKey: string, onSent: () => Prom
       write(wordsLeft(newest.current, text))
     } catch (error) {
       if (!isCallError(error)) throw error
-      if (isRefusal(error)) key.current = undefined
+      if (isKnownError(error)) key.current = undefined
       setTrouble(error.message)
     } finally {
       setSending(false)

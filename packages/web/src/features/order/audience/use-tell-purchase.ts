@@ -1,9 +1,9 @@
 import type { ShopperOrder } from '@kaimai/contract/order/order.schema.ts'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../lib/audience/tracking.ts'
-import { mayTellPurchase } from './order-call.ts'
+import { mayTrackPurchase } from './order-call.ts'
 
-const tell = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder): void =>
+const notify = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder): void =>
   track({
     event: 'Purchase',
     // The server tells advertisers under the same id.
@@ -22,15 +22,15 @@ const tell = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder): 
   })
 
 /** A paid order is asked once a load whether this page tells of it. */
-export const useTellPurchase = (orderKey: string, order: ShopperOrder): void => {
+export const useTrackPurchase = (orderKey: string, order: ShopperOrder): void => {
   const isAsked = useRef(false)
   const isPaid = order.paymentState === 'paid'
   useEffect(() => {
     if (!isPaid || isAsked.current) return
     isAsked.current = true
     // Untold is better than told twice.
-    mayTellPurchase(orderKey).then(
-      (may) => may && tell(order),
+    mayTrackPurchase(orderKey).then(
+      (may) => may && notify(order),
       () => {},
     )
   }, [isPaid, orderKey, order])

@@ -7,7 +7,7 @@ import { withPrices, withStock } from '../audience/shop/offer-state.ts'
 import { type Shop, ShopProvider } from '../audience/shop/shop-context.ts'
 import { clockAlone, type Picture, videoPicture } from './picture.ts'
 import css from './preview-room.module.css'
-import { enterAt, goOn, type RoomAt, type Telling } from './room-at.ts'
+import { enterAt, goOn, type RoomAt, type PreviewTimeline } from './room-at.ts'
 import type { Order, Shown } from './preview-orders.ts'
 
 /** A step of the clock longer than this is a jump, in ms. */
@@ -19,16 +19,16 @@ interface PreviewRoomProps {
   readonly shown: Shown
   /** Wishes of the studio, as events named `order`. */
   readonly orders: EventTarget
-  readonly tell: (fact: PreviewFact) => void
+  readonly announce: (fact: PreviewFact) => void
 }
 
 /** The room of the audience at a moment of a script that is still being written. */
-export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
+export const PreviewRoom = ({ shown, orders, announce }: PreviewRoomProps) => {
   const { room, script, videoUrl, lengthMs } = shown
   const box = useRef<HTMLDivElement>(null)
   const picture = useRef<Picture>(undefined)
   const turn = useRef(0)
-  const telling = useRef<Telling>({ script, disclosure: room.disclosure, turn: 0 })
+  const timeline = useRef<PreviewTimeline>({ script, disclosure: room.disclosure, turn: 0 })
   const [at, setAt] = useState<RoomAt>(() => enterAt({ script, disclosure: room.disclosure, turn: 0 }, 0, true))
   const now = useRef(at)
   const [outlined, setOutlined] = useState<readonly PreviewOutline[]>([])
@@ -41,16 +41,16 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
   const enter = useCallback(
     (ms: number, passing: boolean) => {
       if (!passing) turn.current += 1
-      telling.current = { ...telling.current, turn: turn.current }
-      show(enterAt(telling.current, ms, passing))
+      timeline.current = { ...timeline.current, turn: turn.current }
+      show(enterAt(timeline.current, ms, passing))
     },
     [show],
   )
 
   // Another script: the same moment of it.
   useEffect(() => {
-    telling.current = { script, disclosure: room.disclosure, turn: turn.current }
-    show(enterAt(telling.current, now.current.ms, true))
+    timeline.current = { script, disclosure: room.disclosure, turn: turn.current }
+    show(enterAt(timeline.current, now.current.ms, true))
   }, [script, room.disclosure, show])
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
     const alone = () => {
       picture.current?.close()
       picture.current = clockAlone(lengthMs, now.current.ms)
-      tell({ t: 'noPicture' })
+      announce({ t: 'noPicture' })
     }
     if (videoUrl === '' || !element) picture.current = clockAlone(lengthMs, startMs)
     else picture.current = videoPicture(element, videoUrl, startMs, alone)
@@ -67,10 +67,10 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
       picture.current?.close()
       picture.current = undefined
     }
-  }, [videoUrl, lengthMs, tell])
+  }, [videoUrl, lengthMs, announce])
 
   useEffect(() => {
-    let told = ''
+    let announced = ''
     let frame = 0
     const tick = () => {
       frame = requestAnimationFrame(tick)
@@ -79,15 +79,15 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
       const ms = Math.round(clock.nowMs())
       const playing = clock.playing()
       const passed = ms - now.current.ms
-      if (passed > 0 && passed < jumpMs && playing) show(goOn(now.current, telling.current, ms))
+      if (passed > 0 && passed < jumpMs && playing) show(goOn(now.current, timeline.current, ms))
       else if (passed !== 0) enter(ms, true)
       const fact = `${ms} ${playing}`
-      if (fact !== told) tell({ t: 'at', ms, playing })
-      told = fact
+      if (fact !== announced) announce({ t: 'at', ms, playing })
+      announced = fact
     }
     frame = requestAnimationFrame(tick)
     return () => cancelAnimationFrame(frame)
-  }, [enter, show, tell])
+  }, [enter, show, announce])
 
   useEffect(() => {
     const obey = (event: Event) => {
@@ -120,9 +120,9 @@ export const PreviewRoom = ({ shown, orders, tell }: PreviewRoomProps) => {
   const view = useMemo<VisitView>(
     () => ({
       viewer: undefined,
-      refusal: undefined,
+      failure: undefined,
       replaced: false,
-      line: 'open',
+      socket: 'open',
       full: false,
       asked: false,
       room: at.room,

@@ -21,7 +21,7 @@ export interface RoomAt {
   readonly room: RoomState
 }
 
-export interface Telling {
+export interface PreviewTimeline {
   readonly script: Script
   /** Whether what is simulated is marked. */
   readonly disclosure: boolean
@@ -29,7 +29,7 @@ export interface Telling {
   readonly turn: number
 }
 
-const eventsOf = (items: readonly ScriptItem[], { disclosure, turn }: Telling): ScriptedEvent[] =>
+const eventsOf = (items: readonly ScriptItem[], { disclosure, turn }: PreviewTimeline): ScriptedEvent[] =>
   items.flatMap((item) => {
     const event = scriptedEventOf(item, (name) => ({
       userId: `virtual ${name}`,
@@ -46,11 +46,11 @@ const standingCall = (items: readonly ScriptItem[], newest: readonly ScriptItem[
 }
 
 /** What a viewer sees who comes in at that moment. `passing`: without the purchases that come up right then. */
-export const enterAt = (telling: Telling, ms: number, passing: boolean): RoomAt => {
-  const items = itemsBetween(telling.script, -1, ms)
+export const enterAt = (timeline: PreviewTimeline, ms: number, passing: boolean): RoomAt => {
+  const items = itemsBetween(timeline.script, -1, ms)
   const show = items.reduce(applyItem, emptyShow)
   const newest = items.slice(-roomLimits.historyLength)
-  const told = [...standingCall(items, newest, show), ...newest].filter(
+  const announced = [...standingCall(items, newest, show), ...newest].filter(
     ({ kind }) => !(passing && kind === 'fakeTicket'),
   )
   const room = applyFact(emptyRoom, {
@@ -59,7 +59,7 @@ export const enterAt = (telling: Telling, ms: number, passing: boolean): RoomAt 
     you: viewer,
     resume: '',
     seq: 0,
-    events: eventsOf(told, telling),
+    events: eventsOf(announced, timeline),
     reset: true,
     shown: [...show.shown],
     stock: {},
@@ -69,10 +69,10 @@ export const enterAt = (telling: Telling, ms: number, passing: boolean): RoomAt 
 }
 
 /** What a viewer sees who was there already; the same object while nothing happens. */
-export const goOn = (before: RoomAt, telling: Telling, ms: number): RoomAt => {
-  const items = itemsBetween(telling.script, before.ms, ms)
+export const goOn = (before: RoomAt, timeline: PreviewTimeline, ms: number): RoomAt => {
+  const items = itemsBetween(timeline.script, before.ms, ms)
   if (items.length === 0) return before.ms >= ms ? before : { ...before, ms }
   const show = items.reduce(applyItem, before.show)
-  const fact = { t: 'frame', now: ms, seq: 0, events: eventsOf(items, telling), online: show.audience } as const
+  const fact = { t: 'frame', now: ms, seq: 0, events: eventsOf(items, timeline), online: show.audience } as const
   return { ms, show, room: applyFact(before.room, fact) }
 }

@@ -1,7 +1,7 @@
 import {
   type PreviewFact,
   previewMessage,
-  type PreviewWish,
+  type PreviewMessage,
   readPreviewMessage,
 } from '@kaimai/contract/room/preview.protocol.ts'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import roomCss from '../audience/room/room.module.css'
 import type { Order, Shown } from './preview-orders.ts'
 import { PreviewRoom } from './preview-room.tsx'
 
-const tell = (fact: PreviewFact): void => parent.postMessage(previewMessage(fact), location.origin)
+const announce = (fact: PreviewFact): void => parent.postMessage(previewMessage(fact), location.origin)
 
 /** Listens to the studio; nothing is drawn before it speaks, so that nothing has to hydrate. */
 export const StudioPreview = () => {
@@ -19,13 +19,15 @@ export const StudioPreview = () => {
     if (parent === window) return undefined
     const hear = (event: MessageEvent<unknown>) => {
       if (event.origin !== location.origin || event.source !== parent) return
-      const wish = readPreviewMessage<PreviewWish>(event.data)
-      if (wish?.t === 'show') setShown(wish)
-      else if (wish !== undefined) orders.dispatchEvent(new CustomEvent<Order>('order', { detail: wish }))
+      const message = readPreviewMessage<PreviewMessage>(event.data)
+      if (message?.t === 'show') setShown(message)
+      else if (message !== undefined) orders.dispatchEvent(new CustomEvent<Order>('order', { detail: message }))
     }
     addEventListener('message', hear)
-    tell({ t: 'ready' })
+    announce({ t: 'ready' })
     return () => removeEventListener('message', hear)
   }, [orders])
-  return <div className={roomCss.screen}>{shown && <PreviewRoom shown={shown} orders={orders} tell={tell} />}</div>
+  return (
+    <div className={roomCss.screen}>{shown && <PreviewRoom shown={shown} orders={orders} announce={announce} />}</div>
+  )
 }

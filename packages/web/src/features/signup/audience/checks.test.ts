@@ -1,7 +1,7 @@
 import { Email } from '@kaimai/contract/common/phone.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultOf, faultsOf, type FieldName, fieldsOf, type Person } from './checks.ts'
+import { errorOf, errorsOf, type FieldName, fieldsOf, type Person } from './checks.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
 import { countriesOf, nearCountries } from './phone-countries.ts'
 import { loadPhoneLibrary } from './phone-library.ts'
@@ -17,7 +17,7 @@ const person: Person = {
 }
 const library = await loadPhoneLibrary()
 const needs = { countyRequired: true, questions: [], library, language: 'en' } as const
-const fault = (field: FieldName, change: Partial<Person>) => faultOf(field, { ...person, ...change }, needs)
+const error = (field: FieldName, change: Partial<Person>) => errorOf(field, { ...person, ...change }, needs)
 
 describe('what is asked', () => {
   test('SIGNUP-70 The spec’s own messages', () => {
@@ -30,19 +30,19 @@ describe('what is asked', () => {
       consent: false,
       answers: {},
     }
-    expect(faultsOf(nobody, needs)).toEqual({
+    expect(errorsOf(nobody, needs)).toEqual({
       name: 'Please fill in you full name',
       phone: 'Please fill in your correct phone number',
       email: 'Please fill in your correct email',
       county: 'Please select your county',
       consent: 'Please agree before you send this',
     })
-    expect(faultsOf(person, needs)).toEqual({})
-    expect(Object.keys(faultsOf(nobody, { ...needs, language: 'zh-TW' }))).toEqual(fieldsOf([]))
+    expect(errorsOf(person, needs)).toEqual({})
+    expect(Object.keys(errorsOf(nobody, { ...needs, language: 'zh-TW' }))).toEqual(fieldsOf([]))
   })
 
   test('SIGNUP-71 The county only where the form asks for it', () => {
-    expect(faultOf('county', { ...person, county: '' }, { ...needs, countyRequired: false })).toBeUndefined()
+    expect(errorOf('county', { ...person, county: '' }, { ...needs, countyRequired: false })).toBeUndefined()
     expect(new Set(counties.map(([name]) => name)).size).toBe(22)
   })
 
@@ -55,19 +55,19 @@ describe('what is asked', () => {
       '02-2678-0315',
       '+1 212 555 0123',
     ]) {
-      expect(fault('phone', { phone }), phone).toBeUndefined()
+      expect(error('phone', { phone }), phone).toBeUndefined()
     }
     for (const phone of ['0912 345', '12', 'abc', '0912345678x', '9'.repeat(251), '']) {
-      expect(fault('phone', { phone }), phone).toBe('Please fill in your correct phone number')
+      expect(error('phone', { phone }), phone).toBe('Please fill in your correct phone number')
     }
-    expect(fault('phone', { phone: '090-1234-5678', phoneCountry: 'JP' })).toBeUndefined()
-    expect(fault('phone', { phone: '0912345678', phoneCountry: 'XX' })).toBeDefined()
+    expect(error('phone', { phone: '090-1234-5678', phoneCountry: 'JP' })).toBeUndefined()
+    expect(error('phone', { phone: '0912345678', phoneCountry: 'XX' })).toBeDefined()
   })
 
   test('SIGNUP-73 Until the patterns are there its form decides', () => {
     const early = { ...needs, library: undefined }
-    expect(faultOf('phone', { ...person, phone: '0912 345' }, early)).toBeUndefined()
-    expect(faultOf('phone', { ...person, phone: 'abc' }, early)).toBeDefined()
+    expect(errorOf('phone', { ...person, phone: '0912 345' }, early)).toBeUndefined()
+    expect(errorOf('phone', { ...person, phone: 'abc' }, early)).toBeDefined()
   })
 
   test('SIGNUP-74 A number is shown as its country writes it', () => {
@@ -90,10 +90,10 @@ describe('what is asked', () => {
     fc.assert(
       fc.property(part, part, part, (user, host, top) => {
         const email = `${user}@${host}.${top}`
-        expect(fault('email', { email }) === undefined).toBe(Email.safeParse(email).success)
+        expect(error('email', { email }) === undefined).toBe(Email.safeParse(email).success)
       }),
       { numRuns: 2000 },
     )
-    expect(fault('email', { email: `${'a'.repeat(250)}@a.tw` })).toBeDefined()
+    expect(error('email', { email: `${'a'.repeat(250)}@a.tw` })).toBeDefined()
   })
 })

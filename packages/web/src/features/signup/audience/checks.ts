@@ -1,13 +1,13 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { asciiDigits, readPhoneDigits } from '@kaimai/contract/common/phone.ts'
-import { common, type Reason } from '@kaimai/contract/common/error-text.ts'
+import { common, type ErrorText } from '@kaimai/contract/common/error-text.ts'
 import {
-  answerFault,
+  answerError,
   answerPath,
   type AnswerValue,
   type AskedQuestion,
 } from '@kaimai/contract/signup/question.rules.ts'
-import { signupReasons } from '@kaimai/contract/signup/signup.errors.ts'
+import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import type { PhoneLibrary } from './phone-library.ts'
 
 /** What a visitor fills in. */
@@ -26,7 +26,7 @@ export interface Person {
 type PersonField = 'name' | 'phone' | 'email' | 'county' | 'consent'
 /** A field by its name in the form, which is its path in the call too. */
 export type FieldName = PersonField | `answers.${string}`
-export type Faults = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, string>>
 
 const nameMax = 60
 // As the contract's Email, without its schema library.
@@ -50,23 +50,23 @@ const idOf = (field: `answers.${string}`): string => field.slice('answers.'.leng
 export const isEmptyField = (field: FieldName, person: Person): boolean =>
   isAnswer(field) ? (person.answers[idOf(field)] ?? '').length === 0 : person[field] === ''
 
-const reasonOf = (field: FieldName, person: Person, given: Omit<CheckNeeds, 'language'>): Reason | undefined => {
+const errorTextOf = (field: FieldName, person: Person, given: Omit<CheckDeps, 'language'>): ErrorText | undefined => {
   if (isAnswer(field)) {
     const question = given.questions.find(({ id }) => answerPath(id) === field)
-    return question && answerFault(question, person.answers[question.id] ?? '')
+    return question && answerError(question, person.answers[question.id] ?? '')
   }
   switch (field) {
     case 'name':
-      if (person.name.trim() === '') return signupReasons.fillName
+      if (person.name.trim() === '') return signupErrors.fillName
       return person.name.trim().length > nameMax ? common.tooLong : undefined
     case 'phone':
       return isPhone(person.phone, person.phoneCountry, given.library) ? undefined : common.wrongPhone
     case 'email':
       return person.email.trim().length <= emailMax && email.test(person.email.trim()) ? undefined : common.wrongEmail
     case 'county':
-      return given.countyRequired && person.county === '' ? signupReasons.fillCounty : undefined
+      return given.countyRequired && person.county === '' ? signupErrors.fillCounty : undefined
     case 'consent':
-      return person.consent ? undefined : signupReasons.consentMissing
+      return person.consent ? undefined : signupErrors.consentMissing
   }
 }
 
@@ -77,7 +77,7 @@ export const fieldsOf = (questions: readonly Pick<AskedQuestion, 'id'>[]): reado
   'consent',
 ]
 
-export interface CheckNeeds {
+export interface CheckDeps {
   readonly countyRequired: boolean
   readonly questions: readonly AskedQuestion[]
   readonly library: PhoneLibrary | undefined
@@ -85,14 +85,14 @@ export interface CheckNeeds {
 }
 
 /** What is wrong with one field, in the visitor's language. */
-export const faultOf = (field: FieldName, person: Person, needs: CheckNeeds): string | undefined =>
-  reasonOf(field, person, needs)?.[needs.language]
+export const errorOf = (field: FieldName, person: Person, needs: CheckDeps): string | undefined =>
+  errorTextOf(field, person, needs)?.[needs.language]
 
 /** What is wrong with the whole form, field by field. */
-export const faultsOf = (person: Person, needs: CheckNeeds): Faults =>
+export const errorsOf = (person: Person, needs: CheckDeps): FieldErrors =>
   Object.fromEntries(
     fieldsOf(needs.questions).flatMap((field) => {
-      const fault = faultOf(field, person, needs)
-      return fault === undefined ? [] : [[field, fault]]
+      const error = errorOf(field, person, needs)
+      return error === undefined ? [] : [[field, error]]
     }),
   )

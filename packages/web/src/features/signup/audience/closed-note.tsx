@@ -8,7 +8,7 @@ import { isWebLink } from './is-web-link.ts'
 import type { FormState } from './session-state.ts'
 import type { Unsellable } from './unsellable.ts'
 
-const wordsOf = ({ paused, sessions }: PublicSignup, state: FormState, why: Unsellable | undefined): string => {
+const labelsOf = ({ paused, sessions }: PublicSignup, state: FormState, why: Unsellable | undefined): string => {
   if (state === 'over') return paused ? 'paused' : sessions.length > 1 ? 'all' : 'one'
   return why ?? 'full'
 }
@@ -24,7 +24,7 @@ export const ClosedNote = ({
   why: Unsellable | undefined
 }) => {
   const t = useText('signup')
-  const words = wordsOf(page, state, why)
+  const words = labelsOf(page, state, why)
   const icon = { size: 28, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <section className={css.closed} role="status">

@@ -13,14 +13,14 @@ export interface ControlAttributes {
 export const Field = ({
   id,
   label,
-  fault,
+  error,
   isRight,
   optional,
   children,
 }: {
   id: string
   label: string
-  fault: string | undefined
+  error: string | undefined
   isRight: boolean
   /** The words for a field that may stay empty; without, it has the star of a required one. */
   optional?: string | undefined
@@ -31,20 +31,20 @@ export const Field = ({
       {label}
       {optional === undefined ? <i aria-hidden="true">＊</i> : <small>{optional}</small>}
     </label>
-    <div className={clsx(css.input, fault !== undefined && css.bad)}>
+    <div className={clsx(css.input, error !== undefined && css.bad)}>
       {children({
         id,
-        'aria-invalid': fault === undefined ? undefined : true,
-        'aria-describedby': fault === undefined ? undefined : `${id}-fault`,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': error === undefined ? undefined : `${id}-fault`,
       })}
-      {isRight && fault === undefined && <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />}
+      {isRight && error === undefined && <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />}
     </div>
-    {fault !== undefined && <Fault id={`${id}-fault`} text={fault} />}
+    {error !== undefined && <FieldError id={`${id}-fault`} text={error} />}
   </div>
 )
 
-export const Fault = ({ id, text }: { id: string; text: string }) => (
-  <p className={css.fault} id={id}>
+export const FieldError = ({ id, text }: { id: string; text: string }) => (
+  <p className={css.error} id={id}>
     <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
     {text}
   </p>

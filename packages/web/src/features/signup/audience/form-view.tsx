@@ -21,8 +21,8 @@ import { formState, isHeldBy, isRoomOpen, leadsIn, stateAt } from './session-sta
 import { EnterBar, SubmitBar } from './submit-bar.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import { unsellable } from './unsellable.ts'
-import { useSessionWords } from './use-session-labels.ts'
-import { useSubmitWords } from './use-submit-labels.ts'
+import { useSessionLabels } from './use-session-labels.ts'
+import { useSubmitLabels } from './use-submit-labels.ts'
 import type { SignUp } from './use-sign-up.ts'
 
 const OrderNotes = later(async () => (await import('./order-note.tsx')).OrderNotes)
@@ -40,8 +40,8 @@ export const FormView = ({
   const { page, nowMs, session, chosenKey, check, seatPath, notice, phase } = signUp
   const t = useText('signup')
   const zone = useViewerZone()
-  const { when } = useSessionWords(nowMs, format)
-  const words = useSubmitWords(signUp, format)
+  const { when } = useSessionLabels(nowMs, format)
+  const words = useSubmitLabels(signUp, format)
   const { lead, rest } = splitContent(page.signupContent)
   const state = formState(page.sessions, nowMs)
   const why = unsellable(page)
@@ -105,7 +105,7 @@ export const FormView = ({
               <PersonForm
                 page={page}
                 lead={t(entersNow ? 'form.leadNow' : 'form.lead')}
-                faults={check.faults}
+                errors={check.errors}
                 right={check.right}
                 library={check.library}
                 onPhone={() => void check.loadLibrary()}

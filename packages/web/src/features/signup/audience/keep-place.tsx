@@ -15,13 +15,13 @@ const heartbeatMs = 60_000
 export const useSignOfLife = (customUrl: string, isHolder: boolean): void => {
   useEffect(() => {
     if (!isHolder) return
-    const tell = () => {
+    const report = () => {
       if (document.visibilityState === 'hidden') return
       // Only a hint: the next one says the same.
       call(publicSignupRoutes.seen, { body: { customUrl } }, { quiet: true }).catch(() => {})
     }
-    tell()
-    const timer = setInterval(tell, heartbeatMs)
+    report()
+    const timer = setInterval(report, heartbeatMs)
     return () => clearInterval(timer)
   }, [customUrl, isHolder])
 }

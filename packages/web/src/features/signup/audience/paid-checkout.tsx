@@ -4,11 +4,11 @@ import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { isCallError } from '../../../lib/http/call-error.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
-import { type CheckoutSheetProps, type CheckoutShop, loadCheckout, waysOf } from '../../order/checkout.api.ts'
+import { type CheckoutSheetProps, type CheckoutShop, loadCheckout, methodsOf } from '../../order/checkout.api.ts'
 import type { Person } from './checks.ts'
 import { keepOrder } from './kept.ts'
 import type { Session } from './page-data.ts'
-import { wishOf } from './sign-up-call.ts'
+import { requestOf } from './sign-up-call.ts'
 import { paySignUpOrder, placeSignUpOrder } from './sign-up-order-call.ts'
 import type { Ticket } from './ticket-card.tsx'
 
@@ -63,7 +63,7 @@ export interface PaidCheckoutProps {
   /** Closed, or refused for what stands on the page. */
   readonly onClose: (refused?: { readonly error: unknown; readonly session: Session }) => void
   /** The sheet's code could not be had. */
-  readonly onNoLine: () => void
+  readonly onNoSocket: () => void
 }
 
 /** The checkout of a place: the page has asked who it is for, the sheet asks the rest. */
@@ -82,7 +82,7 @@ export const PaidCheckout = (props: PaidCheckoutProps) => {
         if (!isOver) setSheet(() => loaded)
       },
       () => {
-        if (!isOver) latest.current.onNoLine()
+        if (!isOver) latest.current.onNoSocket()
       },
     )
     return () => {
@@ -94,10 +94,10 @@ export const PaidCheckout = (props: PaidCheckoutProps) => {
     const { name: fullName, phone, phoneCountry, email, county, answers } = person
     return {
       id: `sign-up.${customUrl}`,
-      ways: () => waysOf({ signupUrl: customUrl }),
+      methods: () => methodsOf({ signupUrl: customUrl }),
       place: async (filled, key) => {
         try {
-          const placed = await placeSignUpOrder(wishOf(customUrl, session, person), filled, key)
+          const placed = await placeSignUpOrder(requestOf(customUrl, session, person), filled, key)
           keepOrder(customUrl, placed.orderKey)
           return placed
         } catch (error) {

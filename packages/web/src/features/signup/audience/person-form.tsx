@@ -4,9 +4,9 @@ import type { FocusEvent, FormEvent } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
-import { answerField, type Faults, type FieldName, fieldsOf } from './checks.ts'
+import { answerField, type FieldErrors, type FieldName, fieldsOf } from './checks.ts'
 import fieldCss from './field.module.css'
-import { Fault, Field } from './field.tsx'
+import { FieldError, Field } from './field.tsx'
 import { LegalNotice } from './legal-notice.tsx'
 import css from './person-form.module.css'
 import { PhoneField } from './phone-field.tsx'
@@ -25,7 +25,7 @@ export interface PersonFormProps {
   readonly page: PublicSignup
   /** What the visitor gets by it: a line under the heading. */
   readonly lead: string
-  readonly faults: Faults
+  readonly errors: FieldErrors
   /** Fields that were looked at and are right. */
   readonly right: ReadonlySet<FieldName>
   readonly library: PhoneLibrary | undefined
@@ -36,10 +36,10 @@ export interface PersonFormProps {
 
 /** Name, phone, e-mail, county where the form asks for it, and the consent. The browser keeps the values. */
 export const PersonForm = (props: PersonFormProps) => {
-  const { page, faults, right, library, onPhone, onLeave, onType } = props
+  const { page, errors, right, library, onPhone, onLeave, onType } = props
   const t = useText('signup')
   const language = useLanguage()
-  const look = (field: FieldName) => ({ id: `sign-up-${field}`, fault: faults[field], isRight: right.has(field) })
+  const look = (field: FieldName) => ({ id: `sign-up-${field}`, error: errors[field], isRight: right.has(field) })
   const handle = (act: (field: FieldName) => void) => (event: FocusEvent | FormEvent) => {
     const field = fieldOf(event.target, fieldsOf(page.questions))
     if (field) act(field)
@@ -103,21 +103,21 @@ export const PersonForm = (props: PersonFormProps) => {
           </Field>
         )}
         {page.questions.map((question) => (
-          <QuestionField key={question.id} question={question} fault={faults[answerField(question.id)]} />
+          <QuestionField key={question.id} question={question} error={errors[answerField(question.id)]} />
         ))}
         <div>
           <label className={css.consent}>
             <input
-              className={clsx(faults.consent !== undefined && css.missing)}
+              className={clsx(errors.consent !== undefined && css.missing)}
               type="checkbox"
               name="consent"
               required
-              aria-invalid={faults.consent === undefined ? undefined : true}
-              aria-describedby={faults.consent === undefined ? undefined : 'sign-up-consent-fault'}
+              aria-invalid={errors.consent === undefined ? undefined : true}
+              aria-describedby={errors.consent === undefined ? undefined : 'sign-up-consent-fault'}
             />
             <span>{t('form.consent', { firm: page.firm.name })}</span>
           </label>
-          {faults.consent !== undefined && <Fault id="sign-up-consent-fault" text={faults.consent} />}
+          {errors.consent !== undefined && <FieldError id="sign-up-consent-fault" text={errors.consent} />}
         </div>
       </div>
       <p className={css.legal}>{page.signupNotice || t('form.notice')}</p>

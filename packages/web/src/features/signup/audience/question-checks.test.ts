@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
 import { expect, test } from 'vitest'
-import { answerField, faultOf, faultsOf, fieldsOf, isEmptyField, type Person } from './checks.ts'
+import { answerField, errorOf, errorsOf, fieldsOf, isEmptyField, type Person } from './checks.ts'
 
 const questions: readonly AskedQuestion[] = [
   { id: 'how', kind: 'oneChoice', label: '怎麼認識我們？', required: true, options: ['朋友', '粉專'] },
@@ -19,12 +19,12 @@ const needs = { countyRequired: false, questions, library: undefined, language: 
 
 test('SIGNUP-87 The page checks own questions by the server’s rules, in their place before the consent', () => {
   expect(fieldsOf(questions)).toEqual(['name', 'phone', 'email', 'county', 'answers.how', 'answers.birth', 'consent'])
-  expect(faultsOf(person, needs)).toEqual({})
-  expect(faultsOf({ ...person, answers: { birth: '2026-02-30' } }, needs)).toEqual({
+  expect(errorsOf(person, needs)).toEqual({})
+  expect(errorsOf({ ...person, answers: { birth: '2026-02-30' } }, needs)).toEqual({
     'answers.how': 'Please fill in this field',
     'answers.birth': 'This time is not right',
   })
-  expect(faultOf(answerField('how'), { ...person, answers: { how: '報紙' } }, needs)).toBe(
+  expect(errorOf(answerField('how'), { ...person, answers: { how: '報紙' } }, needs)).toBe(
     'Please choose one of the options',
   )
   expect(isEmptyField(answerField('birth'), person)).toBe(true)

@@ -5,25 +5,25 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { answerField } from './checks.ts'
 import fieldCss from './field.module.css'
-import { Fault, Field } from './field.tsx'
+import { FieldError, Field } from './field.tsx'
 import css from './question-field.module.css'
 
 /** More options than this are a menu instead of a list. */
-const listMost = 6
+const maxList = 6
 
 interface QuestionProps {
   readonly question: AskedQuestion
-  readonly fault: string | undefined
+  readonly error: string | undefined
 }
 
 /** One question of the form's own. The browser keeps the answer. */
-export const QuestionField = ({ question, fault }: QuestionProps) => {
+export const QuestionField = ({ question, error }: QuestionProps) => {
   const t = useText('signup')
   const { id, kind, label, required, options } = question
   const name = answerField(id)
   const place = `sign-up-answer-${id}`
   const optional = required ? undefined : t('form.optional')
-  const frame = { id: place, label, fault, isRight: false, optional }
+  const frame = { id: place, label, error, isRight: false, optional }
   switch (kind) {
     case 'text':
       return (
@@ -56,23 +56,23 @@ export const QuestionField = ({ question, fault }: QuestionProps) => {
       )
     case 'yesNo':
       return (
-        <Group question={question} fault={fault} row>
+        <Group question={question} error={error} row>
           <Tick type="radio" name={name} value="yes" label={t('form.yes')} />
           <Tick type="radio" name={name} value="no" label={t('form.no')} />
         </Group>
       )
     case 'manyChoices':
       return (
-        <Group question={question} fault={fault}>
+        <Group question={question} error={error}>
           {options.map((option) => (
             <Tick key={option} type="checkbox" name={name} value={option} label={option} />
           ))}
         </Group>
       )
     case 'oneChoice':
-      if (options.length <= listMost)
+      if (options.length <= maxList)
         return (
-          <Group question={question} fault={fault}>
+          <Group question={question} error={error}>
             {options.map((option) => (
               <Tick key={option} type="radio" name={name} value={option} label={option} />
             ))}
@@ -100,20 +100,20 @@ export const QuestionField = ({ question, fault }: QuestionProps) => {
   }
 }
 
-const Group = ({ question, fault, row, children }: QuestionProps & { row?: boolean; children: ReactNode }) => {
+const Group = ({ question, error, row, children }: QuestionProps & { row?: boolean; children: ReactNode }) => {
   const t = useText('signup')
   const place = `sign-up-answer-${question.id}`
   const several = question.kind === 'manyChoices' ? t('form.several') : undefined
   const notes = [several, question.required ? undefined : t('form.optional')].filter((note) => note !== undefined)
   return (
-    <fieldset className={css.group} aria-describedby={fault === undefined ? undefined : `${place}-fault`}>
+    <fieldset className={css.group} aria-describedby={error === undefined ? undefined : `${place}-fault`}>
       <legend>
         {question.label}
         {question.required && <i aria-hidden="true">＊</i>}
         {notes.length > 0 && <small>{notes.join(t('dot'))}</small>}
       </legend>
-      <div className={clsx(css.ticks, row && css.row, fault !== undefined && css.bad)}>{children}</div>
-      {fault !== undefined && <Fault id={`${place}-fault`} text={fault} />}
+      <div className={clsx(css.ticks, row && css.row, error !== undefined && css.bad)}>{children}</div>
+      {error !== undefined && <FieldError id={`${place}-fault`} text={error} />}
     </fieldset>
   )
 }

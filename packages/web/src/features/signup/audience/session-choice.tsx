@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { Session } from './page-data.ts'
 import css from './session-choice.module.css'
 import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
-import { useSessionWords } from './use-session-labels.ts'
+import { useSessionLabels } from './use-session-labels.ts'
 
 interface Look {
   readonly nowMs: number
@@ -60,7 +60,7 @@ const SessionCard = (
   const { session, isHeld, onChoose, isFirstChoice, shopTime, nowMs, format } = given
   const t = useText('signup')
   const zone = useViewerZone()
-  const words = useSessionWords(nowMs, format)
+  const words = useSessionLabels(nowMs, format)
   const chipsOf = useChips()
   const state = stateAt(session, nowMs)
   const isOff = state === 'over' || (state === 'full' && !isHeld)
@@ -103,7 +103,7 @@ const SessionCard = (
 }
 
 /** More than this are folded: the soonest stand open. */
-const openMost = 5
+const maxOpen = 5
 
 export const SessionChoice = ({
   sessions,
@@ -125,7 +125,7 @@ export const SessionChoice = ({
   if (!first) return null
   const offset = look.format.zone(first.beginAt).replace('GMT', 'UTC')
   const isElsewhere = shopTimeOf(first) !== undefined
-  const openCount = sessions.length > openMost ? openMost - 1 : sessions.length
+  const openCount = sessions.length > maxOpen ? maxOpen - 1 : sessions.length
   const more = sessions.slice(openCount)
   const cardOf = (session: Session) => (
     <SessionCard

@@ -63,12 +63,12 @@ export const nextBest = (
  * When a page that was told at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
  * to be offered; or the last session ends. Infinity: never.
  */
-export const turnMs = (sessions: readonly Session[], toldMs: number): number => {
+export const turnMs = (sessions: readonly Session[], sentMs: number): number => {
   const begins = sessions
     .filter(({ seriesId }) => seriesId !== null)
     .map(({ beginAt }) => Date.parse(beginAt))
-    .filter((ms) => ms > toldMs)
-  const ends = sessions.map(({ endAt }) => Date.parse(endAt)).filter((ms) => ms > toldMs)
+    .filter((ms) => ms > sentMs)
+  const ends = sessions.map(({ endAt }) => Date.parse(endAt)).filter((ms) => ms > sentMs)
   const lastEnd = ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends)
   return Math.min(lastEnd, ...begins)
 }

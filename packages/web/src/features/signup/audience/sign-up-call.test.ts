@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../../../lib/http/call-error.ts'
-import { createSignUpCall, type Wish } from './sign-up-call.ts'
+import { createSignUpCall, type Request } from './sign-up-call.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { search: '', protocol: 'https:' })
@@ -17,10 +17,10 @@ test('SIGNUP-97 A lost line sends the same sign-up again, a refusal never stands
     if (error) throw error
     return { result: 'signedUp', links: [], eventId: '' }
   })
-  const wish = { customUrl: 'demo' } as unknown as Wish
-  await expect(send(wish)).rejects.toMatchObject({ status: 0 })
-  await expect(send(wish)).rejects.toMatchObject({ errorName: 'soldOut' })
-  await send(wish)
+  const input = { customUrl: 'demo' } as unknown as Request
+  await expect(send(input)).rejects.toMatchObject({ status: 0 })
+  await expect(send(input)).rejects.toMatchObject({ errorName: 'soldOut' })
+  await send(input)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[1])
 })

@@ -2,7 +2,7 @@ import type { Answer, Sent } from '@kaimai/contract/common/route.ts'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { trackingGiven } from '../../../lib/audience/tracking.ts'
-import { isRefusal } from '../../../lib/http/call-error.ts'
+import { isKnownError } from '../../../lib/http/call-error.ts'
 import { call, newIdempotencyKey } from '../../../lib/http/http.ts'
 import type { Person } from './checks.ts'
 import type { Session } from './page-data.ts'
@@ -15,7 +15,7 @@ export const readPage = (customUrl: string): Promise<PublicSignup> =>
   call(publicSignupRoutes.page, { query: { customUrl } }, { quiet: true })
 
 /** Who wants which session, as both ways to sign up send it. */
-export const wishOf = (customUrl: string, { liveId, seriesId, beginAt }: Session, person: Person) => {
+export const requestOf = (customUrl: string, { liveId, seriesId, beginAt }: Session, person: Person) => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   // A slot is asked for as one, whether its live is made by now or not.
   const wanted = seriesId === null ? { liveIds: liveId === null ? [] : [liveId] } : { slots: [{ seriesId, beginAt }] }
@@ -24,24 +24,24 @@ export const wishOf = (customUrl: string, { liveId, seriesId, beginAt }: Session
   )
   return { customUrl, ...wanted, ...person, answers, timeZone }
 }
-export type Wish = ReturnType<typeof wishOf>
+export type Request = ReturnType<typeof requestOf>
 
 const signUp = (body: SignUpBody, idempotencyKey: string): Promise<SignedUp> =>
   call(publicSignupRoutes.signUp, { body }, { quiet: true, idempotencyKey })
 
 /** Signs up; the same wish sent again after a lost line is the same sign-up, after a refusal it is a new one. */
 export const createSignUpCall = (send = signUp) => {
-  let last: { wish: string; key: string; body: SignUpBody } | undefined
-  return async (wish: Wish): Promise<SignedUp> => {
-    const asked = JSON.stringify(wish)
+  let last: { input: string; key: string; body: SignUpBody } | undefined
+  return async (input: Request): Promise<SignedUp> => {
+    const asked = JSON.stringify(input)
     // By what somebody came may be known better a moment later: under one key goes what went first.
-    if (last?.wish !== asked)
-      last = { wish: asked, key: newIdempotencyKey(), body: { ...wish, tracking: trackingGiven() } }
+    if (last?.input !== asked)
+      last = { input: asked, key: newIdempotencyKey(), body: { ...input, tracking: trackingGiven() } }
     const { body, key } = last
     try {
       return await send(body, key)
     } catch (error) {
-      if (isRefusal(error) && last.key === key) last = undefined
+      if (isKnownError(error) && last.key === key) last = undefined
       throw error
     }
   }

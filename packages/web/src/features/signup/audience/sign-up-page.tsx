@@ -17,7 +17,7 @@ import { useFetched } from './use-fetched.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Tells that the page was seen, with what it sells. */
-const useTellSeen = (page: PublicSignup): void => {
+const useTrackSeen = (page: PublicSignup): void => {
   const latest = useLatest(page)
   useEffect(() => {
     const { id: formId, ticket, products } = latest.current
@@ -42,7 +42,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const signUp = useSignUp(data, form)
   const { page, nowMs, phase } = signUp
   const format = useViewerFormat(nowMs)
-  useTellSeen(data)
+  useTrackSeen(data)
   const isDone = phase.at === 'done'
   useSignOfLife(page.customUrl, page.pageType === 'free' && (page.known !== null || isDone))
   const hasStood = useSlow(true, quietAfterMs)
@@ -51,7 +51,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   const checkout = useFetched(
     () => import('./paid-checkout.tsx'),
     phase.at === 'paying' ? 'paying' : undefined,
-    signUp.noLine,
+    signUp.noSocket,
   )
   const isBacked = page.backgroundImage !== ''
   const look = clsx(css.page, page.posters.length === 0 && css.plain, isDone && css.done, isBacked && css.backed)
@@ -92,7 +92,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
           onRefresh={signUp.refresh}
           onOrdered={signUp.ordered}
           onClose={signUp.leaveCheckout}
-          onNoLine={signUp.noLine}
+          onNoSocket={signUp.noSocket}
         />
       )}
     </main>

@@ -79,7 +79,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
   const isSlow = useSlow(isSending, slowAfterMs)
   // Nothing is sent by itself: who came back on line presses again.
   const isBack = isOnline && trouble?.kind === 'offline'
-  const told = trouble?.kind === 'told' ? trouble.words : isOnline ? undefined : t('trouble.offline')
+  const reported = trouble?.kind === 'told' ? trouble.words : isOnline ? undefined : t('trouble.offline')
   const sending = t(isSlow ? 'bar.slow' : 'bar.sending')
   // Before the page stands a press would send the form to the address itself, with what was typed in it.
   const type = isHydrated ? 'submit' : 'button'
@@ -87,10 +87,10 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
     <div className={css.bar} data-bottom-bar>
       <div className={css.inside}>
         <p className={css.trouble} role="alert">
-          {told !== undefined && (
+          {reported !== undefined && (
             <>
               {!isOnline && <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />}
-              {told}
+              {reported}
             </>
           )}
         </p>

@@ -5,14 +5,18 @@ import { useLatest } from '../../../lib/audience/use-latest.ts'
  * A part of the page whose code comes apart; undefined until it is there. `wish` names what it is wanted for, undefined:
  * it is not yet. A failure is told, and another wish asks again.
  */
-export const useFetched = <T>(load: () => Promise<T>, wish: string | undefined, onFail?: () => void): T | undefined => {
+export const useFetched = <T>(
+  load: () => Promise<T>,
+  input: string | undefined,
+  onFail?: () => void,
+): T | undefined => {
   const [fetched, setFetched] = useState<{ readonly part: T }>()
   const [failed, setFailed] = useState<string>()
   const latest = useLatest({ load, onFail })
   const isDone = fetched !== undefined
-  if (wish === undefined && failed !== undefined) setFailed(undefined)
+  if (input === undefined && failed !== undefined) setFailed(undefined)
   useEffect(() => {
-    if (wish === undefined || isDone || failed === wish) return
+    if (input === undefined || isDone || failed === input) return
     let isLeft = false
     latest.current.load().then(
       (part) => {
@@ -20,13 +24,13 @@ export const useFetched = <T>(load: () => Promise<T>, wish: string | undefined, 
       },
       () => {
         if (isLeft) return
-        setFailed(wish)
+        setFailed(input)
         latest.current.onFail?.()
       },
     )
     return () => {
       isLeft = true
     }
-  }, [wish, isDone, failed, latest])
+  }, [input, isDone, failed, latest])
   return fetched?.part
 }

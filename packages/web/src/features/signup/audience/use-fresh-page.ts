@@ -40,9 +40,9 @@ export const useFreshPage = (
     readPage(customUrl).then(
       (fresh) => {
         if (isLeft) return
-        const { page: before, onTurn: tell } = latest.current
+        const { page: before, onTurn: report } = latest.current
         take(fresh)
-        tell(fresh, before)
+        report(fresh, before)
       },
       // Without a line it is asked again once there is one.
       () => {},

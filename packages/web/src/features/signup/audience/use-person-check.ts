@@ -2,15 +2,15 @@ import { useCallback, useRef, useState } from 'react'
 import { asciiDigits } from '@kaimai/contract/common/phone.ts'
 import { useLanguage } from '../../../lib/i18n/use-text.tsx'
 import type { AskedQuestion } from '@kaimai/contract/signup/question.rules.ts'
-import { type Faults, faultOf, faultsOf, type FieldName, fieldsOf, isEmptyField, type Person } from './checks.ts'
+import { type FieldErrors, errorOf, errorsOf, type FieldName, fieldsOf, isEmptyField, type Person } from './checks.ts'
 import { readPerson, writeField } from './form-fields.ts'
 import { loadPhoneLibrary, type PhoneLibrary } from './phone-library.ts'
 
 /** On a weak line the server's check is enough. */
 const libraryWaitMs = 2000
 
-const without = (faults: Faults, field: FieldName): Faults =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field))
+const without = (errors: FieldErrors, field: FieldName): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
 
 /** Checks fields as they are left, all of them before sending, and takes the server's own findings. */
 export const usePersonCheck = (
@@ -18,17 +18,17 @@ export const usePersonCheck = (
   { countyRequired, questions }: { countyRequired: boolean; questions: readonly AskedQuestion[] },
 ) => {
   const language = useLanguage()
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [right, setRight] = useState<ReadonlySet<FieldName>>(new Set())
   const [library, setLibrary] = useState<PhoneLibrary>()
   const loading = useRef<Promise<PhoneLibrary | undefined>>(undefined)
 
-  const judge = useCallback(
+  const validate = useCallback(
     (field: FieldName, person: Person, known: PhoneLibrary | undefined) => {
-      const fault = faultOf(field, person, { countyRequired, questions, library: known, language })
-      setFaults((before) => ({ ...without(before, field), ...(fault === undefined ? {} : { [field]: fault }) }))
+      const error = errorOf(field, person, { countyRequired, questions, library: known, language })
+      setErrors((before) => ({ ...without(before, field), ...(error === undefined ? {} : { [field]: error }) }))
       setRight(
-        (before) => new Set([...before].filter((each) => each !== field).concat(fault === undefined ? field : [])),
+        (before) => new Set([...before].filter((each) => each !== field).concat(error === undefined ? field : [])),
       )
     },
     [countyRequired, questions, language],
@@ -55,7 +55,7 @@ export const usePersonCheck = (
   }
 
   return {
-    faults,
+    errors,
     right,
     library,
     loadLibrary,
@@ -64,38 +64,38 @@ export const usePersonCheck = (
       const shown = form.current
       if (!shown) return
       const person = readPerson(shown)
-      if (isEmptyField(field, person) && faults[field] === undefined) {
+      if (isEmptyField(field, person) && errors[field] === undefined) {
         setRight((before) => new Set([...before].filter((each) => each !== field)))
         return
       }
-      if (field !== 'phone') return judge(field, person, library)
+      if (field !== 'phone') return validate(field, person, library)
       void loadLibrary().then((known) => {
         if (known) prettyPhone(shown, known)
-        judge('phone', readPerson(shown), known)
+        validate('phone', readPerson(shown), known)
       })
     },
     /** Typing takes a fault away as soon as it is mended, and never brings one. */
     type: (field: FieldName) => {
       const shown = form.current
-      if (shown && faults[field] !== undefined) {
+      if (shown && errors[field] !== undefined) {
         const person = readPerson(shown)
-        if (faultOf(field, person, { countyRequired, questions, library, language }) === undefined)
-          judge(field, person, library)
+        if (errorOf(field, person, { countyRequired, questions, library, language }) === undefined)
+          validate(field, person, library)
       }
     },
     /** Checks everything; answers the first field that is wrong. */
     all: async (person: Person): Promise<FieldName | undefined> => {
       const wait = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), libraryWaitMs))
       const known = library ?? (await Promise.race([loadLibrary(), wait]))
-      const found = faultsOf(person, { countyRequired, questions, library: known, language })
-      setFaults(found)
+      const found = errorsOf(person, { countyRequired, questions, library: known, language })
+      setErrors(found)
       setRight(new Set(fieldsOf(questions).filter((field) => found[field] === undefined)))
       return fieldsOf(questions).find((field) => found[field] !== undefined)
     },
     /** The server's findings, by field path; answers the first that the form shows. */
     take: (fields: Readonly<Record<string, string>>): FieldName | undefined => {
       const shown = fieldsOf(questions).filter((field) => fields[field] !== undefined)
-      setFaults(Object.fromEntries(shown.map((field) => [field, fields[field]])))
+      setErrors(Object.fromEntries(shown.map((field) => [field, fields[field]])))
       setRight((before) => new Set([...before].filter((field) => !shown.includes(field))))
       return shown[0]
     },

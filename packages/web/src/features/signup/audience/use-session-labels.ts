@@ -5,7 +5,7 @@ import type { Session } from './page-data.ts'
 import { dayWord } from './session-state.ts'
 
 /** How the times of sessions are said from here: 今晚 20:30, 週六 20:00, 12/05（六）20:00. */
-export const useSessionWords = (nowMs: number, format: Format) => {
+export const useSessionLabels = (nowMs: number, format: Format) => {
   const t = useText('signup')
   const language = useLanguage()
   const part = (session: Session, timeZone: string, options: Intl.DateTimeFormatOptions, type: 'day' | 'weekday') =>

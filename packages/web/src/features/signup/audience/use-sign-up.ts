@@ -9,7 +9,7 @@ import { chooseSession, chosenSession, fillIn, goTo, isUntouched, readPerson } f
 import { keepDraft, keepSeats, readDraft, readOrders, readSeats, type Seats } from './kept.ts'
 import type { Session } from './page-data.ts'
 import { firstChoice, isHeldBy, isJoinable, leadsIn, nextBest } from './session-state.ts'
-import { createSignUpCall, type SignedUp, wishOf } from './sign-up-call.ts'
+import { createSignUpCall, type SignedUp, requestOf } from './sign-up-call.ts'
 import { useFreshPage } from './use-fresh-page.ts'
 import { usePersonCheck } from './use-person-check.ts'
 
@@ -187,7 +187,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     keep(false)
     if (page.pageType === 'order') return setPhase({ at: 'paying', session, person })
     try {
-      finish(await send(wishOf(customUrl, session, person)), session, person)
+      finish(await send(requestOf(customUrl, session, person)), session, person)
     } catch (error) {
       await fail(error, session)
     }
@@ -235,7 +235,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       if (refused) void fail(refused.error, refused.session)
     },
     /** The checkout's code could not be had. */
-    noLine: () => {
+    noSocket: () => {
       setPhase({ at: 'form' })
       setTrouble({ kind: 'told', words: t('trouble.noLine') })
     },

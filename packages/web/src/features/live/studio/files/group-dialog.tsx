@@ -38,7 +38,7 @@ export const clipsOfGroup = (
 export const GroupDialog = ({ videoId, onClose }: { videoId: string | null; onClose: () => void }) => {
   const t = useText('live')
   const labels = useLabels()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const formId = useId()
   const ofVideo = useQuery(commentModsOfVideo(videoId ?? ''))
   const all = useQuery({
@@ -58,8 +58,8 @@ export const GroupDialog = ({ videoId, onClose }: { videoId: string | null; onCl
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (seconds === undefined || comments.length === 0) return
-    const doc = way === 'replace' ? { ...desk.doc(), comment: [] } : desk.doc()
-    const lengthMs = desk.lengthMs()
+    const doc = way === 'replace' ? { ...editor.doc(), comment: [] } : editor.doc()
+    const lengthMs = editor.lengthMs()
     const clips = clipsOfGroup(comments, Math.round(seconds * 1000))
     const inside = clips.filter(({ atMs }) => atMs <= lengthMs)
     const added = addClips(doc, inside, lengthMs)
@@ -67,7 +67,7 @@ export const GroupDialog = ({ videoId, onClose }: { videoId: string | null; onCl
       toast.warn(t('studio.files.tooMany'))
       return
     }
-    desk.edit(added.doc, 'group', { select: new Set() })
+    editor.edit(added.doc, 'group', { select: new Set() })
     const outside = clips.length - inside.length
     toast.good(
       t('studio.group.done', { count: inside.length }) +

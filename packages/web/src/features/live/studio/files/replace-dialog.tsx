@@ -13,9 +13,9 @@ import css from './files.module.css'
 export const ReplaceDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText('live')
   const labels = useLabels()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const doc = useDoc()
-  const selection = useStore(desk.selection)
+  const selection = useStore(editor.selection)
   const formId = useId()
   const chosen = useMemo(() => doc.comment.filter(({ key }) => selection.has(key)).length, [doc, selection])
   const [find, setFind] = useState('')
@@ -31,7 +31,7 @@ export const ReplaceDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (result.count === 0) return
-    desk.edit(result.doc, 'replace')
+    editor.edit(result.doc, 'replace')
     toast.good(t('studio.replace.done', { count: result.count }))
     onClose()
   }

@@ -45,14 +45,14 @@ interface ScriptFilesProps {
 /** The programme in and out of files, comments of a group, and words that are replaced. */
 export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
   const t = useText('live')
-  const { desk, readOnly } = useStudio()
+  const { editor, readOnly } = useStudio()
   const [dialog, setDialog] = useState<'group' | 'replace'>()
   const [way, setWay] = useState<Way>('replace')
   const wayNow = useRef(way)
   const name = `${liveName.trim() || t('studio.files.name')}-${fileDay()}`
   const exporting = useMutation({
     mutationFn: async (format: SheetFormat) => {
-      const content = await writeScriptSheet({ ...fieldsOfDoc(desk.doc()), name: name.slice(0, 120), format })
+      const content = await writeScriptSheet({ ...fieldsOfDoc(editor.doc()), name: name.slice(0, 120), format })
       saveFile(content, `${name}.${format}`)
     },
   })
@@ -64,9 +64,9 @@ export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
     send: async (form, signal) => {
       const answer = await readScriptSheet(form, signal)
       if (answer.done) {
-        const next = mergedDoc(desk.doc(), answer.script, wayNow.current)
+        const next = mergedDoc(editor.doc(), answer.script, wayNow.current)
         if (next === undefined) toast.warn(t('studio.files.tooMany'))
-        else desk.edit(next, 'import', { select: new Set() })
+        else editor.edit(next, 'import', { select: new Set() })
       }
       return answer
     },
@@ -80,7 +80,7 @@ export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
             icon: <IconTableImport {...icon} />,
             disabled: readOnly,
             run: () => {
-              const first: Way = clipCount(desk.doc()) === 0 ? 'replace' : 'add'
+              const first: Way = clipCount(editor.doc()) === 0 ? 'replace' : 'add'
               setWay(first)
               wayNow.current = first
               importer.open()

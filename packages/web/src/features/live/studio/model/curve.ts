@@ -13,6 +13,6 @@ const tops = [10, 20, 50, 100, 200, 400, 500, 1000, 2000, 4000, 5000, 10_000, 20
 
 /** The upper end of the curve's scale. */
 export const topOf = (points: readonly AudienceClip[]): number => {
-  const most = points.reduce((top, { count }) => Math.max(top, count), 0)
-  return tops.find((top) => top >= most * 1.1) ?? 100_000
+  const max = points.reduce((top, { count }) => Math.max(top, count), 0)
+  return tops.find((top) => top >= max * 1.1) ?? 100_000
 }

@@ -18,7 +18,7 @@ export type Edge = 'start' | 'end'
 export const shortestMs = 500
 
 /** How many of a track the contract takes. */
-export const most: Readonly<Record<TrackId, number>> = {
+export const max: Readonly<Record<TrackId, number>> = {
   comment: 5000,
   product: 200,
   fakeTicket: 2000,
@@ -26,8 +26,7 @@ export const most: Readonly<Record<TrackId, number>> = {
   audience: 2000,
 }
 
-const within = (ms: number, least: number, highest: number): number =>
-  Math.max(least, Math.min(highest, Math.round(ms)))
+const within = (ms: number, min: number, highest: number): number => Math.max(min, Math.min(highest, Math.round(ms)))
 
 /** The latest that a clip may begin: what lasts has room for its shortest. */
 const latestAt = (clip: Pick<Clip, 'track'>, lengthMs: number): number =>
@@ -115,8 +114,7 @@ export const patchClip = (doc: StudioDoc, key: string, patch: Patch<Clip>, lengt
 export type NewClip = Clip extends infer C ? (C extends Clip ? Omit<C, 'key'> : never) : never
 
 /** Whether a track takes so many more. */
-export const hasRoom = (doc: StudioDoc, track: TrackId, more: number): boolean =>
-  doc[track].length + more <= most[track]
+export const hasRoom = (doc: StudioDoc, track: TrackId, more: number): boolean => doc[track].length + more <= max[track]
 
 /** Puts clips in at their times; undefined when a track would hold too many. */
 export const addClips = (

@@ -1,7 +1,7 @@
 import type { StudioDoc } from './studio-doc.ts'
 
 /** Steps that can be taken back. */
-export const mostSteps = 100
+export const maxSteps = 100
 /** Changes of one kind within this time are one step, in ms. */
 export const mergeWithinMs = 1500
 
@@ -9,7 +9,7 @@ export interface Step {
   /** How things stood on the other side of the step. */
   readonly doc: StudioDoc
   /** What was done, as a key of the texts: `move`, `add`. */
-  readonly deed: string
+  readonly action: string
 }
 
 export interface History {
@@ -29,7 +29,7 @@ export const historyOf = (doc: StudioDoc): History => ({ doc, past: [], future: 
 export const changed = (
   history: History,
   doc: StudioDoc,
-  deed: string,
+  action: string,
   merge?: { readonly name: string; readonly nowMs?: number },
 ): History => {
   if (doc === history.doc) return history
@@ -41,7 +41,7 @@ export const changed = (
     (merge.nowMs === undefined || merge.nowMs - history.merge.atMs <= mergeWithinMs)
   return {
     doc,
-    past: isOn ? past : [...past, { doc: history.doc, deed }].slice(-mostSteps),
+    past: isOn ? past : [...past, { doc: history.doc, action }].slice(-maxSteps),
     future: [],
     merge: merge && { name: merge.name, atMs: merge.nowMs ?? 0 },
   }
@@ -53,7 +53,7 @@ export const undone = (history: History): History => {
   return {
     doc: step.doc,
     past: history.past.slice(0, -1),
-    future: [...history.future, { doc: history.doc, deed: step.deed }],
+    future: [...history.future, { doc: history.doc, action: step.action }],
     merge: undefined,
   }
 }
@@ -63,7 +63,7 @@ export const redone = (history: History): History => {
   if (step === undefined) return history
   return {
     doc: step.doc,
-    past: [...history.past, { doc: history.doc, deed: step.deed }],
+    past: [...history.past, { doc: history.doc, action: step.action }],
     future: history.future.slice(0, -1),
     merge: undefined,
   }

@@ -70,13 +70,13 @@ export const layMoments = <C extends Clip>(
 export const layLasting = <C extends Clip>(
   clips: readonly C[],
   endOf: (clip: C) => number,
-  mostLanes: number,
+  maxLanes: number,
 ): { readonly lanes: number; readonly laneOf: ReadonlyMap<string, number> } => {
   const ends: number[] = []
   const laneOf = new Map<string, number>()
   for (const clip of clips) {
     const free = ends.findIndex((end) => end <= clip.atMs)
-    const lane = free >= 0 ? free : Math.min(ends.length, mostLanes - 1)
+    const lane = free >= 0 ? free : Math.min(ends.length, maxLanes - 1)
     ends[lane] = Math.max(endOf(clip), free >= 0 ? 0 : (ends[lane] ?? 0))
     laneOf.set(clip.key, lane)
   }

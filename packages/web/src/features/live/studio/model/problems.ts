@@ -21,7 +21,7 @@ export interface Problem {
   readonly key: string
   readonly kind: ProblemKind
   /** It can't be saved like this; else it is only worth a look. */
-  readonly isFault: boolean
+  readonly isFieldError: boolean
   /** Of `overlap` and `cutShort`: the other one. */
   readonly other?: Clip
 }
@@ -35,21 +35,21 @@ export interface ProblemFacts {
 
 const link = Link(300)
 
-const wordsOf = (clip: Clip): string | undefined =>
+const labelsOf = (clip: Clip): string | undefined =>
   clip.track === 'comment' ? clip.commentText : clip.track === 'callToAction' ? clip.text : undefined
 const speakerOf = (clip: Clip): string | undefined =>
   clip.track === 'comment' || clip.track === 'fakeTicket' ? clip.userName : undefined
 
 /** What is wrong or odd about the clips; at most one of a kind for each, the weightiest first. */
 export const problemsOf = (doc: StudioDoc, { lengthMs, known, isLookedUp }: ProblemFacts): readonly Problem[] => {
-  const faults: Problem[] = []
+  const errors: Problem[] = []
   const hints: Problem[] = []
-  const fault = (clip: Clip, kind: ProblemKind) => faults.push({ key: clip.key, kind, isFault: true })
+  const error = (clip: Clip, kind: ProblemKind) => errors.push({ key: clip.key, kind, isFieldError: true })
   const hint = (clip: Clip, kind: ProblemKind, other?: Clip) =>
-    hints.push({ key: clip.key, kind, isFault: false, ...(other === undefined ? {} : { other }) })
+    hints.push({ key: clip.key, kind, isFieldError: false, ...(other === undefined ? {} : { other }) })
   const common = (clip: Clip) => {
-    if (wordsOf(clip)?.trim() === '') fault(clip, 'noText')
-    if (speakerOf(clip)?.trim() === '') fault(clip, 'noName')
+    if (labelsOf(clip)?.trim() === '') error(clip, 'noText')
+    if (speakerOf(clip)?.trim() === '') error(clip, 'noName')
     if (clip.atMs > lengthMs) hint(clip, 'outside')
   }
 
@@ -62,7 +62,7 @@ export const problemsOf = (doc: StudioDoc, { lengthMs, known, isLookedUp }: Prob
     common(clip)
     const product = known.get(clip.productId)
     if (product === undefined) {
-      if (isLookedUp) fault(clip, 'productGone')
+      if (isLookedUp) error(clip, 'productGone')
     } else {
       if (product.stock === 0) hint(clip, 'soldOut')
       const { livePrice = null } = clip
@@ -81,10 +81,10 @@ export const problemsOf = (doc: StudioDoc, { lengthMs, known, isLookedUp }: Prob
 
   for (const [at, clip] of doc.callToAction.entries()) {
     common(clip)
-    if (!link.safeParse(clip.url).success) fault(clip, 'badUrl')
+    if (!link.safeParse(clip.url).success) error(clip, 'badUrl')
     const next = doc.callToAction[at + 1]
     if (next !== undefined && clip.endMs !== null && clip.endMs > next.atMs) hint(clip, 'cutShort', next)
   }
   for (const clip of doc.audience) common(clip)
-  return [...faults, ...hints]
+  return [...errors, ...hints]
 }

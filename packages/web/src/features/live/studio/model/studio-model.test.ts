@@ -5,7 +5,7 @@ import {
   copyClips,
   duplicateClips,
   moveClips,
-  most,
+  max,
   pasteClips,
   patchClip,
   removeClips,
@@ -234,7 +234,7 @@ describe('the document of the studio', () => {
   test('LIVE-135 A track takes no more than can be saved', () => {
     const full = docOf({
       ...fieldsOfDoc(emptyDoc),
-      callToAction: Array.from({ length: most.callToAction }, (_, at) => ({ at, until: null, text: 'x', url: '' })),
+      callToAction: Array.from({ length: max.callToAction }, (_, at) => ({ at, until: null, text: 'x', url: '' })),
     })
     const keys = new Set([full.callToAction[0]?.key ?? ''])
     expect(duplicateClips(full, keys, lengthMs)).toBeUndefined()
@@ -375,8 +375,12 @@ describe('where things stand', () => {
       [other, { price: 80_000, specialOfferPrice: null, stock: 0 }],
     ])
     const found = problemsOf(doc, { lengthMs, known, isLookedUp: true })
-    expect(found.filter(({ isFault }) => isFault).map(({ kind }) => kind)).toEqual(['noText', 'noName', 'badUrl'])
-    expect(found.filter(({ isFault }) => !isFault).map(({ kind }) => kind)).toEqual([
+    expect(found.filter(({ isFieldError }) => isFieldError).map(({ kind }) => kind)).toEqual([
+      'noText',
+      'noName',
+      'badUrl',
+    ])
+    expect(found.filter(({ isFieldError }) => !isFieldError).map(({ kind }) => kind)).toEqual([
       'noLivePrice',
       'soldOut',
       'priceNotLower',

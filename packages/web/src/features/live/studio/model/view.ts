@@ -65,10 +65,10 @@ export const revealing = (view: TimelineView, ms: number, lengthMs: number): Tim
 
 const stepsMs = [500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000]
 /** Between two marks of the ruler, in px at least. */
-const leastMark = 84
+const minMark = 84
 
 export const rulerStepMs = (pxPerMs: number): number =>
-  stepsMs.find((step) => step * pxPerMs >= leastMark) ?? stepsMs.at(-1) ?? 60_000
+  stepsMs.find((step) => step * pxPerMs >= minMark) ?? stepsMs.at(-1) ?? 60_000
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -14,9 +14,9 @@ type Patch = Parameters<typeof patchClip>[2]
 
 /** Changes of a clip; what is typed into one field without a pause is one step. */
 export const usePatch = (clip: Clip) => {
-  const { desk } = useStudio()
-  return (patch: Patch, deed = 'change') =>
-    desk.edit(patchClip(desk.doc(), clip.key, patch, desk.lengthMs()), deed, {
+  const { editor } = useStudio()
+  return (patch: Patch, action = 'change') =>
+    editor.edit(patchClip(editor.doc(), clip.key, patch, editor.lengthMs()), action, {
       merge: `${clip.key} ${Object.keys(patch).join(' ')}`,
       nowMs: Date.now(),
     })
@@ -24,9 +24,9 @@ export const usePatch = (clip: Clip) => {
 
 const Times = ({ clip }: { clip: Clip }) => {
   const t = useText('live')
-  const { desk, readOnly } = useStudio()
+  const { editor, readOnly } = useStudio()
   const patch = usePatch(clip)
-  const dragging = useStore(desk.dragging)
+  const dragging = useStore(editor.dragging)
   const drag = dragging?.keys.has(clip.key) ? dragging : undefined
   const magnet = drag?.snapped && <IconMagnet size={14} stroke={2} aria-hidden="true" className={css.magnet} />
   if (!isLasting(clip)) {
@@ -52,7 +52,7 @@ const Times = ({ clip }: { clip: Clip }) => {
         onChange={(ms) => {
           if (ms === null) return
           // As a drag of the edge does: the end stays.
-          const end = endOf(clip, desk.lengthMs())
+          const end = endOf(clip, editor.lengthMs())
           patch({ atMs: Math.min(ms, Math.max(0, end - 500)) }, 'resize')
         }}
       />
@@ -67,14 +67,14 @@ const Times = ({ clip }: { clip: Clip }) => {
       />
       <div className={css.field}>
         <span className={css.name}>{t('studio.field.length')}</span>
-        <b className={css.length}>{showLength(seenUntil(desk.doc(), clip, desk.lengthMs()) - clip.atMs)}</b>
+        <b className={css.length}>{showLength(seenUntil(editor.doc(), clip, editor.lengthMs()) - clip.atMs)}</b>
       </div>
     </div>
   )
 }
 
 /** The words on what can't be saved, at their field. */
-const useFault = (clip: Clip) => {
+const useError = (clip: Clip) => {
   const t = useText('live')
   const { problems } = useStudio()
   const found = problems.get(clip.key) ?? []
@@ -86,7 +86,7 @@ const CommentFields = ({ clip, fresh }: { clip: Extract<Clip, { track: 'comment'
   const t = useText('live')
   const { people, readOnly } = useStudio()
   const patch = usePatch(clip)
-  const fault = useFault(clip)
+  const error = useError(clip)
   const rename = (userName: string) => {
     const person = people.find(({ name }) => name === userName)
     patch(person ? { userName, userImgId: person.userImgId, userImgUrl: person.userImgUrl } : { userName })
@@ -102,7 +102,7 @@ const CommentFields = ({ clip, fresh }: { clip: Extract<Clip, { track: 'comment'
         focused={fresh}
         disabled={readOnly}
         placeholder={t('studio.field.commentHint')}
-        error={fresh ? undefined : fault('noText')}
+        error={fresh ? undefined : error('noText')}
         onChange={(commentText) => patch({ commentText })}
       />
       <NameField
@@ -110,7 +110,7 @@ const CommentFields = ({ clip, fresh }: { clip: Extract<Clip, { track: 'comment'
         value={clip.userName}
         names={people.map(({ name }) => name)}
         disabled={readOnly}
-        error={fault('noName')}
+        error={error('noName')}
         start={<Avatar src={clip.userImgUrl} name={clip.userName} size={20} simulated />}
         onChange={rename}
       />
@@ -122,7 +122,7 @@ const CommentFields = ({ clip, fresh }: { clip: Extract<Clip, { track: 'comment'
 const ProductFields = ({ clip }: { clip: ProductClip }) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk, known, readOnly } = useStudio()
+  const { editor, known, readOnly } = useStudio()
   const patch = usePatch(clip)
   const product = known.get(clip.productId)
   const usual = product ? (product.specialOfferPrice ?? product.price) : undefined
@@ -134,8 +134,8 @@ const ProductFields = ({ clip }: { clip: ProductClip }) => {
       track: 'listed',
       product: { productId, showAt: null, hideAt: null, livePrice, showLeft },
     } as const
-    const doc = desk.doc()
-    desk.edit({ ...doc, product: doc.product.map((each) => (each.key === clip.key ? listed : each)) }, 'list', {
+    const doc = editor.doc()
+    editor.edit({ ...doc, product: doc.product.map((each) => (each.key === clip.key ? listed : each)) }, 'list', {
       select: new Set(),
     })
   }
@@ -187,12 +187,12 @@ const ProductFields = ({ clip }: { clip: ProductClip }) => {
 
 const TicketFields = ({ clip }: { clip: Extract<Clip, { track: 'fakeTicket' }> }) => {
   const t = useText('live')
-  const { desk, known, people, readOnly } = useStudio()
+  const { editor, known, people, readOnly } = useStudio()
   const patch = usePatch(clip)
-  const fault = useFault(clip)
+  const error = useError(clip)
   const ids = new Set([
     clip.productId,
-    ...desk.doc().product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)),
+    ...editor.doc().product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)),
   ])
   return (
     <>
@@ -201,7 +201,7 @@ const TicketFields = ({ clip }: { clip: Extract<Clip, { track: 'fakeTicket' }> }
         value={clip.userName}
         names={people.map(({ name }) => name)}
         disabled={readOnly}
-        error={fault('noName')}
+        error={error('noName')}
         onChange={(userName) => patch({ userName })}
       />
       <ChoiceField
@@ -233,7 +233,7 @@ const CallFields = ({ clip }: { clip: Extract<Clip, { track: 'callToAction' }> }
   const t = useText('live')
   const { readOnly } = useStudio()
   const patch = usePatch(clip)
-  const fault = useFault(clip)
+  const error = useError(clip)
   return (
     <>
       <TextField
@@ -241,7 +241,7 @@ const CallFields = ({ clip }: { clip: Extract<Clip, { track: 'callToAction' }> }
         value={clip.text}
         max={80}
         disabled={readOnly}
-        error={fault('noText')}
+        error={error('noText')}
         onChange={(text) => patch({ text })}
       />
       <Times clip={clip} />
@@ -251,7 +251,7 @@ const CallFields = ({ clip }: { clip: Extract<Clip, { track: 'callToAction' }> }
         max={300}
         disabled={readOnly}
         placeholder="https://"
-        error={fault('badUrl')}
+        error={error('badUrl')}
         onChange={(url) => patch({ url })}
       />
     </>

@@ -4,12 +4,12 @@ import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { DropdownMenu } from '../../../../ui/dropdown-menu.tsx'
 import { Avatar, Thumb } from '../../../../ui/thumb.tsx'
-import { useClipWords } from '../clip-labels.ts'
+import { useClipLabels } from '../clip-labels.ts'
 import { useDoc, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
 import { showClock, showTenths } from '../model/view.ts'
 import { isSimulated, TrackIcon } from '../timeline/clip-icons.tsx'
-import type { Deeds } from '../use-editor-actions.ts'
+import type { Actions } from '../use-editor-actions.ts'
 import { ClipFields } from './clip-fields.tsx'
 import css from './inspector.module.css'
 import { modKey } from './tool-bar.tsx'
@@ -17,11 +17,11 @@ import { modKey } from './tool-bar.tsx'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What is selected, and what can be set of it. */
-export const Inspector = ({ deeds }: { deeds: Deeds }) => {
+export const Inspector = ({ actions }: { actions: Actions }) => {
   const t = useText('live')
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const doc = useDoc()
-  const selection = useStore(desk.selection)
+  const selection = useStore(editor.selection)
   const clips = useMemo(() => clipsNamed(doc, selection), [doc, selection])
   const [clip, ...others] = clips
   return (
@@ -29,9 +29,9 @@ export const Inspector = ({ deeds }: { deeds: Deeds }) => {
       {clip === undefined ? (
         <Nothing />
       ) : others.length > 0 ? (
-        <Several clips={clips} deeds={deeds} />
+        <Several clips={clips} actions={actions} />
       ) : (
-        <One key={clip.key} clip={clip} deeds={deeds} />
+        <One key={clip.key} clip={clip} actions={actions} />
       )}
     </section>
   )
@@ -39,8 +39,8 @@ export const Inspector = ({ deeds }: { deeds: Deeds }) => {
 
 const Nothing = () => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const at = useStorePart(desk.slowClock, showClock)
+  const { editor } = useStudio()
+  const at = useStorePart(editor.slowClock, showClock)
   return (
     <div className={css.nothing}>
       <h2>{t('studio.inspector.none')}</h2>
@@ -57,10 +57,10 @@ const Nothing = () => {
   )
 }
 
-const Head = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
+const Head = ({ clip, actions }: { clip: Clip; actions: Actions }) => {
   const t = useText('live')
-  const { desk, known, readOnly } = useStudio()
-  const words = useClipWords()
+  const { editor, known, readOnly } = useStudio()
+  const words = useClipLabels()
   const product = clip.track === 'product' || clip.track === 'fakeTicket' ? known.get(clip.productId) : undefined
   const title =
     clip.track === 'product'
@@ -91,11 +91,15 @@ const Head = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
       </div>
       <DropdownMenu
         items={[
-          { label: t('studio.goTo'), run: () => desk.seek(clip.atMs) },
-          { label: t('studio.copy'), hint: modKey('C'), run: deeds.copy },
-          { label: t('studio.paste'), hint: modKey('V'), disabled: readOnly, run: deeds.paste },
-          { label: t('studio.split'), hint: 'S', disabled: readOnly || !('endMs' in clip), run: deeds.split },
-          { label: t('studio.toPlayhead'), disabled: readOnly, run: () => deeds.nudge(desk.clock.get() - clip.atMs) },
+          { label: t('studio.goTo'), run: () => editor.seek(clip.atMs) },
+          { label: t('studio.copy'), hint: modKey('C'), run: actions.copy },
+          { label: t('studio.paste'), hint: modKey('V'), disabled: readOnly, run: actions.paste },
+          { label: t('studio.split'), hint: 'S', disabled: readOnly || !('endMs' in clip), run: actions.split },
+          {
+            label: t('studio.toPlayhead'),
+            disabled: readOnly,
+            run: () => actions.nudge(editor.clock.get() - clip.atMs),
+          },
         ]}
         renderTrigger={(trigger) => <IconButton label={t('studio.more')} icon={<IconDots {...icon} />} {...trigger} />}
       />
@@ -103,17 +107,17 @@ const Head = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
   )
 }
 
-const Foot = ({ deeds }: { deeds: Deeds }) => {
+const Foot = ({ actions }: { actions: Actions }) => {
   const t = useText('live')
   const { readOnly } = useStudio()
   if (readOnly) return null
   return (
     <footer className={css.foot}>
-      <button type="button" className={css.act} onClick={deeds.duplicate}>
+      <button type="button" className={css.act} onClick={actions.duplicate}>
         <IconCopy {...icon} />
         {t('studio.duplicate')} <kbd aria-hidden="true">{modKey('D')}</kbd>
       </button>
-      <button type="button" className={css.act} data-danger onClick={deeds.remove}>
+      <button type="button" className={css.act} data-danger onClick={actions.remove}>
         <IconTrash {...icon} />
         {t('studio.remove')} <kbd aria-hidden="true">⌫</kbd>
       </button>
@@ -124,7 +128,7 @@ const Foot = ({ deeds }: { deeds: Deeds }) => {
 const Problems = ({ clip }: { clip: Clip }) => {
   const t = useText('live')
   const { problems } = useStudio()
-  const words = useClipWords()
+  const words = useClipLabels()
   const shown = (problems.get(clip.key) ?? []).filter(({ kind }) => !['noText', 'noName', 'badUrl'].includes(kind))
   return shown.map(({ kind, other }) => (
     <p key={kind} className={css.problem}>
@@ -134,22 +138,23 @@ const Problems = ({ clip }: { clip: Clip }) => {
   ))
 }
 
-const One = ({ clip, deeds }: { clip: Clip; deeds: Deeds }) => {
-  const { desk } = useStudio()
-  const isFresh = desk.history.get().past.at(-1)?.deed === 'add' && clip.track === 'comment' && clip.commentText === ''
+const One = ({ clip, actions }: { clip: Clip; actions: Actions }) => {
+  const { editor } = useStudio()
+  const isFresh =
+    editor.history.get().past.at(-1)?.action === 'add' && clip.track === 'comment' && clip.commentText === ''
   return (
     <>
-      <Head clip={clip} deeds={deeds} />
+      <Head clip={clip} actions={actions} />
       <div className={css.fields}>
         <Problems clip={clip} />
         <ClipFields clip={clip} fresh={isFresh} />
-        <Foot deeds={deeds} />
+        <Foot actions={actions} />
       </div>
     </>
   )
 }
 
-const Several = ({ clips, deeds }: { clips: readonly Clip[]; deeds: Deeds }) => {
+const Several = ({ clips, actions }: { clips: readonly Clip[]; actions: Actions }) => {
   const t = useText('live')
   const f = useFormat()
   const { readOnly } = useStudio()
@@ -176,14 +181,14 @@ const Several = ({ clips, deeds }: { clips: readonly Clip[]; deeds: Deeds }) => 
             <span className={css.name}>{t('studio.inspector.shift')}</span>
             <div className={css.steps}>
               {[-10_000, -1000, -100, 100, 1000, 10_000].map((by) => (
-                <button key={by} type="button" onClick={() => deeds.nudge(by)}>
+                <button key={by} type="button" onClick={() => actions.nudge(by)}>
                   {`${by < 0 ? '−' : '+'}${Math.abs(by) / 1000}`}
                 </button>
               ))}
             </div>
           </div>
         )}
-        <Foot deeds={deeds} />
+        <Foot actions={actions} />
       </div>
     </>
   )

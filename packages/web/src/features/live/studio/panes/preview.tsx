@@ -4,7 +4,7 @@ import {
   previewMessage,
   type PreviewOutline,
   previewPath,
-  type PreviewWish,
+  type PreviewMessage,
   readPreviewMessage,
 } from '@kaimai/contract/room/preview.protocol.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
@@ -45,19 +45,19 @@ const outlineOf = (clip: Clip): PreviewOutline =>
 export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture }: PreviewProps) => {
   const t = useText('live')
   const language = useLanguage()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const doc = useSettled()
-  const selection = useStore(desk.selection)
+  const selection = useStore(editor.selection)
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const [disclosure, setDisclosure] = useState(disclosed)
   const [isReady, setReady] = useState(false)
   const stage = useRef<HTMLElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const at = useStorePart(desk.slowClock, showClock)
+  const at = useStorePart(editor.slowClock, showClock)
   const sent = useRef({ ms: 0, atMs: Number.NEGATIVE_INFINITY })
 
-  const wish = useCallback((told: PreviewWish) => {
-    frame.current?.contentWindow?.postMessage(previewMessage(told), location.origin)
+  const request = useCallback((disclosed: PreviewMessage) => {
+    frame.current?.contentWindow?.postMessage(previewMessage(disclosed), location.origin)
   }, [])
   const noPicture = useRef(onNoPicture)
   useEffect(() => {
@@ -71,11 +71,11 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
       if (fact?.t === 'ready') setReady(true)
       else if (fact?.t === 'noPicture') noPicture.current()
       else if (fact?.t === 'at') {
-        desk.playing.set(fact.playing)
+        editor.playing.set(fact.playing)
         const since = performance.now() - sent.current.atMs
         if (since < settleMs && Math.abs(fact.ms - sent.current.ms) > nearMs) return
         // Paused, the playhead stands where it was put: a video knows frames, not milliseconds.
-        if (fact.playing) desk.goneOn(fact.ms)
+        if (fact.playing) editor.goneOn(fact.ms)
       }
     }
     addEventListener('message', hear)
@@ -83,44 +83,44 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
     let passing: ReturnType<typeof setTimeout> | undefined
     const pass = () => {
       passing = undefined
-      wish({ t: 'seek', ms: sent.current.ms, settled: false })
+      request({ t: 'seek', ms: sent.current.ms, settled: false })
     }
-    desk.attach({
+    editor.attach({
       seek: (ms, settled) => {
         sent.current = { ms, atMs: performance.now() }
         if (settled) {
           clearTimeout(passing)
           passing = undefined
-          wish({ t: 'seek', ms, settled })
+          request({ t: 'seek', ms, settled })
         } else passing ??= setTimeout(pass, passEveryMs)
       },
-      play: () => wish({ t: 'play' }),
-      pause: () => wish({ t: 'pause' }),
+      play: () => request({ t: 'play' }),
+      pause: () => request({ t: 'pause' }),
     })
     return () => {
       clearTimeout(passing)
       removeEventListener('message', hear)
-      desk.attach(undefined)
-      desk.playing.set(false)
+      editor.attach(undefined)
+      editor.playing.set(false)
     }
-  }, [desk, wish])
+  }, [editor, request])
 
   const script = useMemo(() => scriptOf(doc), [doc])
   const room = useMemo(() => roomOf(disclosure), [roomOf, disclosure])
-  const lengthMs = desk.lengthMs()
+  const lengthMs = editor.lengthMs()
   useEffect(() => {
     if (!isReady) return
-    wish({ t: 'show', room, script, videoUrl, posterUrl, lengthMs })
-  }, [isReady, wish, room, script, videoUrl, posterUrl, lengthMs])
+    request({ t: 'show', room, script, videoUrl, posterUrl, lengthMs })
+  }, [isReady, request, room, script, videoUrl, posterUrl, lengthMs])
   useEffect(() => {
     if (!isReady) return undefined
     // Once it has drawn the room for the first time.
-    const timer = setTimeout(() => desk.seek(desk.clock.get()), 60)
+    const timer = setTimeout(() => editor.seek(editor.clock.get()), 60)
     return () => clearTimeout(timer)
-  }, [isReady, desk])
+  }, [isReady, editor])
   useEffect(() => {
-    if (isReady) wish({ t: 'outline', things: clipsNamed(doc, selection).slice(0, 20).map(outlineOf) })
-  }, [isReady, wish, doc, selection])
+    if (isReady) request({ t: 'outline', things: clipsNamed(doc, selection).slice(0, 20).map(outlineOf) })
+  }, [isReady, request, doc, selection])
 
   return (
     <section ref={stage} className={css.stage} data-theme="dark" aria-label={t('studio.preview.title')}>

@@ -2,7 +2,7 @@ import { IconEyeOff, IconSearch, IconTable } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { type ClipWords, useClipWords } from '../clip-labels.ts'
+import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { type RundownRow, rundownRows } from '../model/rundown-rows.ts'
 import { clipCount, seenUntil } from '../model/studio-doc.ts'
@@ -23,28 +23,28 @@ interface RundownProps {
   readonly onOpen?: (() => void) | undefined
 }
 
-const textOf = (row: RundownRow, words: ClipWords): string =>
+const textOf = (row: RundownRow, words: ClipLabels): string =>
   row.kind === 'group' ? row.clips.map(words.line).join(' ') : words.line(row.clip)
 
 /** Everything that happens, in order, as words; between what was and what comes stands the present moment. */
 export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const doc = useSettled()
-  const words = useClipWords()
-  const selection = useStore(desk.selection)
+  const words = useClipLabels()
+  const selection = useStore(editor.selection)
   const [q, setQ] = useState('')
   const sought = q.trim().toLocaleLowerCase()
   const rows = useMemo(
-    () => rundownRows(doc, desk.lengthMs(), sought === '' ? selection : new Set(doc.comment.map(({ key }) => key))),
-    [doc, desk, selection, sought],
+    () => rundownRows(doc, editor.lengthMs(), sought === '' ? selection : new Set(doc.comment.map(({ key }) => key))),
+    [doc, editor, selection, sought],
   )
   const found = useMemo(
     () => (sought === '' ? rows : rows.filter((row) => textOf(row, words).toLocaleLowerCase().includes(sought))),
     [rows, sought, words],
   )
-  const nowAt = useStorePart(desk.slowClock, (ms) => firstAtOrAfter(found, ms + 1))
+  const nowAt = useStorePart(editor.slowClock, (ms) => firstAtOrAfter(found, ms + 1))
   const list = useRef<HTMLDivElement>(null)
   const [window_, setWindow] = useState({ top: 0, height: 600 })
   const isHeld = useRef(false)
@@ -87,9 +87,9 @@ export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
 
   const choose = (row: RundownRow | undefined) => {
     if (!row) return
-    desk.select(new Set(row.kind === 'group' ? row.clips.map(({ key }) => key) : [row.clip.key]))
-    desk.seek(row.atMs)
-    if (row.kind !== 'group') desk.say(words.whole(row.clip))
+    editor.select(new Set(row.kind === 'group' ? row.clips.map(({ key }) => key) : [row.clip.key]))
+    editor.seek(row.atMs)
+    if (row.kind !== 'group') editor.say(words.whole(row.clip))
     onOpen?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -142,7 +142,7 @@ export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
                 row.kind === 'group' ? row.clips.every(({ key }) => selection.has(key)) : selection.has(row.clip.key)
               }
               words={words}
-              untilMs={row.kind === 'clip' ? seenUntil(doc, row.clip, desk.lengthMs()) : 0}
+              untilMs={row.kind === 'clip' ? seenUntil(doc, row.clip, editor.lengthMs()) : 0}
               onChoose={choose}
             />
           ))}
@@ -162,8 +162,8 @@ export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
 }
 
 const NowLine = ({ top }: { top: number }) => {
-  const { desk } = useStudio()
-  const at = useStorePart(desk.slowClock, showClock)
+  const { editor } = useStudio()
+  const at = useStorePart(editor.slowClock, showClock)
   return (
     <div className={css.now} style={{ transform: `translateY(${top}px)`, height: nowHeight }} aria-hidden="true">
       <b>{at}</b>
@@ -177,7 +177,7 @@ interface RowProps {
   readonly top: number
   readonly height: number
   readonly selected: boolean
-  readonly words: ClipWords
+  readonly words: ClipLabels
   /** Until when it is seen. */
   readonly untilMs: number
   readonly onChoose: (row: RundownRow) => void

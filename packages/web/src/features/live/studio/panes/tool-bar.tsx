@@ -25,7 +25,7 @@ import {
   zoomShare,
 } from '../model/view.ts'
 import { TrackIcon } from '../timeline/clip-icons.tsx'
-import type { Deeds } from '../use-editor-actions.ts'
+import type { Actions } from '../use-editor-actions.ts'
 import { useStepping } from '../use-studio-keys.ts'
 import css from './tool-bar.module.css'
 
@@ -39,19 +39,19 @@ const isAdding = ['comment', 'product', 'fakeTicket', 'callToAction'] as const
 const keyOf = { comment: 'C', product: 'P', fakeTicket: 'T', callToAction: 'A' } as const
 
 /** What can be done at the playhead, and how it is moved. */
-export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () => void }) => {
+export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts: () => void }) => {
   const t = useText('live')
-  const { desk, readOnly } = useStudio()
-  const history = useStore(desk.history)
-  const snapping = useStore(desk.snapping)
+  const { editor, readOnly } = useStudio()
+  const history = useStore(editor.history)
+  const snapping = useStore(editor.snapping)
   const adding = {
-    comment: deeds.addComment,
+    comment: actions.addComment,
     product: onProducts,
-    fakeTicket: deeds.addTicket,
-    callToAction: deeds.addCall,
+    fakeTicket: actions.addTicket,
+    callToAction: actions.addCall,
   }
-  const undoing = history.past.at(-1)?.deed
-  const redoing = history.future.at(-1)?.deed
+  const undoing = history.past.at(-1)?.action
+  const redoing = history.future.at(-1)?.action
   return (
     <div className={css.tools} role="toolbar" aria-label={t('studio.tools')}>
       <div className={css.row}>
@@ -72,7 +72,7 @@ export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () =>
           disabled={undoing === undefined || readOnly}
           aria-label={`${t('studio.undo')} ${modKey('Z')}`}
           title={undoing === undefined ? undefined : t(`studio.deed.${undoing}`)}
-          onClick={deeds.undo}
+          onClick={actions.undo}
         >
           <IconArrowBackUp {...icon} />
           <span className={css.word}>{t('studio.undo')}</span>
@@ -85,7 +85,7 @@ export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () =>
           aria-label={t('studio.redo')}
           title={`${t('studio.redo')} ${modKey('Z', true)}`}
           disabled={redoing === undefined || readOnly}
-          onClick={deeds.redo}
+          onClick={actions.redo}
         >
           <IconArrowForwardUp {...icon} />
         </button>
@@ -95,7 +95,7 @@ export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () =>
           className={css.quiet}
           aria-label={t('studio.split')}
           disabled={readOnly}
-          onClick={deeds.split}
+          onClick={actions.split}
         >
           <IconArrowsHorizontal {...icon} />
           <span className={css.word}>{t('studio.split')}</span>
@@ -106,7 +106,7 @@ export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () =>
           className={css.quiet}
           aria-label={t('studio.snapping')}
           aria-pressed={snapping}
-          onClick={() => desk.snapping.set(!snapping)}
+          onClick={() => editor.snapping.set(!snapping)}
         >
           <IconMagnet {...icon} />
           <span className={css.word}>{t('studio.snapping')}</span>
@@ -121,26 +121,26 @@ export const ToolBar = ({ deeds, onProducts }: { deeds: Deeds; onProducts: () =>
 
 const AddAt = () => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const at = useStorePart(desk.slowClock, showClock)
+  const { editor } = useStudio()
+  const at = useStorePart(editor.slowClock, showClock)
   return <span className={css.addAt}>{t('studio.add.at', { at })}</span>
 }
 
 const PlayRow = () => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const playing = useStore(desk.playing)
+  const { editor } = useStudio()
+  const playing = useStore(editor.playing)
   const step = useStepping()
   const time = useRef<HTMLElement>(null)
   useEffect(() => {
     const show = () => {
-      const ms = desk.clock.get()
+      const ms = editor.clock.get()
       if (time.current) time.current.textContent = `${ms < 3_600_000 ? '00:' : '0'}${showTenths(ms)}`
     }
     show()
-    return desk.clock.subscribe(show)
-  }, [desk])
-  const lengthMs = desk.lengthMs()
+    return editor.clock.subscribe(show)
+  }, [editor])
+  const lengthMs = editor.lengthMs()
   return (
     <div className={css.row}>
       <button
@@ -156,7 +156,7 @@ const PlayRow = () => {
         type="button"
         className={css.play}
         aria-label={t(playing ? 'studio.pause' : 'studio.play')}
-        onClick={desk.toggle}
+        onClick={editor.toggle}
       >
         {playing ? (
           <IconPlayerPauseFilled size={16} aria-hidden="true" />
@@ -187,20 +187,20 @@ const shareStyle = (share: number): CSSProperties & Record<'--share', string> =>
 
 const Zoom = () => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const view = useStore(desk.view)
-  const lengthMs = desk.lengthMs()
+  const { editor } = useStudio()
+  const view = useStore(editor.view)
+  const lengthMs = editor.lengthMs()
   const share = view.width === 0 ? 0 : zoomShare(view, lengthMs)
   /** Around the playhead where it is seen, else the middle. */
   const zoom = (to: number) => {
-    const now = desk.view.get()
-    const ms = desk.clock.get()
+    const now = editor.view.get()
+    const ms = editor.clock.get()
     const isSeen = ms >= now.fromMs && ms <= now.fromMs + spanMs(now)
     const around = isSeen ? ms : now.fromMs + spanMs(now) / 2
-    desk.view.set(zoomed(now, pxPerMsOfShare(to, now.width, lengthMs), around, lengthMs))
+    editor.view.set(zoomed(now, pxPerMsOfShare(to, now.width, lengthMs), around, lengthMs))
   }
   const whole = () =>
-    desk.view.set(keptView({ ...desk.view.get(), pxPerMs: fitPxPerMs(view.width, lengthMs) }, lengthMs))
+    editor.view.set(keptView({ ...editor.view.get(), pxPerMs: fitPxPerMs(view.width, lengthMs) }, lengthMs))
   return (
     <>
       <button

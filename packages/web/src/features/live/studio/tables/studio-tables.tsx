@@ -5,26 +5,26 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { useDoc, useStore, useStudio } from '../editor-context.ts'
 import { type TrackId, trackIds } from '../model/studio-doc.ts'
-import type { Deeds } from '../use-editor-actions.ts'
+import type { Actions } from '../use-editor-actions.ts'
 import { rowsOf, TrackTable } from './track-table.tsx'
 import css from './tables.module.css'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The same programme for who would rather type: one table a kind, the same steps back. */
-export const StudioTables = ({ onClose, deeds }: { onClose: () => void; deeds: Deeds }) => {
+export const StudioTables = ({ onClose, actions }: { onClose: () => void; actions: Actions }) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk, readOnly } = useStudio()
+  const { editor, readOnly } = useStudio()
   const doc = useDoc()
-  const history = useStore(desk.history)
+  const history = useStore(editor.history)
   const [track, setTrack] = useState<TrackId>('comment')
   const add = {
-    comment: deeds.addComment,
+    comment: actions.addComment,
     product: undefined,
-    fakeTicket: deeds.addTicket,
-    callToAction: deeds.addCall,
-    audience: deeds.addPoint,
+    fakeTicket: actions.addTicket,
+    callToAction: actions.addCall,
+    audience: actions.addPoint,
   }[track]
   return (
     <Modal
@@ -60,13 +60,13 @@ export const StudioTables = ({ onClose, deeds }: { onClose: () => void; deeds: D
               label={t('studio.undo')}
               icon={<IconArrowBackUp {...icon} />}
               disabled={history.past.length === 0 || readOnly}
-              onClick={deeds.undo}
+              onClick={actions.undo}
             />
             <IconButton
               label={t('studio.redo')}
               icon={<IconArrowForwardUp {...icon} />}
               disabled={history.future.length === 0 || readOnly}
-              onClick={deeds.redo}
+              onClick={actions.redo}
             />
           </span>
         </div>

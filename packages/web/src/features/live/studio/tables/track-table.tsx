@@ -92,9 +92,9 @@ const secondsMs = (text: string): number | undefined => {
 const orNone = (text: string): number | null | undefined => (text.trim() === '' ? null : secondsMs(text))
 const same = (text: string): string => text
 
-const wholeBetween = (least: number, most: number) => (text: string) => {
+const wholeBetween = (min: number, max: number) => (text: string) => {
   const value = Number(text.normalize('NFKC').replace(/[,\s]/g, ''))
-  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
+  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 const priceOf = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s$]|NT/g, '')
@@ -105,11 +105,11 @@ const priceOf = (text: string): number | null | undefined => {
 const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: string }) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk, known, people, problems, readOnly } = useStudio()
+  const { editor, known, people, problems, readOnly } = useStudio()
   const found = problems.get(row.key) ?? []
-  const isFaulty = found.some(({ isFault }) => isFault)
+  const isFaulty = found.some(({ isFieldError }) => isFieldError)
   const patch = (change: Parameters<typeof patchClip>[2]) =>
-    desk.edit(patchClip(desk.doc(), row.key, change, desk.lengthMs()), 'change')
+    editor.edit(patchClip(editor.doc(), row.key, change, editor.lengthMs()), 'change')
   const shared = { disabled: readOnly }
   const label = (column: string) => t('studio.tables.cell', { column: t(`studio.column.${column}`), row: index + 1 })
   const time = (column: 'at' | 'start', atMs: number) => (
@@ -181,7 +181,7 @@ const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: 
         const product = row.track === 'listed' ? row.product : row
         const isListed = row.track === 'listed'
         const change = (given: { livePrice?: number | null; showLeft?: boolean }) =>
-          isListed ? desk.edit(fitListed(desk.doc(), row, given), 'change') : patch(given)
+          isListed ? editor.edit(fitListed(editor.doc(), row, given), 'change') : patch(given)
         return [
           isListed ? (
             <CellInput
@@ -193,7 +193,7 @@ const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: 
               show={() => ''}
               read={orNone}
               placeholder={t('studio.tables.listOnly')}
-              onGive={(ms) => ms !== null && desk.edit(fitListed(desk.doc(), row, { atMs: ms }), 'change')}
+              onGive={(ms) => ms !== null && editor.edit(fitListed(editor.doc(), row, { atMs: ms }), 'change')}
             />
           ) : (
             time('start', row.atMs)
@@ -238,7 +238,7 @@ const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: 
       case 'fakeTicket': {
         const ids = new Set([
           row.productId,
-          ...desk.doc().product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)),
+          ...editor.doc().product.map((each) => (each.track === 'listed' ? each.product.productId : each.productId)),
         ])
         return [
           time('at', row.atMs),
@@ -338,7 +338,7 @@ const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: 
             type="button"
             className={css.remove}
             aria-label={t('studio.tables.remove', { row: index + 1 })}
-            onClick={() => desk.edit(removeClips(desk.doc(), new Set([row.key])), 'remove')}
+            onClick={() => editor.edit(removeClips(editor.doc(), new Set([row.key])), 'remove')}
           >
             <IconTrash size={16} stroke={1.75} aria-hidden="true" />
           </button>

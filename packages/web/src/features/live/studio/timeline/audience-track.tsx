@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import { useClipWords } from '../clip-labels.ts'
+import { useClipLabels } from '../clip-labels.ts'
 import { useDocPart, useStore, useStudio } from '../editor-context.ts'
 import { audienceAt, topOf } from '../model/curve.ts'
 import { addClips, moveClips, patchClip } from '../model/edit.ts'
@@ -23,17 +23,17 @@ import { useRange } from './use-range.ts'
 /** Above and below the curve, in px. */
 const above = 12
 const below = 2
-const most = 100_000
+const max = 100_000
 let pulls = 0
 
 /** The virtual audience: a curve over the programme; its points can be pulled in both directions. */
 export const AudienceTrack = memo(({ height }: { height: number }) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk, readOnly } = useStudio()
+  const { editor, readOnly } = useStudio()
   const points = useDocPart((doc) => doc.audience)
-  const words = useClipWords()
-  const selection = useStore(desk.selection)
+  const words = useClipLabels()
+  const selection = useStore(editor.selection)
   const { pxPerMs, fromPx, toPx } = useRange()
   const top = useMemo(() => topOf(points), [points])
   /** While a point is pulled the scale stands still. */
@@ -43,7 +43,7 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
     (count: number) => height - below - (Math.min(count, scale) / scale) * (height - above - below),
     [height, scale],
   )
-  const endX = desk.lengthMs() * pxPerMs
+  const endX = editor.lengthMs() * pxPerMs
 
   const line = useMemo(() => {
     if (points.length === 0) return ''
@@ -64,12 +64,12 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
   const pull = (event: ReactPointerEvent, point: AudienceClip) => {
     if (event.button !== 0) return
     event.stopPropagation()
-    desk.select(new Set([point.key]))
+    editor.select(new Set([point.key]))
     if (readOnly) return
     const box = event.currentTarget.closest('[data-track]')?.getBoundingClientRect()
     if (!box) return
-    const start = desk.history.get()
-    const grabMs = msAt(desk.view.get(), event.clientX - box.left)
+    const start = editor.history.get()
+    const grabMs = msAt(editor.view.get(), event.clientX - box.left)
     const name = `pull ${++pulls}`
     setHeld(top)
     let frame = 0
@@ -77,13 +77,13 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
     const step = () => {
       frame = 0
       if (!last) return
-      const by = Math.round(msAt(desk.view.get(), last.clientX - box.left) - grabMs)
+      const by = Math.round(msAt(editor.view.get(), last.clientX - box.left) - grabMs)
       const share = (height - below - (last.clientY - box.top)) / (height - above - below)
       const rough = Math.max(0, Math.min(scale, share * scale))
       const unit = scale <= 50 ? 1 : scale <= 500 ? 5 : scale <= 5000 ? 10 : 100
-      const moved = moveClips(start.doc, new Set([point.key]), by, desk.lengthMs())
-      const count = Math.min(most, Math.round(rough / unit) * unit)
-      desk.edit(patchClip(moved, point.key, { count }, desk.lengthMs()), 'curve', { merge: name, held: true })
+      const moved = moveClips(start.doc, new Set([point.key]), by, editor.lengthMs())
+      const count = Math.min(max, Math.round(rough / unit) * unit)
+      editor.edit(patchClip(moved, point.key, { count }, editor.lengthMs()), 'curve', { merge: name, held: true })
     }
     const ending = new AbortController()
     const onMove = (move: PointerEvent) => {
@@ -96,7 +96,7 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
       if (isDue) step()
       ending.abort()
       setHeld(undefined)
-      desk.commit()
+      editor.commit()
     }
     addEventListener('pointermove', onMove, { signal: ending.signal })
     addEventListener('pointerup', onUp, { signal: ending.signal })
@@ -105,13 +105,13 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
   const addAt = (event: { clientX: number; currentTarget: Element }) => {
     if (readOnly) return
     const box = event.currentTarget.getBoundingClientRect()
-    const atMs = Math.round(msAt(desk.view.get(), event.clientX - box.left) / 100) * 100
+    const atMs = Math.round(msAt(editor.view.get(), event.clientX - box.left) / 100) * 100
     const added = addClips(
-      desk.doc(),
+      editor.doc(),
       [{ track: 'audience', atMs, count: audienceAt(points, atMs) || 50 }],
-      desk.lengthMs(),
+      editor.lengthMs(),
     )
-    if (added) desk.edit(added.doc, 'add', { select: added.keys })
+    if (added) editor.edit(added.doc, 'add', { select: added.keys })
   }
   const onPointKey = (event: KeyboardEvent) => {
     const up = event.key === 'ArrowUp'
@@ -120,14 +120,14 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
     if (chosen.length === 0) return
     event.preventDefault()
     const by = (up ? 1 : -1) * (event.shiftKey ? 50 : 5)
-    let doc = desk.doc()
+    let doc = editor.doc()
     for (const point of chosen) {
-      const count = Math.max(0, Math.min(most, point.count + by))
-      doc = patchClip(doc, point.key, { count }, desk.lengthMs())
+      const count = Math.max(0, Math.min(max, point.count + by))
+      doc = patchClip(doc, point.key, { count }, editor.lengthMs())
     }
-    desk.edit(doc, 'curve', { merge: 'curve keys', nowMs: Date.now() })
+    editor.edit(doc, 'curve', { merge: 'curve keys', nowMs: Date.now() })
     const [first] = chosen
-    if (first) desk.say(t('studio.word.people', { count: Math.max(0, first.count + by) }))
+    if (first) editor.say(t('studio.word.people', { count: Math.max(0, first.count + by) }))
   }
 
   return (
@@ -177,19 +177,19 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
 export const AudienceNow = () => {
   const t = useText('live')
   const f = useFormat()
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const show = () => {
-      const points = desk.doc().audience
-      const count = audienceAt(points, desk.clock.get())
+      const points = editor.doc().audience
+      const count = audienceAt(points, editor.clock.get())
       if (!box.current) return
       box.current.hidden = points.length === 0
       box.current.textContent = t('studio.word.people', { count: f.number(count) })
     }
     show()
-    const stops = [desk.clock.subscribe(show), desk.history.subscribe(show)]
+    const stops = [editor.clock.subscribe(show), editor.history.subscribe(show)]
     return () => stops.forEach((stop) => stop())
-  }, [desk, t, f])
+  }, [editor, t, f])
   return <span ref={box} className={curveCss.audienceNow} aria-hidden="true" />
 }

@@ -1,18 +1,18 @@
 import { useState, memo } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useClipWords } from '../clip-labels.ts'
+import { useClipLabels } from '../clip-labels.ts'
 import { useSettled, useStudio } from '../editor-context.ts'
 import { productClips } from '../model/studio-doc.ts'
 import css from './timeline.module.css'
 import { useRange } from './use-range.ts'
 
 /** Pictures that packaging cuts from a video (server, platform/media/package.ts): evenly spread, at most so many. */
-const mostFrames = 24
+const maxFrames = 24
 const frameEveryMs = 1000
 const playlist = /\/index\.m3u8$/
 
 export const frameCount = (lengthMs: number): number =>
-  Math.min(mostFrames, Math.max(1, Math.floor(lengthMs / frameEveryMs)))
+  Math.min(maxFrames, Math.max(1, Math.floor(lengthMs / frameEveryMs)))
 
 /** Address of the picture that shows a moment; undefined without a video. */
 export const frameAt = (previewUrl: string, lengthMs: number, ms: number): string | undefined => {
@@ -32,12 +32,12 @@ interface FramesProps {
 /** The video's pictures along the timeline, and what is sold where. */
 export const Frames = memo(({ previewUrl, thumbnailUrl, height }: FramesProps) => {
   const t = useText('live')
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const { product } = useSettled()
-  const words = useClipWords()
+  const words = useClipLabels()
   const { pxPerMs, fromPx, toPx } = useRange()
   const [broken, setBroken] = useState<string>()
-  const lengthMs = desk.lengthMs()
+  const lengthMs = editor.lengthMs()
   const tile = Math.round(((height - 6) * 16) / 9)
   const endX = lengthMs * pxPerMs
   const first = Math.max(0, Math.floor(fromPx / tile))

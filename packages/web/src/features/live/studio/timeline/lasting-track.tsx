@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Thumb } from '../../../../ui/thumb.tsx'
-import { type ClipWords, useClipWords } from '../clip-labels.ts'
+import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useDocPart, useStore, useStudio } from '../editor-context.ts'
 import { layLasting } from '../model/lanes.ts'
 import { type CallClip, endOf, type ProductClip, productClips } from '../model/studio-doc.ts'
@@ -17,14 +17,14 @@ import { useRange } from './use-range.ts'
 
 type Lasting = ProductClip | CallClip
 
-const mostLanes = 3
+const maxLanes = 3
 
 /** How a track of clips that last is divided; their lanes stack when they overlap. */
 export const useLastingLanes = (track: 'product' | 'callToAction') => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const clips = useDocPart((doc): readonly Lasting[] => (track === 'product' ? productClips(doc) : doc.callToAction))
   return useMemo(() => {
-    const lengthMs = desk.lengthMs()
+    const lengthMs = editor.lengthMs()
     // A call that has no end of its own goes when the next one comes.
     const nextAt = (index: number) => clips[index + 1]?.atMs ?? lengthMs
     const ends = new Map(
@@ -33,9 +33,9 @@ export const useLastingLanes = (track: 'product' | 'callToAction') => {
         clip.endMs ?? (track === 'callToAction' ? nextAt(index) : endOf(clip, lengthMs)),
       ]),
     )
-    const lanes = layLasting(clips, (clip) => ends.get(clip.key) ?? clip.atMs, mostLanes)
+    const lanes = layLasting(clips, (clip) => ends.get(clip.key) ?? clip.atMs, maxLanes)
     return { clips, ends, ...lanes }
-  }, [clips, track, desk])
+  }, [clips, track, editor])
 }
 
 interface LastingTrackProps {
@@ -46,11 +46,11 @@ interface LastingTrackProps {
 
 /** Products and calls to action: bars with two edges that can be pulled. */
 export const LastingTrack = memo(({ track, laneHeight, height }: LastingTrackProps) => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const { clips, ends, laneOf } = useLastingLanes(track)
-  const selection = useStore(desk.selection)
-  const dragging = useStore(desk.dragging)
-  const words = useClipWords()
+  const selection = useStore(editor.selection)
+  const dragging = useStore(editor.dragging)
+  const words = useClipLabels()
   const { pxPerMs, fromPx, toPx } = useRange()
   const before = dragging?.before
   const ghosts =
@@ -67,7 +67,7 @@ export const LastingTrack = memo(({ track, laneHeight, height }: LastingTrackPro
               className={clipCss.ghost}
               style={{
                 left: clip.atMs * pxPerMs,
-                width: (endOf(clip, desk.lengthMs()) - clip.atMs) * pxPerMs,
+                width: (endOf(clip, editor.lengthMs()) - clip.atMs) * pxPerMs,
                 top: 5 + (laneOf.get(clip.key) ?? 0) * laneHeight,
                 height: laneHeight - 10,
               }}
@@ -112,13 +112,13 @@ interface LastingClipProps {
   readonly lastsMs: number
   readonly changeMs: number | undefined
   readonly selected: boolean
-  readonly words: ClipWords
+  readonly words: ClipLabels
 }
 
 const LastingClip = memo((props: LastingClipProps) => {
   const { list, clip, x, width, clipFrom, top, height, lastsMs, changeMs, selected, words } = props
   const t = useText('live')
-  const { desk, problems } = useStudio()
+  const { editor, problems } = useStudio()
   const drag = useClipDrag()
   const found = problems.get(clip.key) ?? []
   const [first] = found
@@ -132,10 +132,10 @@ const LastingClip = memo((props: LastingClipProps) => {
       data-selected={selected || undefined}
       data-open={clip.endMs === null || undefined}
       data-clip={clip.key}
-      data-faulty={first?.isFault || undefined}
+      data-faulty={first?.isFieldError || undefined}
       style={{ left: x, width, top, height, paddingLeft: clipFrom > 0 ? clipFrom + 8 : undefined }}
       onPointerDown={(event) => drag(event, clip, undefined)}
-      onDoubleClick={() => desk.seek(clip.atMs)}
+      onDoubleClick={() => editor.seek(clip.atMs)}
     >
       {selected && (
         <i className={clipCss.pull} data-edge="start" onPointerDown={(event) => drag(event, clip, 'start')} />
@@ -165,7 +165,7 @@ const LastingClip = memo((props: LastingClipProps) => {
   )
 })
 
-const ProductWords = (props: { clip: ProductClip; words: ClipWords; wide: boolean; tall: boolean }) => {
+const ProductWords = (props: { clip: ProductClip; words: ClipLabels; wide: boolean; tall: boolean }) => {
   const { clip, words, wide, tall } = props
   const f = useFormat()
   const { known } = useStudio()

@@ -1,19 +1,19 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { clipsOn, endOf, type TrackId, trackIds } from '../model/studio-doc.ts'
 import { msAt } from '../model/view.ts'
-import type { Desk } from '../editor-store.ts'
+import type { EditorStore } from '../editor-store.ts'
 
 const isTrack = (name: string | undefined): name is TrackId => trackIds.some((track) => track === name)
 
 /** Selects what lies between where the pointer went down on the empty ground of a track and where it is. */
-export const startMarquee = (desk: Desk, event: ReactPointerEvent, box: HTMLElement | null): void => {
+export const startMarquee = (editor: EditorStore, event: ReactPointerEvent, box: HTMLElement | null): void => {
   const lane = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-track]') : null
   const track = lane?.dataset['track']
   const tracks = event.currentTarget.getBoundingClientRect()
   if (event.button !== 0 || !lane || !isTrack(track)) return
   const isMore = event.shiftKey || event.metaKey || event.ctrlKey
-  const kept = isMore ? desk.selection.get() : new Set<string>()
-  if (!isMore) desk.select(new Set())
+  const kept = isMore ? editor.selection.get() : new Set<string>()
+  if (!isMore) editor.select(new Set())
   const fromX = event.clientX
   const ending = new AbortController()
   const onMove = (move: PointerEvent) => {
@@ -26,12 +26,12 @@ export const startMarquee = (desk: Desk, event: ReactPointerEvent, box: HTMLElem
       box.style.width = `${right - left}px`
       box.style.height = `${laneBox.height}px`
     }
-    const view = desk.view.get()
+    const view = editor.view.get()
     const [fromMs, toMs] = [msAt(view, left - tracks.left), msAt(view, right - tracks.left)]
-    const inside = clipsOn(desk.doc(), track).filter(
-      (clip) => clip.atMs <= toMs && endOf(clip, desk.lengthMs()) >= fromMs,
+    const inside = clipsOn(editor.doc(), track).filter(
+      (clip) => clip.atMs <= toMs && endOf(clip, editor.lengthMs()) >= fromMs,
     )
-    desk.select(new Set([...kept, ...inside.map(({ key }) => key)]))
+    editor.select(new Set([...kept, ...inside.map(({ key }) => key)]))
   }
   const onUp = () => {
     ending.abort()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
-import { type ClipWords, useClipWords } from '../clip-labels.ts'
+import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useDocPart, useStore, useStudio } from '../editor-context.ts'
 import { layMoments, type Placed, textWidth } from '../model/lanes.ts'
 import type { CommentClip, TicketClip } from '../model/studio-doc.ts'
@@ -26,10 +26,10 @@ interface MomentTrackProps {
 
 /** Comments and simulated purchases: moments with their words, and signs with a number where they stand too close. */
 export const MomentTrack = memo(({ track, lanes, laneHeight, height }: MomentTrackProps) => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const clips = useDocPart((doc): readonly Moment[] => doc[track])
-  const words = useClipWords()
-  const selection = useStore(desk.selection)
+  const words = useClipLabels()
+  const selection = useStore(editor.selection)
   const { pxPerMs, fromPx, toPx } = useRange()
   const iconWidth = track === 'fakeTicket' ? 19 : 0
   const widthOf = useMemo(() => {
@@ -88,20 +88,24 @@ interface MomentClipProps {
   readonly top: number
   readonly selected: boolean
   readonly lifted?: boolean
-  readonly words: ClipWords
+  readonly words: ClipLabels
 }
 
 const MomentClip = memo(({ list, place, top, selected, lifted, words }: MomentClipProps) => {
-  const { desk, problems } = useStudio()
+  const { editor, problems } = useStudio()
   const drag = useClipDrag()
   const { clip, x, count, width, lastMs } = place
-  const isFaulty = problems.get(clip.key)?.some(({ isFault }) => isFault) ?? false
+  const isFaulty = problems.get(clip.key)?.some(({ isFieldError }) => isFieldError) ?? false
   if (count > 1) {
     // Closer, until they stand apart.
     const open = () => {
-      const view = desk.view.get()
+      const view = editor.view.get()
       const span = Math.max(4000, (lastMs - clip.atMs) * 1.6)
-      desk.view.set({ ...view, pxPerMs: Math.min(0.1, view.width / span), fromMs: Math.max(0, clip.atMs - span * 0.2) })
+      editor.view.set({
+        ...view,
+        pxPerMs: Math.min(0.1, view.width / span),
+        fromMs: Math.max(0, clip.atMs - span * 0.2),
+      })
     }
     return (
       <button
@@ -131,7 +135,7 @@ const MomentClip = memo(({ list, place, top, selected, lifted, words }: MomentCl
       data-clip={clip.key}
       style={{ left: x, top, maxWidth: Math.ceil(width) }}
       onPointerDown={(event) => drag(event, clip, undefined)}
-      onDoubleClick={() => desk.seek(clip.atMs)}
+      onDoubleClick={() => editor.seek(clip.atMs)}
     >
       {clip.track === 'fakeTicket' && <TrackIcon track="fakeTicket" size={13} />}
       <span>{words.label(clip)}</span>

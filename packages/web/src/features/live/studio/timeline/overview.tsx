@@ -8,14 +8,14 @@ import css from './timeline.module.css'
 /** The whole programme on one line, and the window into it, which can be pulled. */
 export const Overview = memo(({ height }: { height: number }) => {
   const t = useText('live')
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   // Too small to follow a drag; drawing a thousand strokes in each frame would be felt.
   const { comment, fakeTicket, product } = useSettled()
-  const width = useStorePart(desk.view, (view) => view.width)
+  const width = useStorePart(editor.view, (view) => view.width)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLSpanElement>(null)
   const head = useRef<HTMLSpanElement>(null)
-  const lengthMs = desk.lengthMs()
+  const lengthMs = editor.lengthMs()
 
   const ticks = useMemo(() => {
     if (width === 0) return ''
@@ -41,29 +41,30 @@ export const Overview = memo(({ height }: { height: number }) => {
 
   useEffect(() => {
     const show = () => {
-      const view = desk.view.get()
-      const scale = view.width / desk.lengthMs()
+      const view = editor.view.get()
+      const scale = view.width / editor.lengthMs()
       if (frame.current) {
         frame.current.style.transform = `translateX(${view.fromMs * scale}px)`
         frame.current.style.width = `${Math.max(12, Math.min(view.width - view.fromMs * scale, spanMs(view) * scale))}px`
       }
-      if (head.current) head.current.style.transform = `translateX(${desk.clock.get() * scale}px)`
+      if (head.current) head.current.style.transform = `translateX(${editor.clock.get() * scale}px)`
     }
     show()
-    const stops = [desk.view.subscribe(show), desk.clock.subscribe(show)]
+    const stops = [editor.view.subscribe(show), editor.clock.subscribe(show)]
     return () => stops.forEach((stop) => stop())
-  }, [desk])
+  }, [editor])
 
   const pull = (event: ReactPointerEvent) => {
     const rect = box.current?.getBoundingClientRect()
     if (event.button !== 0 || !rect) return
     event.preventDefault()
-    const view = desk.view.get()
-    const msOf = (x: number) => ((x - rect.left) / rect.width) * desk.lengthMs()
+    const view = editor.view.get()
+    const msOf = (x: number) => ((x - rect.left) / rect.width) * editor.lengthMs()
     const at = msOf(event.clientX)
     const isInside = at >= view.fromMs && at <= view.fromMs + spanMs(view)
     const grab = isInside ? at - view.fromMs : spanMs(view) / 2
-    const go = (x: number) => desk.view.set(keptView({ ...desk.view.get(), fromMs: msOf(x) - grab }, desk.lengthMs()))
+    const go = (x: number) =>
+      editor.view.set(keptView({ ...editor.view.get(), fromMs: msOf(x) - grab }, editor.lengthMs()))
     go(event.clientX)
     const ending = new AbortController()
     addEventListener('pointermove', (move) => go(move.clientX), { signal: ending.signal })

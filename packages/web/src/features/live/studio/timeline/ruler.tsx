@@ -6,11 +6,11 @@ import css from './timeline.module.css'
 
 /** Times along the tracks. */
 export const Ruler = memo(({ height }: { height: number }) => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const { pxPerMs, fromPx, toPx } = useRange()
   const step = rulerStepMs(pxPerMs)
   const first = Math.max(0, Math.floor(fromPx / pxPerMs / step))
-  const last = Math.floor(Math.min(desk.lengthMs(), toPx / pxPerMs) / step)
+  const last = Math.floor(Math.min(editor.lengthMs(), toPx / pxPerMs) / step)
   return (
     <div className={css.ruler} style={{ height }} aria-hidden="true">
       <div className={css.strip} data-strip>

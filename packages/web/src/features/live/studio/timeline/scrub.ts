@@ -1,33 +1,33 @@
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { marksOf, snap } from '../model/snap.ts'
 import { msAt } from '../model/view.ts'
-import type { Desk } from '../editor-store.ts'
+import type { EditorStore } from '../editor-store.ts'
 
 const reachPx = 6
 
 /** The playhead follows the pointer until it is let go; `[data-tracks]` around it tells where the programme begins. */
-export const startScrub = (desk: Desk, event: ReactPointerEvent): void => {
+export const startScrub = (editor: EditorStore, event: ReactPointerEvent): void => {
   const box = event.currentTarget.closest('[data-tracks]')?.getBoundingClientRect()
   if (event.button !== 0 || !box) return
   event.preventDefault()
   event.stopPropagation()
-  const marks = marksOf(desk.doc(), new Set(), desk.lengthMs())
+  const marks = marksOf(editor.doc(), new Set(), editor.lengthMs())
   let x = event.clientX
   let free = event.altKey
   let frame = 0
   const at = (): number => {
-    const view = desk.view.get()
+    const view = editor.view.get()
     const ms = msAt(view, x - box.left)
-    if (!desk.snapping.get() || free) return ms
+    if (!editor.snapping.get() || free) return ms
     // To edges, never to whole seconds: a scrub goes smoothly.
     const found = snap([ms], { marks, playheadMs: Number.POSITIVE_INFINITY, reachMs: reachPx / view.pxPerMs })
     return found && found.to.kind !== 'second' ? ms + found.byMs : ms
   }
   const step = () => {
     frame = 0
-    desk.seek(at(), false)
+    editor.seek(at(), false)
   }
-  desk.seek(at(), false)
+  editor.seek(at(), false)
   const ending = new AbortController()
   const onMove = (move: PointerEvent) => {
     x = move.clientX
@@ -37,7 +37,7 @@ export const startScrub = (desk: Desk, event: ReactPointerEvent): void => {
   const onUp = () => {
     cancelAnimationFrame(frame)
     ending.abort()
-    desk.seek(at(), true)
+    editor.seek(at(), true)
   }
   addEventListener('pointermove', onMove, { signal: ending.signal })
   addEventListener('pointerup', onUp, { signal: ending.signal })

@@ -37,8 +37,8 @@ interface TimelineProps {
 /** The programme along its time: the whole of it, the window, and a track for everything that happens by itself. */
 export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const hidden = useStore(desk.hidden)
+  const { editor } = useStudio()
+  const hidden = useStore(editor.hidden)
   const products = useLastingLanes('product')
   const calls = useLastingLanes('callToAction')
   const tracks = useRef<HTMLDivElement>(null)
@@ -77,10 +77,10 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
         className={css.tracks}
         data-tracks
         role="presentation"
-        onPointerDown={(event) => startMarquee(desk, event, marquee.current)}
+        onPointerDown={(event) => startMarquee(editor, event, marquee.current)}
       >
         <Overview height={rows.overview} />
-        <div role="presentation" onPointerDown={(event) => startScrub(desk, event)}>
+        <div role="presentation" onPointerDown={(event) => startScrub(editor, event)}>
           <Ruler height={rows.ruler} />
           <Frames previewUrl={previewUrl} thumbnailUrl={thumbnailUrl} height={rows.frames} />
         </div>
@@ -108,23 +108,23 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
 
 /** Keeps the view's width that of the tracks, moves the strips, scrolls and zooms by wheel, follows the playing head. */
 const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   useEffect(() => {
     const box = tracks.current
     if (!box) return undefined
     const watch = new ResizeObserver(([entry]) => {
       const width = Math.round(entry?.contentRect.width ?? 0)
-      const view = desk.view.get()
+      const view = editor.view.get()
       if (width === 0 || width === view.width) return
-      desk.view.set(
+      editor.view.set(
         view.width === 0
-          ? firstView(width, desk.lengthMs(), desk.clock.get())
-          : keptView({ ...view, width }, desk.lengthMs()),
+          ? firstView(width, editor.lengthMs(), editor.clock.get())
+          : keptView({ ...view, width }, editor.lengthMs()),
       )
     })
     watch.observe(box)
     const move = () => {
-      const { fromMs, pxPerMs } = desk.view.get()
+      const { fromMs, pxPerMs } = editor.view.get()
       const shift = `translateX(${-fromMs * pxPerMs}px)`
       for (const strip of box.querySelectorAll<HTMLElement>('[data-strip]'))
         if (strip.style.transform !== shift) strip.style.transform = shift
@@ -134,19 +134,19 @@ const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
     drawn.observe(box, { childList: true, subtree: true })
     move()
     const follow = () => {
-      if (!desk.playing.get()) return
-      const view = desk.view.get()
-      const ms = desk.clock.get()
+      if (!editor.playing.get()) return
+      const view = editor.view.get()
+      const ms = editor.clock.get()
       const at = (ms - view.fromMs) * view.pxPerMs
       if (at > view.width * 0.92 || at < 0)
-        desk.view.set(keptView({ ...view, fromMs: ms - spanMs(view) * 0.08 }, desk.lengthMs()))
+        editor.view.set(keptView({ ...view, fromMs: ms - spanMs(view) * 0.08 }, editor.lengthMs()))
     }
     const onWheel = (event: WheelEvent) => {
-      const view = desk.view.get()
+      const view = editor.view.get()
       const x = event.clientX - box.getBoundingClientRect().left
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault()
-        desk.view.set(zoomed(view, view.pxPerMs * Math.exp(-event.deltaY * 0.0035), msAt(view, x), desk.lengthMs()))
+        editor.view.set(zoomed(view, view.pxPerMs * Math.exp(-event.deltaY * 0.0035), msAt(view, x), editor.lengthMs()))
         return
       }
       const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey ? event.deltaX || event.deltaY : 0
@@ -155,34 +155,34 @@ const useWindow = (tracks: React.RefObject<HTMLDivElement | null>): void => {
       const px = by !== 0 ? by : scrolls ? 0 : event.deltaY
       if (px === 0) return
       event.preventDefault()
-      desk.view.set(keptView({ ...view, fromMs: view.fromMs + px / view.pxPerMs }, desk.lengthMs()))
+      editor.view.set(keptView({ ...view, fromMs: view.fromMs + px / view.pxPerMs }, editor.lengthMs()))
     }
     box.addEventListener('wheel', onWheel, { passive: false })
-    const stops = [desk.view.subscribe(move), desk.clock.subscribe(follow)]
+    const stops = [editor.view.subscribe(move), editor.clock.subscribe(follow)]
     return () => {
       watch.disconnect()
       drawn.disconnect()
       box.removeEventListener('wheel', onWheel)
       stops.forEach((stop) => stop())
     }
-  }, [desk, tracks])
+  }, [editor, tracks])
 }
 
 const WholeLabel = () => {
   const t = useText('live')
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   return (
     <div className={css.label} data-quiet style={{ height: rows.overview }}>
-      {t('studio.whole', { length: showClock(desk.lengthMs()) })}
+      {t('studio.whole', { length: showClock(editor.lengthMs()) })}
     </div>
   )
 }
 
 const WindowLabel = () => {
-  const { desk } = useStudio()
+  const { editor } = useStudio()
   const text = useStorePart(
-    desk.view,
-    (view) => `${showClock(view.fromMs)}–${showClock(Math.min(desk.lengthMs(), view.fromMs + spanMs(view)))}`,
+    editor.view,
+    (view) => `${showClock(view.fromMs)}–${showClock(Math.min(editor.lengthMs(), view.fromMs + spanMs(view)))}`,
   )
   return (
     <div className={css.label} data-quiet style={{ height: rows.ruler }}>
@@ -194,14 +194,14 @@ const WindowLabel = () => {
 const TrackLabel = memo(({ track, height }: { track: TrackId; height: number }) => {
   const t = useText('live')
   const f = useFormat()
-  const { desk } = useStudio()
-  const hidden = useStorePart(desk.hidden, (all) => all.has(track))
+  const { editor } = useStudio()
+  const hidden = useStorePart(editor.hidden, (all) => all.has(track))
   const count = useDocPart((doc) => clipsOn(doc, track).length)
   const name = t(`studio.track.${track}`)
   const toggle = () => {
-    const next = new Set(desk.hidden.get())
+    const next = new Set(editor.hidden.get())
     if (!next.delete(track)) next.add(track)
-    desk.hidden.set(next)
+    editor.hidden.set(next)
   }
   return (
     <div className={css.label} style={{ height }} data-folded={hidden || undefined}>

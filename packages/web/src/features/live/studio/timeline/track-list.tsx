@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { useClipWords } from '../clip-labels.ts'
+import { useClipLabels } from '../clip-labels.ts'
 import { useStore, useStudio } from '../editor-context.ts'
 import { type Clip, clipsOn, type TrackId } from '../model/studio-doc.ts'
 import { neighbour } from '../model/time-index.ts'
@@ -19,21 +19,21 @@ interface TrackListProps {
 /** A track as a list of options: arrows choose the next and the previous, wherever they stand. */
 export const TrackList = ({ track, count, height, className, children }: TrackListProps) => {
   const t = useText('live')
-  const { desk } = useStudio()
-  const words = useClipWords()
+  const { editor } = useStudio()
+  const words = useClipLabels()
   const list = useId()
-  const selection = useStore(desk.selection)
-  const chosen = selection.size === 0 ? undefined : clipsOn(desk.doc(), track).find(({ key }) => selection.has(key))
+  const selection = useStore(editor.selection)
+  const chosen = selection.size === 0 ? undefined : clipsOn(editor.doc(), track).find(({ key }) => selection.has(key))
 
   const choose = (clip: Clip | undefined, more: boolean) => {
     if (!clip) return
-    desk.select(more ? new Set([...desk.selection.get(), clip.key]) : new Set([clip.key]))
-    desk.reveal(clip.atMs)
-    desk.say(words.whole(clip))
+    editor.select(more ? new Set([...editor.selection.get(), clip.key]) : new Set([clip.key]))
+    editor.reveal(clip.atMs)
+    editor.say(words.whole(clip))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey) return
-    const clips = clipsOn(desk.doc(), track)
+    const clips = clipsOn(editor.doc(), track)
     const isMod = event.metaKey || event.ctrlKey
     const at = chosen === undefined ? -1 : clips.findIndex(({ key }) => key === chosen.key)
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
@@ -42,7 +42,7 @@ export const TrackList = ({ track, count, height, className, children }: TrackLi
       // Without a choice it begins at the playhead.
       choose(
         at < 0
-          ? (neighbour(clips, desk.clock.get() - (step === 1 ? 1 : 0), step) ?? clips.at(step === 1 ? -1 : 0))
+          ? (neighbour(clips, editor.clock.get() - (step === 1 ? 1 : 0), step) ?? clips.at(step === 1 ? -1 : 0))
           : clips[at + step],
         event.shiftKey,
       )
@@ -52,14 +52,14 @@ export const TrackList = ({ track, count, height, className, children }: TrackLi
       choose(event.key === 'Home' ? clips[0] : clips.at(-1), false)
     } else if (isMod && event.key.toLowerCase() === 'a') {
       event.preventDefault()
-      desk.select(new Set(clips.map(({ key }) => key)))
-      desk.say(t('studio.spoken.selected', { count: clips.length }))
+      editor.select(new Set(clips.map(({ key }) => key)))
+      editor.say(t('studio.spoken.selected', { count: clips.length }))
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault()
-      desk.seek(chosen.atMs)
+      editor.seek(chosen.atMs)
     } else if (event.key === 'Escape' && selection.size > 0) {
       event.preventDefault()
-      desk.select(new Set())
+      editor.select(new Set())
     }
   }
   return (

@@ -7,7 +7,7 @@ import { type Clip, clipsNamed, endOf } from '../model/studio-doc.ts'
 import { msAt, showTenths, spanMs } from '../model/view.ts'
 
 /** A pointer that moves less is a click, in px. */
-const leastPx = 3
+const minPx = 3
 /** So near something snaps, in px. */
 const reachPx = 8
 /** The window goes on while the pointer is this near to its edge, in px. */
@@ -17,37 +17,37 @@ let drags = 0
 
 /** Drags the selected clips, or an edge of one, with snapping; Escape gives it up. One step of the history. */
 export const useClipDrag = () => {
-  const { desk, readOnly } = useStudio()
+  const { editor, readOnly } = useStudio()
   const t = useText('live')
   return useCallback(
     (event: ReactPointerEvent, clip: Clip, edge: Edge | undefined) => {
       if (event.button !== 0) return
       event.stopPropagation()
       const isMore = event.shiftKey || event.metaKey || event.ctrlKey
-      const was = desk.selection.get()
+      const was = editor.selection.get()
       const keep = was.has(clip.key) && edge === undefined
       if (isMore) {
         const next = new Set(was)
         if (!next.delete(clip.key)) next.add(clip.key)
-        desk.select(next)
-      } else if (!keep) desk.select(new Set([clip.key]))
+        editor.select(next)
+      } else if (!keep) editor.select(new Set([clip.key]))
       if (readOnly) return
 
       const startX = event.clientX
       const box = event.currentTarget.closest('[data-tracks]')?.getBoundingClientRect()
       if (!box) return
-      const start = desk.history.get()
-      const view = desk.view.get()
+      const start = editor.history.get()
+      const view = editor.view.get()
       const grabMs = msAt(view, startX - box.left)
-      const lengthMs = desk.lengthMs()
-      const playheadMs = desk.clock.get()
+      const lengthMs = editor.lengthMs()
+      const playheadMs = editor.clock.get()
       const name = `drag ${++drags}`
       let dragged = false
       let pointerX = startX
       let frame = 0
       let free = event.altKey
 
-      const keys = edge === undefined ? new Set(desk.selection.get()) : new Set([clip.key])
+      const keys = edge === undefined ? new Set(editor.selection.get()) : new Set([clip.key])
       const clips = clipsNamed(start.doc, keys)
       const marks = marksOf(start.doc, keys, lengthMs)
       const edges =
@@ -55,7 +55,7 @@ export const useClipDrag = () => {
 
       const step = () => {
         frame = 0
-        const now = desk.view.get()
+        const now = editor.view.get()
         const x = pointerX - box.left
         // Near an edge of the window it goes on by itself.
         if (x < edgePx || x > box.width - edgePx) {
@@ -63,16 +63,16 @@ export const useClipDrag = () => {
           const by = Math.max(-1, Math.min(1, share)) * spanMs(now) * 0.012
           const fromMs = Math.max(0, Math.min(Math.max(now.fromMs, lengthMs - spanMs(now) * 0.9), now.fromMs + by))
           if (fromMs !== now.fromMs) {
-            desk.view.set({ ...now, fromMs })
+            editor.view.set({ ...now, fromMs })
             frame = requestAnimationFrame(step)
           }
         }
         // Without anything to snap to, times stay whole tenths of a second.
         const [firstEdge = 0] = edges
-        const asked = Math.round((firstEdge + msAt(desk.view.get(), x) - grabMs) / 100) * 100 - firstEdge
+        const asked = Math.round((firstEdge + msAt(editor.view.get(), x) - grabMs) / 100) * 100 - firstEdge
         let snapped: Mark | undefined
         let by = asked
-        if (desk.snapping.get() && !free) {
+        if (editor.snapping.get() && !free) {
           const found = snap(
             edges.map((ms) => ms + asked),
             { marks, playheadMs, reachMs: reachPx / now.pxPerMs },
@@ -88,20 +88,20 @@ export const useClipDrag = () => {
           edge === undefined
             ? moveClips(start.doc, keys, real, lengthMs)
             : resizeClip(start.doc, clip.key, edge, (edges[0] ?? 0) + real, lengthMs)
-        desk.edit(next, edge === undefined ? 'move' : 'resize', { merge: name, held: true })
-        desk.dragging.set({ keys, edge, changeMs: real, before: start.doc, snapped })
+        editor.edit(next, edge === undefined ? 'move' : 'resize', { merge: name, held: true })
+        editor.dragging.set({ keys, edge, changeMs: real, before: start.doc, snapped })
       }
       const onMove = (move: PointerEvent) => {
         pointerX = move.clientX
         free = move.altKey
-        if (!dragged && Math.abs(pointerX - startX) < leastPx) return
+        if (!dragged && Math.abs(pointerX - startX) < minPx) return
         dragged = true
         frame ||= requestAnimationFrame(step)
       }
       const end = () => {
         ending.abort()
         cancelAnimationFrame(frame)
-        desk.dragging.set(undefined)
+        editor.dragging.set(undefined)
       }
       const onUp = () => {
         const isDue = frame !== 0
@@ -109,17 +109,17 @@ export const useClipDrag = () => {
         if (isDue && dragged) step()
         end()
         if (dragged) {
-          desk.commit()
-          const moved = clipsNamed(desk.doc(), keys)[0]
-          if (moved) desk.say(t('studio.spoken.moved', { at: showTenths(moved.atMs) }))
-        } else if (!isMore && keep) desk.select(new Set([clip.key]))
+          editor.commit()
+          const moved = clipsNamed(editor.doc(), keys)[0]
+          if (moved) editor.say(t('studio.spoken.moved', { at: showTenths(moved.atMs) }))
+        } else if (!isMore && keep) editor.select(new Set([clip.key]))
       }
       const onKey = (key: KeyboardEvent) => {
         if (key.key !== 'Escape') return
         key.preventDefault()
         key.stopPropagation()
         end()
-        desk.giveUp(start)
+        editor.giveUp(start)
       }
       const ending = new AbortController()
       addEventListener('pointermove', onMove, { signal: ending.signal })
@@ -127,6 +127,6 @@ export const useClipDrag = () => {
       addEventListener('pointercancel', onUp, { signal: ending.signal })
       addEventListener('keydown', onKey, { signal: ending.signal, capture: true })
     },
-    [desk, readOnly, t],
+    [editor, readOnly, t],
   )
 }

@@ -111,7 +111,7 @@ export const CartLines = ({
                   more: t('cart.more', { name: lineName(line) }),
                 }}
                 value={quantity}
-                most={Math.max(line.left, quantity)}
+                max={Math.max(line.left, quantity)}
                 busy={variantId in cart.wanted}
                 onChange={(next) => onQuantity(variantId, next)}
               />

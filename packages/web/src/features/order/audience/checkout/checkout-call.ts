@@ -1,9 +1,9 @@
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import type { ShopQuery } from '@kaimai/contract/order/order.schema.ts'
 import { call } from '../../../../lib/http/http.ts'
-import type { OrderToSend, PlacedOrder, Ways } from './checkout-shop.ts'
+import type { OrderToSend, PlacedOrder, Methods } from './checkout-shop.ts'
 
-export const offeredWays = async (query: ShopQuery): Promise<Ways> => {
+export const offeredMethods = async (query: ShopQuery): Promise<Methods> => {
   const [deliveries, payments] = await Promise.all([
     call(purchaseRoutes.deliveryMethods, { query }, { quiet: true }),
     call(purchaseRoutes.paymentMethods, { query }, { quiet: true }),

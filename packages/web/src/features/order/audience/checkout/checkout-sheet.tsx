@@ -20,10 +20,10 @@ import { PlacedOrder } from './placed-order.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { draftOfSaved } from './saved-parts.ts'
 import { StepBar } from './step-bar.tsx'
-import { after, type Step, stepOfFaults } from './steps.ts'
+import { after, type Step, stepOfErrors } from './steps.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
-import { useTellBegin } from './use-tell-begin.ts'
+import { useTrackBegin } from './use-tell-begin.ts'
 
 /**
  * From the cart to the payment, under the playing video. First time: four steps, each done one folded to a line.
@@ -34,8 +34,8 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
   const format = useFormat()
   const isOnline = useIsOnline()
   const checkout = useCheckout({ shop, name, cart })
-  useTellBegin(cart.cart)
-  const { draft, ways, sending, totals, delivery, steps, faultsOf, serverFaults } = checkout
+  useTrackBegin(cart.cart)
+  const { draft, methods, sending, totals, delivery, steps, errorsOf, serverErrors } = checkout
   const [chosen, setChosen] = useState<Step>()
   const { form, tryStep } = useCheckoutForm(checkout, t)
   /** Where the buyer has been: after a change one goes on from there. */
@@ -62,8 +62,8 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
 
   /** Shows what is missing and goes to the first of it; true when nothing is. */
   const isDone = (each: Step): boolean => {
-    const faults = faultsOf(each)
-    const first = Object.keys(faults)[0]
+    const errors = errorsOf(each)
+    const first = Object.keys(errors)[0]
     if (first === undefined) return true
     tryStep(each)
     requestAnimationFrame(() => {
@@ -74,10 +74,10 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
     return false
   }
 
-  const faultCount = (each: Step): number => Object.keys(faultsOf(each)).length
+  const errorCount = (each: Step): number => Object.keys(errorsOf(each)).length
 
   const pay = (): void => {
-    const open = steps.find((each) => faultCount(each) > 0)
+    const open = steps.find((each) => errorCount(each) > 0)
     if (open !== undefined && open !== step) goTo(open)
     if (open !== undefined) return void isDone(open)
     sending.send()
@@ -87,7 +87,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
     if (step === undefined) return pay()
     if (!isDone(step)) return
     if (pageMode) return goTo(undefined)
-    const to = steps.find((each, at) => at > steps.indexOf(step) && (at >= furthest || faultCount(each) > 0))
+    const to = steps.find((each, at) => at > steps.indexOf(step) && (at >= furthest || errorCount(each) > 0))
     if (to === undefined) pay()
     else goTo(to)
   }
@@ -99,10 +99,10 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
     })
   }
 
-  const serverStep = stepOfFaults(serverFaults)
-  const [shownFaults, setShownFaults] = useState(serverFaults)
-  if (shownFaults !== serverFaults) {
-    setShownFaults(serverFaults)
+  const serverStep = stepOfErrors(serverErrors)
+  const [shownErrors, setShownErrors] = useState(serverErrors)
+  if (shownErrors !== serverErrors) {
+    setShownErrors(serverErrors)
     if (serverStep !== undefined) setChosen(serverStep)
   }
 
@@ -120,7 +120,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
 
   const money = format.money({ amount: totals.total, currency })
   const isLast = step === undefined || (step === 'invoice' && !pageMode)
-  const noPayment = ways !== undefined && ways.payments.length === 0
+  const noPayment = methods !== undefined && methods.payments.length === 0
   const nextStep = step === undefined ? undefined : after(step, steps)
 
   const stepName = (each: Step): string =>
@@ -168,7 +168,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
                 big
                 busy={isSending}
                 disabled={
-                  !ways ||
+                  !methods ||
                   !cart.cart ||
                   isChanging ||
                   isShort ||
@@ -191,10 +191,10 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
             </p>
           )}
           {sending.problem && <ProblemNote problem={sending.problem} currency={currency} />}
-          {checkout.waysProblem !== undefined && !ways && (
+          {checkout.methodsProblem !== undefined && !methods && (
             <p className={css.problem} role="alert">
-              {checkout.waysProblem}
-              <Action kind="plain" onClick={checkout.reloadWays}>
+              {checkout.methodsProblem}
+              <Action kind="plain" onClick={checkout.reloadMethods}>
                 {t('checkout.again')}
               </Action>
             </p>
@@ -236,16 +236,16 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
                 steps
                   .slice(1)
                   .map((each) => <DoneStep key={each} step={each} checkout={checkout} cart={cart} onChange={goTo} />)}
-              {step === 'delivery' && ways && (
+              {step === 'delivery' && methods && (
                 <DeliveryStep
-                  ways={ways}
+                  methods={methods}
                   subtotal={totals.subtotal}
                   currency={currency}
                   checkout={checkout}
                   extras={extras}
                 />
               )}
-              {step === 'payment' && ways && <PaymentStep ways={ways} currency={currency} />}
+              {step === 'payment' && methods && <PaymentStep methods={methods} currency={currency} />}
               {step === 'invoice' && (
                 <>
                   <InvoiceStep email={shop.person?.email ?? draft.email} />

@@ -10,7 +10,7 @@ export type FilledIn = Pick<
 export type PayMethod = Answer<typeof purchaseRoutes.paymentMethods>['methods'][number]
 export type OrderToSend = Exclude<Sent<typeof purchaseRoutes.createOrder>['body'], FormData>
 export type PlacedOrder = Answer<typeof purchaseRoutes.createOrder>
-export interface Ways {
+export interface Methods {
   readonly deliveries: readonly DeliveryMethod[]
   readonly payments: readonly PayMethod[]
 }
@@ -25,7 +25,7 @@ export interface OrderedLine {
 export interface CheckoutShop {
   /** Names what is remembered of a call on its way, e.g. the room's streamId. */
   readonly id: string
-  readonly ways: () => Promise<Ways>
+  readonly methods: () => Promise<Methods>
   /** The same key with the same body is the same order, however often it is sent: add nothing to it that changes. */
   readonly place: (filled: FilledIn, idempotencyKey: string, lines: readonly OrderedLine[]) => Promise<PlacedOrder>
   /** The cart lies at the server: ordered, it is empty there, and an order that got no answer can be asked after. */

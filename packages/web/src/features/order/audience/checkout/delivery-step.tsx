@@ -3,7 +3,7 @@ import type { Currency } from '@kaimai/contract/common/money.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
-import type { Ways } from './checkout-shop.ts'
+import type { Methods } from './checkout-shop.ts'
 import { countiesOf, type District, loadDistricts } from '../../../../lib/address/districts.ts'
 import { Choices, SelectField, TextField } from './fields.tsx'
 import { useForm } from './form-context.ts'
@@ -150,13 +150,13 @@ const PersonalFields = ({ phones }: { phones: PhoneTables | undefined }) => {
 
 /** Where it goes, who receives it: what of both is asked. */
 export const DeliveryStep = ({
-  ways,
+  methods,
   subtotal,
   currency,
   checkout,
   extras,
 }: {
-  readonly ways: Ways
+  readonly methods: Methods
   readonly subtotal: number
   readonly currency: Currency
   readonly checkout: Checkout
@@ -168,7 +168,7 @@ export const DeliveryStep = ({
   const isReceived = asked.delivery && draft.deliveryType !== 'none'
   return (
     <>
-      {asked.delivery && <WhereTo ways={ways} subtotal={subtotal} currency={currency} />}
+      {asked.delivery && <WhereTo methods={methods} subtotal={subtotal} currency={currency} />}
       {asked.person && (
         <section className={css.part}>
           <h3>{t(isReceived ? 'checkout.whoReceives' : 'checkout.whoBuys')}</h3>
@@ -180,11 +180,11 @@ export const DeliveryStep = ({
   )
 }
 
-const WhereTo = ({ ways, subtotal, currency }: { ways: Ways; subtotal: number; currency: Currency }) => {
+const WhereTo = ({ methods, subtotal, currency }: { methods: Methods; subtotal: number; currency: Currency }) => {
   const t = useText('checkout')
   const format = useFormat()
   const { draft, change } = useForm()
-  const costOf = (method: Ways['deliveries'][number]) => {
+  const costOf = (method: Methods['deliveries'][number]) => {
     if (method.fee === 0) return t('checkout.noFee')
     const fee = format.money({ amount: method.fee, currency })
     return deliveryFeeOf(method, subtotal) === 0 ? (
@@ -202,7 +202,7 @@ const WhereTo = ({ ways, subtotal, currency }: { ways: Ways; subtotal: number; c
         name="deliveryType"
         label={t('checkout.where')}
         value={draft.deliveryType}
-        options={ways.deliveries.map((method) => ({
+        options={methods.deliveries.map((method) => ({
           value: method.type,
           title: t(`delivery.${method.type}`),
           note: method.note === '' ? t(`delivery.${method.type}Note`) : method.note,

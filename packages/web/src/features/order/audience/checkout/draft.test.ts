@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import {
   carriers,
   type Draft,
-  deliveryFaults,
+  deliveryErrors,
   emptyDraft,
-  faultsOfServer,
+  errorsOfServer,
   filledInOf,
-  invoiceFaults,
+  invoiceErrors,
   invoiceKinds,
-  paymentFaults,
-  personalFaults,
+  paymentErrors,
+  personalErrors,
   readDraft,
 } from './draft.ts'
 import { draftOfSaved } from './saved-parts.ts'
-import { faultsIn, firstOpenStep, stepOfFaults, stepsOf, withDefaults } from './steps.ts'
+import { errorsIn, firstOpenStep, stepOfErrors, stepsOf, withDefaults } from './steps.ts'
 
 const filled: Draft = {
   ...emptyDraft,
@@ -61,21 +61,21 @@ test('ORDER-136 What the form lets through, the server’s own schema takes; wha
   fc.assert(
     fc.property(drafts, (some) => {
       const draft = { ...filled, ...some }
-      const faults = {
-        ...deliveryFaults(draft, offered.deliveries),
-        ...personalFaults(draft),
-        ...paymentFaults(draft, offered.payments),
-        ...invoiceFaults(draft),
+      const errors = {
+        ...deliveryErrors(draft, offered.deliveries),
+        ...personalErrors(draft),
+        ...paymentErrors(draft, offered.payments),
+        ...invoiceErrors(draft),
       }
-      expect(OrderBody.safeParse(bodyOf(draft)).success).toBe(Object.keys(faults).length === 0)
+      expect(OrderBody.safeParse(bodyOf(draft)).success).toBe(Object.keys(errors).length === 0)
     }),
     { numRuns: 500 },
   )
 })
 
 test('ORDER-137 The check by country is asked where it is loaded', () => {
-  expect(personalFaults(filled, () => false)).toEqual({ phone: 'fault.phone' })
-  expect(personalFaults(filled, (phone, country) => phone === '0912 345 678' && country === 'TW')).toEqual({})
+  expect(personalErrors(filled, () => false)).toEqual({ phone: 'fault.phone' })
+  expect(personalErrors(filled, (phone, country) => phone === '0912 345 678' && country === 'TW')).toEqual({})
 })
 
 test('ORDER-138 A method that this merchant does not offer is not taken over: the first one is', () => {
@@ -108,14 +108,14 @@ test('ORDER-140 What a device remembers comes back; what is not of its form is l
 })
 
 test('ORDER-141 The server’s words land on the fields of the form, in the step that holds them', () => {
-  const faults = faultsOfServer(
+  const errors = errorsOfServer(
     { 'personal.phone': '電話不對', 'invoice.carrier': '條碼不對', 'delivery.zipcode': '區號不對', other: 'x' },
     { ...filled, carrier: 'mobileBarcode' },
   )
-  expect(faults).toEqual({ phone: '電話不對', mobileBarcode: '條碼不對', district: '區號不對' })
-  expect(stepOfFaults(faults)).toBe('delivery')
-  expect(stepOfFaults({ mobileBarcode: 'x' })).toBe('invoice')
-  expect(stepOfFaults({})).toBeUndefined()
+  expect(errors).toEqual({ phone: '電話不對', mobileBarcode: '條碼不對', district: '區號不對' })
+  expect(stepOfErrors(errors)).toBe('delivery')
+  expect(stepOfErrors({ mobileBarcode: 'x' })).toBe('invoice')
+  expect(stepOfErrors({})).toBeUndefined()
 })
 
 test('ORDER-142 What the page has asked is not asked again: the steps fold, and nothing of them can be wrong', () => {
@@ -126,7 +126,7 @@ test('ORDER-142 What the page has asked is not asked again: the steps fold, and 
   const blank = { ...emptyDraft, paymentMethod: 'sandbox' }
   expect(firstOpenStep(blank, offered, { delivery: false, person: false })).toBeUndefined()
   expect(firstOpenStep({ ...blank, deliveryType: 'self' }, offered, { delivery: true, person: false })).toBeUndefined()
-  expect(faultsIn('delivery', blank, offered, { delivery: false, person: true })).toEqual({
+  expect(errorsIn('delivery', blank, offered, { delivery: false, person: true })).toEqual({
     fullName: 'fault.fullName',
     phone: 'fault.phone',
     email: 'fault.email',

@@ -64,14 +64,14 @@ export const emptyDraft: Draft = {
 
 export type DraftField = keyof Draft
 /** Per field, the key of the words for what is wrong with it. */
-export type Faults = Readonly<Partial<Record<DraftField, string>>>
+export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>
 
 const emailPattern = /^[^\s@"'<>,;:()[\]\\]+@[^\s@.,;:()<>[\]\\]+(\.[^\s@.,;:()<>[\]\\]+)+$/
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** `isPhone`: the check by country, where its tables are loaded. */
-export const personalFaults = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): Faults => ({
+export const personalErrors = (draft: Draft, isPhone?: (phone: string, country: string) => boolean): FieldErrors => ({
   ...(isBlank(draft.fullName) ? { fullName: 'fault.fullName' } : {}),
   ...('problem' in readPhoneDigits(draft.phone) || isPhone?.(draft.phone, draft.phoneCountry) === false
     ? { phone: 'fault.phone' }
@@ -79,28 +79,28 @@ export const personalFaults = (draft: Draft, isPhone?: (phone: string, country: 
   ...(emailPattern.test(draft.email.trim()) ? {} : { email: 'fault.email' }),
 })
 
-const addressFaults = (draft: Draft): Faults => ({
+const addressErrors = (draft: Draft): FieldErrors => ({
   ...(draft.county === '' ? { county: 'fault.county' } : {}),
   ...(draft.district === '' || !/^\d{3,6}$/.test(draft.zipcode) ? { district: 'fault.district' } : {}),
   ...(isBlank(draft.address) ? { address: 'fault.address' } : {}),
 })
 
-const storeFaults = (draft: Draft): Faults => ({
+const storeErrors = (draft: Draft): FieldErrors => ({
   ...(isBlank(draft.storeName) ? { storeName: 'fault.storeName' } : {}),
   ...(isBlank(draft.storeCode) ? { storeCode: 'fault.storeCode' } : {}),
 })
 
 /** `offered`: the ways this merchant delivers. */
-export const deliveryFaults = (draft: Draft, offered: readonly DeliveryType[]): Faults => {
+export const deliveryErrors = (draft: Draft, offered: readonly DeliveryType[]): FieldErrors => {
   if (draft.deliveryType === '' || !offered.includes(draft.deliveryType)) return { deliveryType: 'fault.deliveryType' }
-  if (draft.deliveryType === 'home') return addressFaults(draft)
-  return draft.deliveryType === 'store' ? storeFaults(draft) : {}
+  if (draft.deliveryType === 'home') return addressErrors(draft)
+  return draft.deliveryType === 'store' ? storeErrors(draft) : {}
 }
 
-export const paymentFaults = (draft: Draft, offered: readonly string[]): Faults =>
+export const paymentErrors = (draft: Draft, offered: readonly string[]): FieldErrors =>
   offered.includes(draft.paymentMethod) ? {} : { paymentMethod: 'fault.paymentMethod' }
 
-export const invoiceFaults = (draft: Draft): Faults => {
+export const invoiceErrors = (draft: Draft): FieldErrors => {
   switch (draft.invoiceKind) {
     case 'paper':
       return {}
@@ -209,7 +209,7 @@ const formNames: Readonly<Record<string, DraftField>> = {
 }
 
 /** What the server found wrong, at the fields of the form. */
-export const faultsOfServer = (fields: Readonly<Record<string, string>>, draft: Draft): Faults =>
+export const errorsOfServer = (fields: Readonly<Record<string, string>>, draft: Draft): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([path, message]) => {
       const name = path === 'invoice.carrier' ? draft.carrier : formNames[path]

@@ -8,32 +8,32 @@ import { useForm } from './form-context.ts'
 const Frame = ({
   id,
   label,
-  fault,
+  error,
   help,
   good,
   children,
 }: {
   id: string
   label: string
-  fault: string | undefined
+  error: string | undefined
   help: string | undefined
   good: boolean
   children: ReactNode
 }) => (
   <div className={css.field}>
     <label htmlFor={id}>{label}</label>
-    <span className={clsx(css.box, fault !== undefined && css.bad)}>
+    <span className={clsx(css.box, error !== undefined && css.bad)}>
       {children}
       {good && <IconCheck className={css.ok} size={20} stroke={1.75} aria-hidden="true" />}
     </span>
-    {(fault ?? help) !== undefined && (
+    {(error ?? help) !== undefined && (
       <p
         id={`${id}-help`}
-        className={clsx(css.help, fault !== undefined && css.wrong)}
-        role={fault ? 'alert' : undefined}
+        className={clsx(css.help, error !== undefined && css.wrong)}
+        role={error ? 'alert' : undefined}
       >
-        {fault !== undefined && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
-        {fault ?? help}
+        {error !== undefined && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
+        {error ?? help}
       </p>
     )}
   </div>
@@ -56,18 +56,18 @@ export const TextField = ({
   /** What is kept of what was typed. */
   readonly read?: (typed: string) => string
 } & Omit<ComponentProps<'input'>, 'name' | 'id' | 'value' | 'onChange' | 'className'>) => {
-  const { draft, change, faultOf, leave } = useForm()
+  const { draft, change, errorOf, leave } = useForm()
   const id = useId()
-  const fault = faultOf(name)
+  const error = errorOf(name)
   return (
-    <Frame id={id} label={label} fault={fault} help={help} good={good && fault === undefined}>
+    <Frame id={id} label={label} error={error} help={help} good={good && error === undefined}>
       <input
         {...input}
         id={id}
         data-field={name}
         value={draft[name]}
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={(fault ?? help) === undefined ? undefined : `${id}-help`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={(error ?? help) === undefined ? undefined : `${id}-help`}
         onChange={(event) => change({ [name]: read(event.target.value) })}
         onBlur={() => leave(name)}
       />
@@ -93,19 +93,19 @@ export const SelectField = ({
   readonly disabled?: boolean
   readonly autoComplete?: string
 }) => {
-  const { draft, change, faultOf, leave } = useForm()
+  const { draft, change, errorOf, leave } = useForm()
   const id = useId()
-  const fault = faultOf(name)
+  const error = errorOf(name)
   return (
-    <Frame id={id} label={label} fault={fault} help={undefined} good={false}>
+    <Frame id={id} label={label} error={error} help={undefined} good={false}>
       <select
         id={id}
         data-field={name}
         value={draft[name]}
         disabled={disabled}
         autoComplete={autoComplete}
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-help`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-help`}
         onChange={(event) => (onChoose ? onChoose(event.target.value) : change({ [name]: event.target.value }))}
         onBlur={() => leave(name)}
       >
@@ -146,8 +146,8 @@ export const Choices = <V extends string>({
   /** Stands under the chosen line. */
   readonly children?: ReactNode
 }) => {
-  const { faultOf } = useForm()
-  const fault = faultOf(name)
+  const { errorOf } = useForm()
+  const error = errorOf(name)
   return (
     <>
       <fieldset className={css.choices} data-field={name} tabIndex={-1}>
@@ -169,10 +169,10 @@ export const Choices = <V extends string>({
           )
         })}
       </fieldset>
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className={clsx(css.help, css.wrong)} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {fault}
+          {error}
         </p>
       )}
     </>

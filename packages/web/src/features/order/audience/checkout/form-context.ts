@@ -6,7 +6,7 @@ export interface CheckoutForm {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
   /** What is wrong with a field, in words; undefined while nothing is, or the buyer has not come to it yet. */
-  readonly faultOf: (field: DraftField) => string | undefined
+  readonly errorOf: (field: DraftField) => string | undefined
   /** The buyer has left the field. */
   readonly leave: (field: DraftField) => void
 }

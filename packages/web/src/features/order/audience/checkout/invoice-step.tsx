@@ -3,7 +3,7 @@ import { asciiDigits } from '@kaimai/contract/common/phone.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
-import { carriers, type InvoiceKind, invoiceFaults, invoiceKinds } from './draft.ts'
+import { carriers, type InvoiceKind, invoiceErrors, invoiceKinds } from './draft.ts'
 import { Choices, TextField } from './fields.tsx'
 import { useForm } from './form-context.ts'
 import css from './parts-of-steps.module.css'
@@ -25,7 +25,7 @@ const digits = (typed: string): string => asciiDigits(typed).replace(/\D/g, '')
 const CloudFields = ({ email }: { email: string }) => {
   const t = useText('checkout')
   const { draft, change } = useForm()
-  const isRight = Object.keys(invoiceFaults(draft)).length === 0
+  const isRight = Object.keys(invoiceErrors(draft)).length === 0
   return (
     <>
       <fieldset className={css.carriers}>
@@ -107,7 +107,7 @@ const DonationFields = () => {
           <TextField
             name="loveCode"
             label={t('invoice.loveCode')}
-            good={Object.keys(invoiceFaults(draft)).length === 0}
+            good={Object.keys(invoiceErrors(draft)).length === 0}
             read={digits}
             inputMode="numeric"
             autoComplete="off"
@@ -158,7 +158,7 @@ export const InvoiceStep = ({ email }: { readonly email: string }) => {
           <TextField
             name="taxId"
             label={t('invoice.taxId')}
-            good={Object.keys(invoiceFaults(draft)).length === 0}
+            good={Object.keys(invoiceErrors(draft)).length === 0}
             read={digits}
             inputMode="numeric"
             autoComplete="off"

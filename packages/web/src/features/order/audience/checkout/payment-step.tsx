@@ -2,7 +2,7 @@ import { IconBuildingBank, IconCreditCard, IconFlask, IconLock } from '@tabler/i
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
-import type { Ways } from './checkout-shop.ts'
+import type { Methods } from './checkout-shop.ts'
 import { Choices } from './fields.tsx'
 import { useForm } from './form-context.ts'
 import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-browser.ts'
@@ -22,7 +22,7 @@ const icons: Readonly<Record<KnownPayment, ReactNode>> = {
 }
 
 /** How it is paid: one line each, with what it takes and costs. */
-export const PaymentStep = ({ ways, currency }: { readonly ways: Ways; readonly currency: Currency }) => {
+export const PaymentStep = ({ methods, currency }: { readonly methods: Methods; readonly currency: Currency }) => {
   const t = useText('checkout')
   const format = useFormat()
   const { draft, change } = useForm()
@@ -37,7 +37,7 @@ export const PaymentStep = ({ ways, currency }: { readonly ways: Ways; readonly 
   return (
     <section className={css.part}>
       <h3>{t('checkout.how')}</h3>
-      {ways.payments.length === 0 ? (
+      {methods.payments.length === 0 ? (
         <p className={css.none} role="alert">
           {t('payment.none')}
         </p>
@@ -47,7 +47,7 @@ export const PaymentStep = ({ ways, currency }: { readonly ways: Ways; readonly 
             name="paymentMethod"
             label={t('checkout.how')}
             value={draft.paymentMethod}
-            options={ways.payments.map(({ method, fee }) => ({
+            options={methods.payments.map(({ method, fee }) => ({
               value: method,
               title: isKnownPayment(method) ? t(`payment.${method}`) : method,
               note: noteOf(method, fee),

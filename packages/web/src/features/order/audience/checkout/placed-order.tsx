@@ -40,7 +40,7 @@ export const PlacedOrder = ({ sending, currency }: { readonly sending: Sending; 
       <ActionLink kind="quiet" big href={paths.order({ orderKey: placed.orderKey })}>
         {t('placed.see')}
       </ActionLink>
-      <Action kind="soft" big onClick={sending.putAside}>
+      <Action kind="soft" big onClick={sending.putPrivateEvent}>
         {t('placed.aside')}
       </Action>
     </div>

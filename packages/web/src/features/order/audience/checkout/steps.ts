@@ -2,11 +2,11 @@ import type { DeliveryType } from '@kaimai/contract/order/order.schema.ts'
 import {
   type Draft,
   type DraftField,
-  deliveryFaults,
-  type Faults,
-  invoiceFaults,
-  paymentFaults,
-  personalFaults,
+  deliveryErrors,
+  type FieldErrors,
+  invoiceErrors,
+  paymentErrors,
+  personalErrors,
 } from './draft.ts'
 
 const allSteps = ['cart', 'delivery', 'payment', 'invoice'] as const
@@ -33,25 +33,25 @@ export interface Offered {
 }
 
 /** What is wrong in a step. */
-export const faultsIn = (step: Step, draft: Draft, offered: Offered, asked: Asked = askedAll): Faults => {
+export const errorsIn = (step: Step, draft: Draft, offered: Offered, asked: Asked = askedAll): FieldErrors => {
   switch (step) {
     case 'cart':
       return {}
     case 'delivery':
       return {
-        ...(asked.delivery ? deliveryFaults(draft, offered.deliveries) : {}),
-        ...(asked.person ? personalFaults(draft, offered.isPhone) : {}),
+        ...(asked.delivery ? deliveryErrors(draft, offered.deliveries) : {}),
+        ...(asked.person ? personalErrors(draft, offered.isPhone) : {}),
       }
     case 'payment':
-      return paymentFaults(draft, offered.payments)
+      return paymentErrors(draft, offered.payments)
     case 'invoice':
-      return invoiceFaults(draft)
+      return invoiceErrors(draft)
   }
 }
 
 /** The first step that needs the buyer; undefined when all is filled in. */
 export const firstOpenStep = (draft: Draft, offered: Offered, asked: Asked = askedAll): Step | undefined =>
-  stepsOf(asked).find((step) => Object.keys(faultsIn(step, draft, offered, asked)).length > 0)
+  stepsOf(asked).find((step) => Object.keys(errorsIn(step, draft, offered, asked)).length > 0)
 
 const fieldsOfStep: Readonly<Record<Exclude<Step, 'cart'>, readonly DraftField[]>> = {
   delivery: [
@@ -71,8 +71,8 @@ const fieldsOfStep: Readonly<Record<Exclude<Step, 'cart'>, readonly DraftField[]
 }
 
 /** The first step that holds one of these faults. */
-export const stepOfFaults = (faults: Faults): Step | undefined =>
-  allSteps.find((step) => step !== 'cart' && fieldsOfStep[step].some((field) => faults[field] !== undefined))
+export const stepOfErrors = (errors: FieldErrors): Step | undefined =>
+  allSteps.find((step) => step !== 'cart' && fieldsOfStep[step].some((field) => errors[field] !== undefined))
 
 export const after = (step: Step, steps: readonly Step[]): Step | undefined => steps[steps.indexOf(step) + 1]
 

@@ -2,14 +2,14 @@ import { totalsOf, type OrderTotals } from '@kaimai/contract/order/order.rules.t
 import type { DeliveryMethod } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
-import type { CheckoutCart, CheckoutShop, PayMethod, Ways } from './checkout-shop.ts'
-import { type Draft, emptyDraft, type Faults, readDraft } from './draft.ts'
+import type { CheckoutCart, CheckoutShop, PayMethod, Methods } from './checkout-shop.ts'
+import { type Draft, emptyDraft, type FieldErrors, readDraft } from './draft.ts'
 import { loadPhoneTables, type PhoneTables } from './phone-tables.ts'
-import { type Asked, faultsIn, firstOpenStep, type Offered, type Step, stepsOf, withDefaults } from './steps.ts'
+import { type Asked, errorsIn, firstOpenStep, type Offered, type Step, stepsOf, withDefaults } from './steps.ts'
 import { type Sending, useSending } from './use-sending.ts'
-import { useWays } from './use-ways.ts'
+import { useMethods } from './use-ways.ts'
 
-export interface CheckoutNeeds {
+export interface CheckoutDeps {
   readonly shop: CheckoutShop
   /** Of who signed up, to begin with. */
   readonly name: string
@@ -26,16 +26,16 @@ export interface Checkout {
   readonly asked: Asked
   /** In their order. */
   readonly steps: readonly Step[]
-  readonly ways: Ways | undefined
-  readonly waysProblem: string | undefined
-  readonly reloadWays: () => void
+  readonly methods: Methods | undefined
+  readonly methodsProblem: string | undefined
+  readonly reloadMethods: () => void
   readonly delivery: DeliveryMethod | undefined
   readonly payment: PayMethod | undefined
   readonly totals: OrderTotals
   /** What is wrong in a step (keys of texts), whether it is shown yet or not. */
-  readonly faultsOf: (step: Step) => Faults
+  readonly errorsOf: (step: Step) => FieldErrors
   /** What the server found wrong, in words. */
-  readonly serverFaults: Faults
+  readonly serverErrors: FieldErrors
   readonly firstOpen: Step | undefined
   /** All was filled in and ordered before: one page, one tap. */
   readonly isReturning: boolean
@@ -54,25 +54,25 @@ const rememberedDraft = (name: string): Draft => {
 }
 
 /** Everything about ordering a cart: what is filled in, what it costs, and the order on its way. */
-export const useCheckout = ({ shop, name, cart: held }: CheckoutNeeds): Checkout => {
+export const useCheckout = ({ shop, name, cart: held }: CheckoutDeps): Checkout => {
   const { cart } = held
-  const { ways, problem, load } = useWays(shop)
+  const { methods, problem, load } = useMethods(shop)
   const [isBlank] = useState(() => deviceMemory.read(draftName) === undefined)
   const [given, setGiven] = useState(() => rememberedDraft(name))
   const [remember, setRemember] = useState(true)
   const [hasOrdered, setHasOrdered] = useState(() => deviceMemory.read(orderedName) === true)
-  const [serverFaults, setServerFaults] = useState<Faults>({})
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({})
   const [phones, setPhones] = useState<PhoneTables>()
 
   const offered = useMemo<Offered>(
     () => ({
-      deliveries: ways?.deliveries.map(({ type }) => type) ?? [],
-      payments: ways?.payments.map(({ method }) => method) ?? [],
+      deliveries: methods?.deliveries.map(({ type }) => type) ?? [],
+      payments: methods?.payments.map(({ method }) => method) ?? [],
       isPhone: phones?.isPhone,
     }),
-    [ways, phones],
+    [methods, phones],
   )
-  const draft = useMemo(() => (ways === undefined ? given : withDefaults(given, offered)), [given, ways, offered])
+  const draft = useMemo(() => (methods === undefined ? given : withDefaults(given, offered)), [given, methods, offered])
 
   const isPersonAsked = shop.person === undefined
   const asked = useMemo<Asked>(
@@ -98,11 +98,11 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutNeeds): Checkout
 
   const change = useCallback((part: Partial<Draft>) => {
     setGiven((before) => ({ ...before, ...part }))
-    setServerFaults((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    setServerErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }, [])
 
-  const delivery = asked.delivery ? ways?.deliveries.find(({ type }) => type === draft.deliveryType) : undefined
-  const payment = ways?.payments.find(({ method }) => method === draft.paymentMethod)
+  const delivery = asked.delivery ? methods?.deliveries.find(({ type }) => type === draft.deliveryType) : undefined
+  const payment = methods?.payments.find(({ method }) => method === draft.paymentMethod)
   const currency = cart?.currency ?? 'TWD'
   const totals = useMemo(
     () =>
@@ -123,7 +123,7 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutNeeds): Checkout
     draft,
     remember,
     totals,
-    onFaults: setServerFaults,
+    onErrors: setServerErrors,
     onOrdered: () => {
       if (remember) deviceMemory.write(orderedName, true)
     },
@@ -140,16 +140,16 @@ export const useCheckout = ({ shop, name, cart: held }: CheckoutNeeds): Checkout
     isBlank,
     asked,
     steps,
-    ways,
-    waysProblem: problem,
-    reloadWays: () => void load(),
+    methods,
+    methodsProblem: problem,
+    reloadMethods: () => void load(),
     delivery,
     payment,
     totals,
-    faultsOf: (step) => faultsIn(step, draft, offered, asked),
-    serverFaults,
+    errorsOf: (step) => errorsIn(step, draft, offered, asked),
+    serverErrors,
     firstOpen,
-    isReturning: hasOrdered && ways !== undefined && firstOpen === undefined,
+    isReturning: hasOrdered && methods !== undefined && firstOpen === undefined,
     phones,
     remember,
     setRemember,

@@ -2,15 +2,15 @@ import { deliveryFeeOf, type OrderTotals } from '@kaimai/contract/order/order.ru
 import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
-import { isRefusal } from '../../../../lib/http/call-error.ts'
+import { isKnownError } from '../../../../lib/http/call-error.ts'
 import { newIdempotencyKey } from '../../../../lib/http/http.ts'
 import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { trackingGiven } from '../../../../lib/audience/tracking.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import type { CheckoutCart, CheckoutShop, FilledIn, Ways } from './checkout-shop.ts'
+import type { CheckoutCart, CheckoutShop, FilledIn, Methods } from './checkout-shop.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { createPayment, isUnpaid } from './checkout-call.ts'
-import { type Draft, type Faults, faultsOfServer, filledInOf } from './draft.ts'
+import { type Draft, type FieldErrors, errorsOfServer, filledInOf } from './draft.ts'
 import {
   dropSubmission,
   keepSubmission,
@@ -42,17 +42,17 @@ export interface Sending {
   /** The buyer has read the problem and goes on. */
   readonly dismiss: () => void
   /** Leaves the unpaid order alone: its page is in the letter. */
-  readonly putAside: () => void
+  readonly putPrivateEvent: () => void
 }
 
-interface SendingNeeds {
+interface SendingDeps {
   readonly shop: CheckoutShop
   readonly cart: CheckoutCart
-  readonly load: () => Promise<Ways | undefined>
+  readonly load: () => Promise<Methods | undefined>
   readonly draft: Draft
   readonly remember: boolean
   readonly totals: OrderTotals
-  readonly onFaults: (faults: Faults) => void
+  readonly onErrors: (errors: FieldErrors) => void
   readonly onOrdered: () => void
 }
 
@@ -63,9 +63,9 @@ const safeUrl = (text: string): string | undefined => {
 }
 
 /** The order on its way: sent under one key until its outcome is known, also over a reload. */
-export const useSending = (needs: SendingNeeds): Sending => {
-  const latest = useLatest(needs)
-  const shopId = needs.shop.id
+export const useSending = (deps: SendingDeps): Sending => {
+  const latest = useLatest(deps)
+  const shopId = deps.shop.id
   const [phase, setPhase] = useState<Sending['phase']>('idle')
   const [placed, setPlaced] = useState<Standing['placed']>()
   const [problem, setProblem] = useState<SendingProblem>()
@@ -73,9 +73,9 @@ export const useSending = (needs: SendingNeeds): Sending => {
 
   const explain = useCallback(
     async (error: unknown, sent: FilledIn, seen: Cart): Promise<SendingProblem> => {
-      if (!isRefusal(error)) return { kind: 'offline' }
-      const { draft, totals, onFaults, cart, load } = latest.current
-      if (error.errorName === 'invalid' && error.fields) onFaults(faultsOfServer(error.fields, draft))
+      if (!isKnownError(error)) return { kind: 'offline' }
+      const { draft, totals, onErrors, cart, load } = latest.current
+      if (error.errorName === 'invalid' && error.fields) onErrors(errorsOfServer(error.fields, draft))
       if (error.errorName !== 'conflict' && error.errorName !== 'soldOut')
         return { kind: 'refused', message: error.message }
       const [fresh, held] = await Promise.all([load(), cart.reload().catch(() => undefined)])
@@ -97,22 +97,22 @@ export const useSending = (needs: SendingNeeds): Sending => {
 
   /** The order stands: sends the browser to where it is paid. */
   const goPay = useCallback(
-    async (standing: Standing) => {
-      setPlaced(standing.placed)
+    async (pending: Standing) => {
+      setPlaced(pending.placed)
       const { pay = createPayment } = latest.current.shop
       try {
-        const to = await pay(standing.placed.orderKey, standing.paymentMethod, standing.paymentKey)
+        const to = await pay(pending.placed.orderKey, pending.paymentMethod, pending.paymentKey)
         const url = safeUrl(to)
         if (url === undefined) throw new Error('a payment page that is none')
         // Whoever comes back and pays again starts a new try.
-        keepSubmission(deviceMemory, { ...standing, paymentKey: newIdempotencyKey() })
+        keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setPhase('leaving')
         location.assign(url)
       } catch (error) {
         setPhase('placed')
-        if (!isRefusal(error)) return setProblem({ kind: 'noPayPage' })
+        if (!isKnownError(error)) return setProblem({ kind: 'noPayPage' })
         // Decided: the next try is another one.
-        keepSubmission(deviceMemory, { ...standing, paymentKey: newIdempotencyKey() })
+        keepSubmission(deviceMemory, { ...pending, paymentKey: newIdempotencyKey() })
         setProblem({ kind: 'refused', message: error.message })
       }
     },
@@ -134,23 +134,23 @@ export const useSending = (needs: SendingNeeds): Sending => {
         order = { orderKey, orderNo, total }
       } catch (error) {
         // A refusal is an outcome: the next order is a new one.
-        if (isRefusal(error)) dropSubmission(deviceMemory, shopId)
+        if (isKnownError(error)) dropSubmission(deviceMemory, shopId)
         if (seen) setProblem(await explain(error, submission.filled, seen))
         setPhase('idle')
         return
       } finally {
         running.current = false
       }
-      const standing = standingOf(submission, order)
-      keepSubmission(deviceMemory, standing)
+      const pending = standingOf(submission, order)
+      keepSubmission(deviceMemory, pending)
       latest.current.onOrdered()
       latest.current.cart.ordered()
-      await goPay(standing)
+      await goPay(pending)
     },
     [explain, goPay, shopId, latest],
   )
 
-  const mayAsk = needs.shop.isCartAtServer === true && needs.cart.cart?.lines.length === 0
+  const mayAsk = deps.shop.isCartAtServer === true && deps.cart.cart?.lines.length === 0
   useEffect(() => {
     if (running.current) return
     const kept = keptSubmission(deviceMemory, shopId, browserClock.now())
@@ -209,7 +209,7 @@ export const useSending = (needs: SendingNeeds): Sending => {
       void goPay(kept)
     },
     dismiss: () => setProblem(undefined),
-    putAside: () => {
+    putPrivateEvent: () => {
       dropSubmission(deviceMemory, shopId)
       setPlaced(undefined)
       setProblem(undefined)

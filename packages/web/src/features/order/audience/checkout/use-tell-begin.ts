@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { track } from '../../../../lib/audience/tracking.ts'
 
 /** Tells once that somebody has come to the checkout with these things. */
-export const useTellBegin = (cart: Cart | undefined): void => {
-  const isTold = useRef(false)
+export const useTrackBegin = (cart: Cart | undefined): void => {
+  const isSent = useRef(false)
   useEffect(() => {
-    if (isTold.current || !cart || cart.lines.length === 0) return
-    isTold.current = true
+    if (isSent.current || !cart || cart.lines.length === 0) return
+    isSent.current = true
     track({
       event: 'InitiateCheckout',
       currency: cart.currency,

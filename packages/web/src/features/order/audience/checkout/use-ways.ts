@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { isCallError } from '../../../../lib/http/call-error.ts'
-import type { CheckoutShop, Ways } from './checkout-shop.ts'
+import type { CheckoutShop, Methods } from './checkout-shop.ts'
 
 interface Known {
-  readonly ways?: Ways | undefined
+  readonly methods?: Methods | undefined
   /** Why they are not known, in words. */
   readonly problem?: string | undefined
 }
 
 /** The merchant's ways to deliver and to be paid; what was known stays when asking again fails. */
-export const useWays = (shop: CheckoutShop) => {
+export const useMethods = (shop: CheckoutShop) => {
   const [known, setKnown] = useState<Known>({})
   const latest = useLatest(shop)
-  const load = useCallback(async (): Promise<Ways | undefined> => {
+  const load = useCallback(async (): Promise<Methods | undefined> => {
     try {
-      const ways = await latest.current.ways()
-      setKnown({ ways })
-      return ways
+      const methods = await latest.current.methods()
+      setKnown({ methods })
+      return methods
     } catch (error) {
       const problem = isCallError(error) ? error.message : String(error)
       setKnown((before) => ({ ...before, problem }))

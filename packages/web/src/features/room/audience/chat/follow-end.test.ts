@@ -3,10 +3,10 @@ import { createFollowEnd } from './follow-end.ts'
 
 /** A list 200 high whose lines take so much, and what the browser tells of it. */
 const aList = (lines = 500) => {
-  const told: boolean[] = []
+  const announced: boolean[] = []
   let nowMs = 10_000
   const follow = createFollowEnd(
-    (follows) => told.push(follows),
+    (follows) => announced.push(follows),
     () => nowMs,
   )
   const box = { scrollTop: 0, scrollHeight: lines, clientHeight: 200 }
@@ -28,7 +28,7 @@ const aList = (lines = 500) => {
     },
   }
   return {
-    told,
+    announced,
     follow,
     gap: () => box.scrollHeight - box.clientHeight - box.scrollTop,
     /** Lines come in, and the browser tells of the new size only afterwards. */
@@ -58,7 +58,7 @@ test('ROOM-865 The chat goes on following when a scroll of its own is told of af
   expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
   list.grow(400)
   list.resized()
-  expect([list.gap(), list.told]).toEqual([0, []])
+  expect([list.gap(), list.announced]).toEqual([0, []])
 })
 
 test.each([
@@ -73,12 +73,12 @@ test.each([
   list.follow.released()
   list.grow(60)
   list.resized()
-  expect([list.follow.follows(), list.gap(), list.told]).toEqual([false, 210, [false]])
+  expect([list.follow.follows(), list.gap(), list.announced]).toEqual([false, 210, [false]])
   byHand(list)
   list.scroll(200)
   list.follow.released()
   list.resized()
-  expect([list.follow.follows(), list.gap(), list.told]).toEqual([true, 0, [false, true]])
+  expect([list.follow.follows(), list.gap(), list.announced]).toEqual([true, 0, [false, true]])
 })
 
 test('ROOM-867 Nothing moves under a finger that rests on the chat, and the chat follows again once it is lifted', () => {
@@ -124,5 +124,5 @@ test('ROOM-869 What a viewer says itself is brought into view wherever it reads'
   list.scroll(-250)
   list.grow(30)
   list.goToEnd()
-  expect([list.follow.follows(), list.gap(), list.told]).toEqual([true, 0, [false, true]])
+  expect([list.follow.follows(), list.gap(), list.announced]).toEqual([true, 0, [false, true]])
 })

@@ -139,8 +139,8 @@ export const OrderLine = ({
         return t('order.nothing')
     }
   }
-  const told = words()
-  useSpoken(told)
+  const announced = words()
+  useSpoken(announced)
   const until = stands ? t('order.until', { time: format.time(heldUntilMs), left: clockOf(seconds) }) : undefined
   const good = (outcome === 'held' && !isOver) || outcome === 'lowered'
   const asks = outcome === 'unclear'
@@ -150,7 +150,7 @@ export const OrderLine = ({
     <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <span className={css.grow}>
-        <span>{told}</span>
+        <span>{announced}</span>
         {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}
         {asks && first?.short && <span className={order.what}>{t('order.notHeld', { what: name })}</span>}
         {asks && <Choices event={event} onChoose={onChoose} />}

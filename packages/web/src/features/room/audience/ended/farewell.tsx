@@ -37,7 +37,7 @@ export const Farewell = ({ kind, room }: { readonly kind: FarewellKind; readonly
         <h1>{t(`farewell.${kind}.title`)}</h1>
         {room && kind !== 'allEnded' && <p className={css.live}>{room.liveName}</p>}
         <p className={css.text}>{t(`farewell.${kind}.text`)}</p>
-        <div className={css.ways}>
+        <div className={css.methods}>
           {signup !== '' && (
             <ActionLink big href={signup}>
               {t(kind === 'signUpFirst' || kind === 'linkUnknown' ? 'farewell.signUp' : 'farewell.backToSignUp')}

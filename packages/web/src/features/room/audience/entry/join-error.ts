@@ -2,7 +2,7 @@ import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 
 /** Why a viewer is not let in. */
-export type Refusal =
+export type JoinError =
   | 'notFound'
   | 'notOpenYet'
   | 'ended'
@@ -14,7 +14,7 @@ export type Refusal =
   | 'keyForgotten'
 
 /** What a refused join means; undefined: it was no refusal, try again. */
-export const refusalOf = (
+export const keptErrorOf = (
   error: unknown,
   tried: {
     /** Of the room at that moment, by the server's clock. */
@@ -23,7 +23,7 @@ export const refusalOf = (
     /** Whose key was shown: of the address, kept by this device, or none. */
     readonly key: 'personal' | 'kept' | 'none'
   },
-): Refusal | undefined => {
+): JoinError | undefined => {
   if (!isFailedCall(error)) return undefined
   switch (error.errorName) {
     case 'notFound':

@@ -1,7 +1,7 @@
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 
 /** What the address asked for. */
-export type RoomFace = 'room' | 'anonymous' | 'expired' | 'replay' | 'notFound'
+export type RoomView = 'room' | 'anonymous' | 'expired' | 'replay' | 'notFound'
 
 /** What the server hands to the page of a room. */
 export interface RoomPageData {
@@ -9,5 +9,5 @@ export interface RoomPageData {
   readonly room: PublicRoom | null
   /** The viewer key of a personal link; null on the anonymous one. */
   readonly userId: string | null
-  readonly face: RoomFace
+  readonly view: RoomView
 }

@@ -11,9 +11,9 @@ import { hasReplay, roomStatusAt } from './room-status.ts'
 const descriptionMax = 120
 
 /** Which of the room's pages draws this: each brings what its first picture needs, and no more. */
-const kindOf = ({ room, face }: RoomPageData): string => {
-  if (room === null || face === 'notFound' || face === 'expired') return 'room-over'
-  if (face === 'replay' && hasReplay(room, Date.parse(room.now))) return 'room-replay'
+const kindOf = ({ room, view }: RoomPageData): string => {
+  if (room === null || view === 'notFound' || view === 'expired') return 'room-over'
+  if (view === 'replay' && hasReplay(room, Date.parse(room.now))) return 'room-replay'
   switch (roomStatusAt(room, Date.parse(room.now))) {
     case 'ended':
     case 'cancelled':
@@ -40,7 +40,7 @@ const eventOf = (room: PublicRoom, path: string) =>
 export const roomPage: AudiencePage<RoomPageData> = {
   texts: ['room'],
   theme: 'dark',
-  head: ({ data: { room, face, userId }, t: textOf }) => {
+  head: ({ data: { room, view, userId }, t: textOf }) => {
     const text = textOf('room')
     if (room === null) return { title: text('page.gone'), noindex: true, themeColor: '#0d0e12' }
     const path = `/stream/${room.streamId}/anonymous`
@@ -50,16 +50,16 @@ export const roomPage: AudiencePage<RoomPageData> = {
       description: text('page.description', { firm: room.firm.name, goods }).slice(0, descriptionMax),
       ...(room.posterUrl === '' ? {} : { image: room.posterUrl, imageAlt: room.liveName }),
       // A personal link is nobody else's; and only the room itself is worth finding.
-      noindex: userId !== null || face !== 'anonymous',
+      noindex: userId !== null || view !== 'anonymous',
       themeColor: '#0d0e12',
       siteName: room.firm.name,
       canonical: path,
       ...(room.status === 'ended' || room.status === 'draft' ? {} : { structured: [eventOf(room, path)] }),
       icon: room.firm.imgUrl,
-      ...(face === 'expired' || face === 'notFound' ? {} : { preload: preloadPicture(room.posterUrl, posterSizes) }),
+      ...(view === 'expired' || view === 'notFound' ? {} : { preload: preloadPicture(room.posterUrl, posterSizes) }),
     }
   },
   View: RoomPage,
-  status: ({ room, face }) => (room === null || face === 'notFound' ? 404 : 200),
+  status: ({ room, view }) => (room === null || view === 'notFound' ? 404 : 200),
   kindOf,
 }

@@ -1,4 +1,4 @@
-import { type Beat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
+import { type Heartbeat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
 import { browserClock, type Clock } from '../../../../lib/clock/clock.ts'
 
 /** The server's time as far as it is known here: nobody's own clock opens or closes a room. */
@@ -6,13 +6,13 @@ export interface ServerClock {
   /** Epoch milliseconds. */
   now(): number
   /** One more answer that told the server's time; the quickest of the last ones counts. */
-  learn(beat: Beat): void
+  learn(beat: Heartbeat): void
 }
 
 /** `toldMs`: the server's time as the page was made, good enough until the first answer. */
-export const createServerClock = (toldMs: number, clock: Clock = browserClock): ServerClock => {
-  let offsetMs = toldMs - clock.now()
-  let beats: readonly Beat[] = []
+export const createServerClock = (sentMs: number, clock: Clock = browserClock): ServerClock => {
+  let offsetMs = sentMs - clock.now()
+  let beats: readonly Heartbeat[] = []
   return {
     now: () => clock.now() + offsetMs,
     learn: (beat) => {

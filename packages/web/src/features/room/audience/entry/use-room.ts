@@ -25,15 +25,15 @@ export interface RoomNow {
 }
 
 /** What the server told of the room, and its status by the server's clock: a room opens and ends by itself. */
-export const useRoom = (told: PublicRoom): RoomNow => {
-  const [room, setRoom] = useState(told)
-  const [serverClock] = useState(() => createServerClock(Date.parse(told.now)))
-  const [status, setStatus] = useState(() => roomStatusAt(told, Date.parse(told.now)))
+export const useRoom = (announced: PublicRoom): RoomNow => {
+  const [room, setRoom] = useState(announced)
+  const [serverClock] = useState(() => createServerClock(Date.parse(announced.now)))
+  const [status, setStatus] = useState(() => roomStatusAt(announced, Date.parse(announced.now)))
   const look = useCallback(async (): Promise<LiveStatus | undefined> => {
     try {
       const { showRoom } = await lateApi()
       const sentMs = browserClock.now()
-      const fresh = await showRoom(told.streamId)
+      const fresh = await showRoom(announced.streamId)
       serverClock.learn({ sentMs, receivedMs: browserClock.now(), serverMs: Date.parse(fresh.now) })
       const statusNow = roomStatusAt(fresh, serverClock.now())
       setRoom(fresh)
@@ -46,7 +46,7 @@ export const useRoom = (told: PublicRoom): RoomNow => {
       setStatus('cancelled')
       return 'cancelled'
     }
-  }, [told.streamId, serverClock])
+  }, [announced.streamId, serverClock])
 
   /** Of the question under way; asked for once more meanwhile, it is asked again. */
   const asking = useRef<'no' | 'yes' | 'again'>('no')
@@ -99,8 +99,8 @@ export const useRoom = (told: PublicRoom): RoomNow => {
 }
 
 /** The server's time, anew with each of its seconds; `toldMs` until the page stands. */
-export const useServerSecond = (serverNow: () => number, toldMs: number): number => {
-  const [nowMs, setNowMs] = useState(toldMs)
+export const useServerSecond = (serverNow: () => number, sentMs: number): number => {
+  const [nowMs, setNowMs] = useState(sentMs)
   useEffect(() => {
     let cancel: () => void
     const tick = () => {

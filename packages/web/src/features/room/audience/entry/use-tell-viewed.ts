@@ -7,7 +7,7 @@ const tracking = () => import('../../../../lib/audience/tracking.ts')
 
 type Thing = Pick<ShelfProduct, 'productId' | 'productName' | 'price' | 'currency' | 'variants'>
 
-const tell = (
+const announce = (
   event: 'ViewContent' | 'AddToCart',
   product: Thing,
   variantId: string | undefined,
@@ -23,15 +23,15 @@ const tell = (
 }
 
 /** So many more pieces of it lie in the cart. */
-export const tellTaken = (product: Thing, variantId: string, quantity: number): void =>
-  tell('AddToCart', product, variantId, quantity)
+export const reportTaken = (product: Thing, variantId: string, quantity: number): void =>
+  announce('AddToCart', product, variantId, quantity)
 
 /** Tells of each product that this viewer comes to have before them. */
-export const useTellViewed = (product: ShelfProduct | undefined): void => {
+export const useTrackViewed = (product: ShelfProduct | undefined): void => {
   const latest = useLatest(product)
   const productId = product?.productId
   useEffect(() => {
     const { current } = latest
-    if (productId !== undefined && current) tell('ViewContent', current, undefined, 1)
+    if (productId !== undefined && current) announce('ViewContent', current, undefined, 1)
   }, [productId, latest])
 }

@@ -27,7 +27,7 @@ export const useVisit = (
 ): { readonly view: VisitView; readonly visit: Visit } => {
   const { streamId, userId, serverClock, isOpen } = given
   const language = useLanguage()
-  const told = useLatest<Told>(given)
+  const announced = useLatest<Told>(given)
   const [visit] = useState(() =>
     createVisit({
       streamId,
@@ -38,10 +38,10 @@ export const useVisit = (
       loadClient,
       memory: deviceMemory,
       clock: browserClock,
-      look: () => told.current.look(),
-      anonymousAllowed: () => told.current.anonymousAllowed(),
-      onRefused: (refused) => told.current.onRefused(refused),
-      onEnded: () => told.current.onEnded(),
+      look: () => announced.current.look(),
+      anonymousAllowed: () => announced.current.anonymousAllowed(),
+      onRefused: (refused) => announced.current.onRefused(refused),
+      onEnded: () => announced.current.onEnded(),
     }),
   )
   useEffect(() => () => visit.leave(), [visit])
@@ -51,8 +51,8 @@ export const useVisit = (
     visit.enter()
     const wake = () => {
       if (document.visibilityState !== 'visible') return
-      const { refusal, replaced } = visit.view.get()
-      if (refusal === undefined && !replaced) visit.enter()
+      const { failure, replaced } = visit.view.get()
+      if (failure === undefined && !replaced) visit.enter()
       visit.wake()
     }
     const end = new AbortController()
@@ -63,7 +63,7 @@ export const useVisit = (
   }, [visit, isOpen])
 
   const view = useStoreInTurns(visit.view)
-  const isEarly = isOpen && view.refusal === 'notOpenYet'
+  const isEarly = isOpen && view.failure === 'notOpenYet'
   useEffect(() => (isEarly ? browserClock.after(earlyMs, () => visit.enter()) : undefined), [visit, isEarly])
   return { view, visit }
 }

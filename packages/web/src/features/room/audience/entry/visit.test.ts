@@ -1,6 +1,6 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { addPending, applyFact, emptyRoom } from '@kaimai/contract/room/room.reducer.ts'
-import { roomReasons } from '@kaimai/contract/room/room.errors.ts'
+import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'
@@ -33,7 +33,7 @@ const clients = () => {
   const create = (options: Omit<RoomClientOptions, 'url'>) => {
     const view = createStore<RoomView>({
       room: emptyRoom,
-      line: 'connecting',
+      socket: 'connecting',
       over: undefined,
       full: false,
       asked: false,
@@ -77,7 +77,7 @@ const key = 'k'.repeat(24)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 const aVisit = (over: Partial<VisitOptions> = {}) => {
-  const line = clients()
+  const socket = clients()
   const memory = aMemory()
   const joins: { viewerKey?: string; name?: string }[] = []
   const refused: Refused[] = []
@@ -101,7 +101,7 @@ const aVisit = (over: Partial<VisitOptions> = {}) => {
           now: new Date(5_000).toISOString(),
         }
       },
-    loadClient: async () => line.create,
+    loadClient: async () => socket.create,
     memory,
     serverClock: createServerClock(0, clock),
     clock,
@@ -109,7 +109,7 @@ const aVisit = (over: Partial<VisitOptions> = {}) => {
     onEnded: () => {},
     ...over,
   }
-  return { visit: createVisit(given), line, memory, joins, refused }
+  return { visit: createVisit(given), socket, memory, joins, refused }
 }
 
 test('ROOM-231 An anonymous viewer is the same one after a reload: the device keeps the key', async () => {
@@ -117,7 +117,7 @@ test('ROOM-231 An anonymous viewer is the same one after a reload: the device ke
   first.visit.enter()
   await settle()
   expect(first.joins).toEqual([{}])
-  expect(first.line.last().ticket).toBe('ticket 1')
+  expect(first.socket.last().ticket).toBe('ticket 1')
   expect(first.memory.held.get('viewer.room01')).toBe(key)
   const again = aVisit({ memory: first.memory })
   again.visit.enter()
@@ -138,7 +138,7 @@ test('ROOM-233 A kept key that is not known any more is dropped, and the viewer 
   const memory = aMemory()
   memory.write('viewer.room01', 'o'.repeat(24))
   const asked: unknown[] = []
-  const { visit, line } = aVisit({
+  const { visit, socket } = aVisit({
     memory,
     loadJoin:
       async () =>
@@ -151,7 +151,7 @@ test('ROOM-233 A kept key that is not known any more is dropped, and the viewer 
   visit.enter()
   await settle()
   expect(asked).toEqual(['o'.repeat(24), undefined])
-  expect(line.last().ticket).toBe('t')
+  expect(socket.last().ticket).toBe('t')
   expect(memory.held.get('viewer.room01')).toBe(key)
 })
 
@@ -166,11 +166,11 @@ test('ROOM-234 Who is refused is told why, and may try again when the room opens
   })
   visit.enter()
   await settle()
-  expect(visit.view.get().refusal).toBe('notOpenYet')
+  expect(visit.view.get().failure).toBe('notOpenYet')
   status = 'open'
   visit.enter()
   await settle()
-  expect(visit.view.get()).toMatchObject({ refusal: undefined, viewer: { viewerKey: key } })
+  expect(visit.view.get()).toMatchObject({ failure: undefined, viewer: { viewerKey: key } })
 })
 
 test('ROOM-235 A live that was closed early has ended, whatever the page still believes', async () => {
@@ -182,16 +182,16 @@ test('ROOM-235 A live that was closed early has ended, whatever the page still b
   })
   visit.enter()
   await settle()
-  expect(visit.view.get().refusal).toBe('ended')
+  expect(visit.view.get().failure).toBe('ended')
 })
 
 test('ROOM-236 A refused message is explained to its writer with the message itself', async () => {
-  const { visit, line, refused } = aVisit()
+  const { visit, socket, refused } = aVisit()
   visit.enter()
   await settle()
   visit.say('一')
   visit.say('二')
-  const { options, view } = line.last()
+  const { options, view } = socket.last()
   options.onRefused?.('太快了', true)
   options.onRefused?.('不能這樣寫', false)
   view.set({
@@ -203,39 +203,39 @@ test('ROOM-236 A refused message is explained to its writer with the message its
 })
 
 test('ROOM-237 What is written before the room is reached is said once it is, or refused in words then', async () => {
-  const { visit, line, refused } = aVisit()
+  const { visit, socket, refused } = aVisit()
   expect(visit.say('\u200b')).toBeUndefined()
   expect(visit.say('先來卡位')).toBeUndefined()
   visit.enter()
   await settle()
-  expect(line.last().said).toEqual(['先來卡位'])
-  expect(refused).toEqual([{ text: '\u200b', message: roomReasons.saidNothing['zh-TW'] }])
+  expect(socket.last().said).toEqual(['先來卡位'])
+  expect(refused).toEqual([{ text: '\u200b', message: roomErrors.saidNothing['zh-TW'] }])
 })
 
 test('ROOM-238 A name given later is the viewer’s: a new ticket, and what was seen stays until it is in', async () => {
-  const { visit, line, joins } = aVisit()
+  const { visit, socket, joins } = aVisit()
   visit.enter()
   await settle()
-  const before = line.last()
+  const before = socket.last()
   const you = { userId: 'me', name: '訪客 1234', imgUrl: '', as: 'viewer' } as const
-  before.view.set({ ...before.view.get(), line: 'open', room: { ...emptyRoom, you, online: 7 } })
+  before.view.set({ ...before.view.get(), socket: 'open', room: { ...emptyRoom, you, online: 7 } })
   await visit.rename('小安')
   await settle()
   expect(joins.at(-1)).toEqual({ name: '小安' })
   expect(before.stopped).toBe(true)
-  expect(line.last().ticket).toBe('ticket 2')
+  expect(socket.last().ticket).toBe('ticket 2')
   expect(visit.view.get()).toMatchObject({ viewer: { name: '小安' }, room: { online: 7 } })
 })
 
 test('ROOM-239 A seat given up to another window can be taken back here', async () => {
-  const { visit, line } = aVisit()
+  const { visit, socket } = aVisit()
   visit.enter()
   await settle()
-  const { view } = line.last()
-  view.set({ ...view.get(), line: 'over', over: 'replaced' })
+  const { view } = socket.last()
+  view.set({ ...view.get(), socket: 'over', over: 'replaced' })
   expect(visit.view.get().replaced).toBe(true)
   visit.enter()
   await settle()
-  expect(line.made).toHaveLength(2)
+  expect(socket.made).toHaveLength(2)
   expect(visit.view.get().replaced).toBe(false)
 })

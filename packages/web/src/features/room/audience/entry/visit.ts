@@ -7,17 +7,17 @@ import type { RoomClient, RoomClientOptions, RoomView } from '../../room-client.
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
 import type { DeviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { forgetViewerKey, rememberedViewerKey, rememberViewerKey } from './device-memory.ts'
-import { type Refusal, refusalOf } from './join-error.ts'
+import { type JoinError, keptErrorOf } from './join-error.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { Joined } from './viewer.api.ts'
 
 export interface VisitView {
   /** Who the viewer is, once let in; kept when the line is lost or the live ends. */
   readonly viewer: Pick<Joined, 'viewerKey' | 'name' | 'anonymous'> | undefined
-  readonly refusal: Refusal | undefined
+  readonly failure: JoinError | undefined
   /** Opened in so many other windows that this one was given up. */
   readonly replaced: boolean
-  readonly line: RoomView['line']
+  readonly socket: RoomView['socket']
   /** No seat is free; it asks again by itself. */
   readonly full: boolean
   /** The room asks whether somebody is watching. */
@@ -79,9 +79,9 @@ export const createVisit = (options: VisitOptions): Visit => {
   const { streamId, userId, language, memory, serverClock, clock, onRefused } = options
   const store = createStore<VisitView>({
     viewer: undefined,
-    refusal: undefined,
+    failure: undefined,
     replaced: false,
-    line: 'connecting',
+    socket: 'connecting',
     full: false,
     asked: false,
     room: emptyRoom,
@@ -102,7 +102,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     serverClock.learn({ sentMs, receivedMs: clock.now(), serverMs: Date.parse(answer.now) })
     if (userId === null) rememberViewerKey(memory, streamId, answer.viewerKey)
     const { viewerKey, name, anonymous } = answer
-    show({ viewer: { viewerKey, name, anonymous }, refusal: undefined })
+    show({ viewer: { viewerKey, name, anonymous }, failure: undefined })
     return answer
   }
 
@@ -113,23 +113,23 @@ export const createVisit = (options: VisitOptions): Visit => {
     try {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
-      const isRefusal = isFailedCall(error, 'gone') || isFailedCall(error, 'forbidden')
+      const isKnownError = isFailedCall(error, 'gone') || isFailedCall(error, 'forbidden')
       // Who watches a replay comes in after the end: that is no reason.
-      const status = isRefusal && !isReplay ? await options.look() : 'live'
+      const status = isKnownError && !isReplay ? await options.look() : 'live'
       // Without it a refusal can't be told from another: tried again.
       if (status === undefined) throw error
-      const refusal = refusalOf(error, {
+      const failure = keptErrorOf(error, {
         status,
         anonymousAllowed: options.anonymousAllowed(),
         key: userId !== null ? 'personal' : kept === undefined ? 'none' : 'kept',
       })
-      if (refusal === undefined) throw error
-      if (refusal === 'keyForgotten') {
+      if (failure === undefined) throw error
+      if (failure === 'keyForgotten') {
         forgetViewerKey(memory, streamId)
         return ticket(isReplay)
       }
       entering = false
-      show({ refusal })
+      show({ failure })
       return undefined
     }
   }
@@ -143,7 +143,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
   const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
-      const { room, line, over, full, asked } = made.view.get()
+      const { room, socket, over, full, asked } = made.view.get()
       const before = store.get()
       const { message } = refused
       refused.message = undefined
@@ -155,11 +155,11 @@ export const createVisit = (options: VisitOptions): Visit => {
       const isFresh = room.you === undefined && before.room.you !== undefined
       show({
         room: isFresh ? { ...before.room, pending: room.pending } : room,
-        line,
+        socket,
         full,
         asked,
         replaced: over === 'replaced',
-        ...(over === 'blocked' ? { refusal: 'blocked' as const } : {}),
+        ...(over === 'blocked' ? { failure: 'blocked' as const } : {}),
       })
       if (lost && message !== undefined) onRefused({ text: lost.text, message })
       if (over !== undefined) entering = false
@@ -207,7 +207,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     enter: () => {
       if (entering) return
       entering = true
-      show({ refusal: undefined, replaced: false })
+      show({ failure: undefined, replaced: false })
       // Offline the client's code can't be fetched: tried again when the page wakes.
       open(ticket()).catch(() => {
         entering = false

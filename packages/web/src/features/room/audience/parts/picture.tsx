@@ -58,7 +58,7 @@ export const Face = ({
   const [broken, setBroken] = useState<string>()
   return (
     <span
-      className={clsx(css.face, shop && css.shop)}
+      className={clsx(css.view, shop && css.shop)}
       style={{ width: size, height: size, fontSize: Math.max(12, Math.round(size * 0.45)) }}
       aria-hidden="true"
     >

@@ -2,25 +2,25 @@ import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../parts/action.tsx'
 import { useRemindRoom } from './remind-context.ts'
-import { remindersOf, type Wish } from './reminders.ts'
-import { askToTell } from './tell-outside.ts'
-import { useWishes } from './use-reminders.ts'
+import { remindersOf, type ReminderKey } from './reminders.ts'
+import { askToTrack } from './tell-outside.ts'
+import { useReminders } from './use-reminders.ts'
 
 /** Wants to be told, or no more. `name`: of what, for who hears only the button. */
 export const RemindButton = ({
-  wish,
+  reminder,
   name,
   big,
 }: {
-  readonly wish: Wish
+  readonly reminder: ReminderKey
   readonly name: string
   readonly big?: boolean
 }) => {
   const t = useText('room')
   const streamId = useRemindRoom()
-  const wishes = useWishes(streamId)
-  const kind = wish === 'begin' ? 'begin' : wish.startsWith('shown:') ? 'shown' : 'stock'
-  const isOn = wishes.includes(wish)
+  const reminders = useReminders(streamId)
+  const kind = reminder === 'begin' ? 'begin' : reminder.startsWith('shown:') ? 'shown' : 'stock'
+  const isOn = reminders.includes(reminder)
   const words = t(`remind.${kind}.${isOn ? 'on' : 'off'}`)
   const Icon = isOn ? IconBellCheck : IconBell
   return (
@@ -31,8 +31,8 @@ export const RemindButton = ({
       icon={isOn || big ? <Icon size={big ? 20 : 16} stroke={1.75} aria-hidden="true" /> : undefined}
       onClick={() => {
         if (streamId === '') return
-        if (!isOn) askToTell()
-        remindersOf(streamId).toggle(wish)
+        if (!isOn) askToTrack()
+        remindersOf(streamId).toggle(reminder)
       }}
     >
       {words}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDeviceMemory } from '../../../../lib/audience/device-memory.ts'
-import { comeOf, createReminders } from './reminders.ts'
+import { startedOf, createReminders } from './reminders.ts'
 
 const aDevice = () => {
   const kept = new Map<string, string>()
@@ -21,10 +21,10 @@ test('ROOM-240 A wish to be told stays on the device by room, can be taken back,
   first.toggle('stock:b')
   first.toggle('begin')
   const again = createReminders(memory, 'room01')
-  expect(again.wishes.get()).toEqual(['shown:a', 'stock:b'])
-  expect(createReminders(memory, 'room02').wishes.get()).toEqual([])
-  expect(again.fulfil((wish) => wish === 'shown:a').map(comeOf)).toEqual([{ is: 'shown', productId: 'a' }])
-  expect(again.fulfil((wish) => wish === 'shown:a')).toEqual([])
+  expect(again.reminders.get()).toEqual(['shown:a', 'stock:b'])
+  expect(createReminders(memory, 'room02').reminders.get()).toEqual([])
+  expect(again.fulfil((reminder) => reminder === 'shown:a').map(startedOf)).toEqual([{ is: 'shown', productId: 'a' }])
+  expect(again.fulfil((reminder) => reminder === 'shown:a')).toEqual([])
   again.fulfil(() => true)
   expect([...kept.keys()]).toEqual([])
 })
@@ -32,7 +32,7 @@ test('ROOM-240 A wish to be told stays on the device by room, can be taken back,
 test('ROOM-241 What else lies under its name is no wish', () => {
   const { memory } = aDevice()
   memory.write('remind.room01', ['begin', 7, 'sing', { is: 'shown' }])
-  expect(createReminders(memory, 'room01').wishes.get()).toEqual(['begin'])
+  expect(createReminders(memory, 'room01').reminders.get()).toEqual(['begin'])
   memory.write('remind.room01', 'begin')
-  expect(createReminders(memory, 'room01').wishes.get()).toEqual([])
+  expect(createReminders(memory, 'room01').reminders.get()).toEqual([])
 })

@@ -2,41 +2,43 @@ import { type DeviceMemory, deviceMemory } from '../../../../lib/audience/device
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 
 /** What somebody wants to be told of: that the live begins, that a product's turn has come, that it can be had again. */
-export type Wish = 'begin' | `shown:${string}` | `stock:${string}`
+export type ReminderKey = 'begin' | `shown:${string}` | `stock:${string}`
 
 /** More than a room has products. */
-const mostKept = 200
+const maxStored = 200
 
-const isWish = (value: unknown): value is Wish =>
+const isReminder = (value: unknown): value is ReminderKey =>
   typeof value === 'string' && (value === 'begin' || value.startsWith('shown:') || value.startsWith('stock:'))
 
 export interface Reminders {
-  readonly wishes: Pick<Store<readonly Wish[]>, 'get' | 'subscribe'>
-  toggle(wish: Wish): void
+  readonly reminders: Pick<Store<readonly ReminderKey[]>, 'get' | 'subscribe'>
+  toggle(reminder: ReminderKey): void
   /** Takes out what has come true; answers it. */
-  fulfil(isTrue: (wish: Wish) => boolean): readonly Wish[]
+  fulfil(isTrue: (reminder: ReminderKey) => boolean): readonly ReminderKey[]
 }
 
 /** The wishes of this device in a room. They hold as long as its page is open: nothing of them leaves the device. */
 export const createReminders = (memory: DeviceMemory, streamId: string): Reminders => {
   const name = `remind.${streamId}`
   const kept = memory.read(name)
-  const wishes = createStore<readonly Wish[]>(Array.isArray(kept) ? kept.filter(isWish).slice(0, mostKept) : [])
-  const keep = (next: readonly Wish[]): void => {
-    wishes.set(next)
+  const reminders = createStore<readonly ReminderKey[]>(
+    Array.isArray(kept) ? kept.filter(isReminder).slice(0, maxStored) : [],
+  )
+  const keep = (next: readonly ReminderKey[]): void => {
+    reminders.set(next)
     if (next.length === 0) memory.forget(name)
     else memory.write(name, next)
   }
   return {
-    wishes,
-    toggle: (wish) => {
-      const now = wishes.get()
-      keep(now.includes(wish) ? now.filter((each) => each !== wish) : [...now, wish].slice(-mostKept))
+    reminders,
+    toggle: (reminder) => {
+      const now = reminders.get()
+      keep(now.includes(reminder) ? now.filter((each) => each !== reminder) : [...now, reminder].slice(-maxStored))
     },
     fulfil: (isTrue) => {
-      const now = wishes.get()
+      const now = reminders.get()
       const fulfilled = now.filter(isTrue)
-      if (fulfilled.length > 0) keep(now.filter((wish) => !fulfilled.includes(wish)))
+      if (fulfilled.length > 0) keep(now.filter((reminder) => !fulfilled.includes(reminder)))
       return fulfilled
     },
   }
@@ -48,9 +50,9 @@ export type Come =
   | { readonly is: 'shown'; readonly productId: string }
   | { readonly is: 'stock'; readonly productId: string }
 
-export const comeOf = (wish: Wish): Come => {
-  if (wish === 'begin') return { is: 'begun' }
-  const [is, productId = ''] = wish.split(':')
+export const startedOf = (reminder: ReminderKey): Come => {
+  if (reminder === 'begin') return { is: 'begun' }
+  const [is, productId = ''] = reminder.split(':')
   return is === 'shown' ? { is: 'shown', productId } : { is: 'stock', productId }
 }
 

@@ -2,14 +2,14 @@
 const asksFor = 'Notification'
 
 /** Asks once, from a tap, whether this page may tell while it is not seen. Where that is not known nothing is asked. */
-export const askToTell = (): void => {
+export const askToTrack = (): void => {
   if (!(asksFor in window) || Notification.permission !== 'default') return
   // Old browsers answer by a callback, and without a promise.
   void Promise.resolve(Notification.requestPermission()).catch(() => {})
 }
 
 /** Marks the tab until it is seen, and tells outside of it where that was allowed. Does nothing while the page is seen. */
-export const tellOutside = (text: string, icon: string): void => {
+export const announceOutside = (text: string, icon: string): void => {
   if (document.visibilityState === 'visible') return
   const before = document.title
   document.title = `● ${text}`

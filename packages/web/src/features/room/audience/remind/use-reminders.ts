@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { remindersOf, type Wish } from './reminders.ts'
+import { remindersOf, type ReminderKey } from './reminders.ts'
 
-const none: readonly Wish[] = []
-const noWishes = () => none
+const none: readonly ReminderKey[] = []
+const noReminders = () => none
 const never = () => () => {}
 
 /** What this device wants to be told of in a room; nothing on the server. */
-export const useWishes = (streamId: string): readonly Wish[] => {
-  const store = streamId === '' || typeof window === 'undefined' ? undefined : remindersOf(streamId).wishes
-  return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? noWishes, noWishes)
+export const useReminders = (streamId: string): readonly ReminderKey[] => {
+  const store = streamId === '' || typeof window === 'undefined' ? undefined : remindersOf(streamId).reminders
+  return useSyncExternalStore(store?.subscribe ?? never, store?.get ?? noReminders, noReminders)
 }

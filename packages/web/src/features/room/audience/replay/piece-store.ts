@@ -1,9 +1,9 @@
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import type { Clock } from '../../../../lib/clock/clock.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 import { neededFor, pieceAt, type Pieces } from './replay-view.ts'
 
-export interface PieceStore extends Pick<Store<Pieces>, 'get' | 'subscribe'> {
+export interface ChunkStore extends Pick<Store<Pieces>, 'get' | 'subscribe'> {
   /** The playhead is there: fetches what it needs, and a while before its end what comes next. */
   readonly need: (ms: number) => void
   readonly stop: () => void
@@ -14,7 +14,7 @@ const aheadMs = 120_000
 const againAfterMs = 3_000
 
 /** The pieces of a replay, each asked for once; a line that is away is waited for. */
-export const createPieceStore = (fetchPiece: (fromMs: number) => Promise<ReplayPiece>, clock: Clock): PieceStore => {
+export const createChunkStore = (fetchChunk: (fromMs: number) => Promise<ReplayChunk>, clock: Clock): ChunkStore => {
   const store = createStore<Pieces>(new Map())
   const asked = new Set<number>()
   let stopped = false
@@ -22,9 +22,9 @@ export const createPieceStore = (fetchPiece: (fromMs: number) => Promise<ReplayP
   const ask = (fromMs: number): void => {
     if (asked.has(fromMs) || stopped) return
     asked.add(fromMs)
-    fetchPiece(fromMs).then(
-      (piece) => {
-        if (!stopped) store.set(new Map([...store.get(), [piece.fromMs, piece]]))
+    fetchChunk(fromMs).then(
+      (chunk) => {
+        if (!stopped) store.set(new Map([...store.get(), [chunk.fromMs, chunk]]))
       },
       () => {
         clock.after(againAfterMs, () => {
@@ -39,13 +39,13 @@ export const createPieceStore = (fetchPiece: (fromMs: number) => Promise<ReplayP
     get: store.get,
     subscribe: store.subscribe,
     need: (ms) => {
-      const piece = pieceAt(store.get(), ms)
-      if (piece?.untilMs === null) {
-        if (piece.fromMs > 0) ask(piece.fromMs - replayPieceMs)
+      const chunk = pieceAt(store.get(), ms)
+      if (chunk?.untilMs === null) {
+        if (chunk.fromMs > 0) ask(chunk.fromMs - replayChunkMs)
         return
       }
       for (const fromMs of neededFor(ms)) ask(fromMs)
-      if (piece && piece.untilMs !== null && ms > piece.untilMs - aheadMs) ask(piece.untilMs)
+      if (chunk && chunk.untilMs !== null && ms > chunk.untilMs - aheadMs) ask(chunk.untilMs)
     },
     stop: () => {
       stopped = true

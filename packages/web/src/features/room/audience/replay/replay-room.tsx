@@ -27,7 +27,7 @@ import { YoutubeStage } from '../stage/youtube-stage.tsx'
 import { useNowPlaying } from '../stage/use-now-playing.ts'
 import { useReplayPlayback } from '../stage/use-playback.ts'
 import css from './replay-room.module.css'
-import { useReplayKeys, useReplayPieces, useTimeLog, useWinder } from './use-replay.ts'
+import { useReplayKeys, useReplayChunks, useTimeLog, useWinder } from './use-replay.ts'
 import { type Chapter, Chapters, WindBar } from './wind-bar.tsx'
 
 /** A purchase is told for so long, ms of the recording. */
@@ -63,7 +63,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
   const plannedMs = Date.parse(room.endAt) - Date.parse(room.beginAt)
   const winder = useWinder(player, playback, plannedMs)
   const { nowMs, seek } = winder
-  const { now, isThere, chapters: told } = useReplayPieces(room.streamId, nowMs)
+  const { now, isThere, chapters: announced } = useReplayChunks(room.streamId, nowMs)
   const playheadMs = useCallback(() => player?.nowMs() ?? 0, [player])
   const isWatched = playback?.state === 'playing' || playback?.state === 'stalled'
   useTimeLog({ streamId: room.streamId, viewerKey, isPlaying: isWatched }, playheadMs)
@@ -81,11 +81,11 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
   )
   const chapters = useMemo<readonly Chapter[]>(
     () =>
-      told.flatMap(({ ms, productId }) => {
+      announced.flatMap(({ ms, productId }) => {
         const product = products.find((each) => each.productId === productId)
         return product ? [{ ms, name: product.productName }] : []
       }),
-    [told, products],
+    [announced, products],
   )
   const rows = useMemo(() => chatRowsOf(now.events, [], [], undefined), [now.events])
   const words = useMemo(

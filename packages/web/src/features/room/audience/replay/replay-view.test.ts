@@ -1,15 +1,15 @@
 import { comparePlace } from '@kaimai/contract/room/place.rules.ts'
 import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { emptyReplay, endedAt, stepReplay } from '@kaimai/contract/replay/replay.rules.ts'
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../../../lib/clock/clock.ts'
-import { createPieceStore } from './piece-store.ts'
-import { chapterAt, neededFor, pieceAt, type Pieces, replayNow, wishOfKey } from './replay-view.ts'
+import { createChunkStore } from './piece-store.ts'
+import { chapterAt, neededFor, pieceAt, type Pieces, replayNow, commandOfKey } from './replay-view.ts'
 import { playTime } from './wind-bar.tsx'
 
-const lengthMs = 3 * replayPieceMs + 90_000
+const lengthMs = 3 * replayChunkMs + 90_000
 const user = { userId: 'u', name: 'Mei', imgUrl: '', as: 'viewer' } as const
 
 const anEvent = fc
@@ -55,10 +55,10 @@ const aLive = fc
 
 /** As the server cuts a live into pieces. */
 const cut = (events: readonly RoomEvent[]): Pieces => {
-  const pieces = new Map<number, ReplayPiece>()
-  for (let fromMs = 0; fromMs < lengthMs; fromMs += replayPieceMs) {
-    const isLast = fromMs + replayPieceMs >= lengthMs
-    const untilMs = isLast ? null : fromMs + replayPieceMs
+  const pieces = new Map<number, ReplayChunk>()
+  for (let fromMs = 0; fromMs < lengthMs; fromMs += replayChunkMs) {
+    const isLast = fromMs + replayChunkMs >= lengthMs
+    const untilMs = isLast ? null : fromMs + replayChunkMs
     const before = events.filter(({ ms }) => ms < fromMs)
     const { shown, unlisted, callToAction, announcement } = endedAt(before.reduce(stepReplay, emptyReplay), fromMs)
     pieces.set(fromMs, {
@@ -86,10 +86,10 @@ test('ROOM-242 What a replay shows follows from the pieces and the playhead: jum
       const { shown, unlisted, callToAction, announcement } = endedAt(played, ms)
       expect(whole).toMatchObject({ shown, unlisted, announcement, isThere: true })
       expect(whole.callToAction?.text).toBe(callToAction?.text)
-      expect(whole.events).toEqual(events.filter((each) => each.ms <= ms && each.ms > ms - replayPieceMs))
+      expect(whole.events).toEqual(events.filter((each) => each.ms <= ms && each.ms > ms - replayChunkMs))
       // With nothing but what the playhead needs.
       const last = pieceAt(pieces, ms)
-      const needed = last?.untilMs === null ? [last.fromMs, last.fromMs - replayPieceMs] : neededFor(ms)
+      const needed = last?.untilMs === null ? [last.fromMs, last.fromMs - replayChunkMs] : neededFor(ms)
       const jumped = new Map(needed.flatMap((at) => (pieces.has(at) ? [[at, pieces.get(at)] as const] : [])))
       expect(replayNow(jumped as Pieces, ms)).toEqual(whole)
     }),
@@ -98,8 +98,8 @@ test('ROOM-242 What a replay shows follows from the pieces and the playhead: jum
 
 test('ROOM-243 Before the pieces are there the recording plays on, and nothing is made up', () => {
   expect(replayNow(new Map(), 1_000)).toMatchObject({ events: [], shown: [], isThere: false })
-  const later = new Map([...cut([])].filter(([fromMs]) => fromMs === replayPieceMs))
-  expect(replayNow(later, replayPieceMs + 1).isThere).toBe(false)
+  const later = new Map([...cut([])].filter(([fromMs]) => fromMs === replayChunkMs))
+  expect(replayNow(later, replayChunkMs + 1).isThere).toBe(false)
 })
 
 test('ROOM-244 Each piece is asked for once, the next one before it is needed, and a lost answer again', async () => {
@@ -107,40 +107,40 @@ test('ROOM-244 Each piece is asked for once, the next one before it is needed, a
   const pieces = cut([])
   const asked: number[] = []
   let broken = false
-  const store = createPieceStore(async (fromMs) => {
+  const store = createChunkStore(async (fromMs) => {
     asked.push(fromMs)
-    const piece = pieces.get(fromMs)
-    if (broken || !piece) throw new Error('offline')
-    return piece
+    const chunk = pieces.get(fromMs)
+    if (broken || !chunk) throw new Error('offline')
+    return chunk
   }, clock)
   store.need(0)
   store.need(250)
   await clock.forward(0)
   expect(asked).toEqual([0])
-  store.need(replayPieceMs - 200_000)
+  store.need(replayChunkMs - 200_000)
   expect(asked).toEqual([0])
-  store.need(replayPieceMs - 60_000)
-  expect(asked).toEqual([0, replayPieceMs])
+  store.need(replayChunkMs - 60_000)
+  expect(asked).toEqual([0, replayChunkMs])
   await clock.forward(0)
   broken = true
-  store.need(3 * replayPieceMs + 10)
+  store.need(3 * replayChunkMs + 10)
   await clock.forward(0)
-  expect(asked.slice(2)).toEqual([3 * replayPieceMs, 2 * replayPieceMs])
+  expect(asked.slice(2)).toEqual([3 * replayChunkMs, 2 * replayChunkMs])
   broken = false
   await clock.forward(3_000)
-  expect(asked.slice(4)).toEqual([3 * replayPieceMs, 2 * replayPieceMs])
-  expect(replayNow(store.get(), 3 * replayPieceMs + 10).isThere).toBe(true)
+  expect(asked.slice(4)).toEqual([3 * replayChunkMs, 2 * replayChunkMs])
+  expect(replayNow(store.get(), 3 * replayChunkMs + 10).isThere).toBe(true)
   // Beyond its end the last piece still holds.
-  store.need(9 * replayPieceMs)
+  store.need(9 * replayChunkMs)
   expect(asked).toHaveLength(6)
 })
 
 test('ROOM-245 Keys wind: space and k hold, arrows and j l go, digits go to their tenth', () => {
-  expect([' ', 'k'].map(wishOfKey)).toEqual(['toggle', 'toggle'])
-  expect(['j', 'l', 'ArrowLeft', 'ArrowRight'].map(wishOfKey)).toEqual(
+  expect([' ', 'k'].map(commandOfKey)).toEqual(['toggle', 'toggle'])
+  expect(['j', 'l', 'ArrowLeft', 'ArrowRight'].map(commandOfKey)).toEqual(
     [-10_000, 10_000, -5_000, 5_000].map((by) => ({ by })),
   )
-  expect(['0', '7', 'a', 'Enter'].map(wishOfKey)).toEqual([{ tenth: 0 }, { tenth: 7 }, undefined, undefined])
+  expect(['0', '7', 'a', 'Enter'].map(commandOfKey)).toEqual([{ tenth: 0 }, { tenth: 7 }, undefined, undefined])
 })
 
 test('ROOM-246 The playhead stands in the chapter that began last', () => {

@@ -1,17 +1,17 @@
 import type { RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import { replayAt, type ReplayView, emptyReplay } from '@kaimai/contract/replay/replay.rules.ts'
-import { type ReplayPiece, replayPieceMs } from '@kaimai/contract/replay/replay.routes.ts'
+import { type ReplayChunk, replayChunkMs } from '@kaimai/contract/replay/replay.routes.ts'
 
 /** By where they begin, in ms of room time. */
-export type Pieces = ReadonlyMap<number, ReplayPiece>
+export type Pieces = ReadonlyMap<number, ReplayChunk>
 
 /** Where the piece begins that holds a playhead. */
-export const pieceBegin = (ms: number): number => Math.floor(Math.max(0, ms) / replayPieceMs) * replayPieceMs
+export const chunkBegin = (ms: number): number => Math.floor(Math.max(0, ms) / replayChunkMs) * replayChunkMs
 
 /** The piece that holds a playhead; the last one holds all that comes after it. */
-export const pieceAt = (pieces: Pieces, ms: number): ReplayPiece | undefined =>
-  pieces.get(pieceBegin(ms)) ??
+export const pieceAt = (pieces: Pieces, ms: number): ReplayChunk | undefined =>
+  pieces.get(chunkBegin(ms)) ??
   [...pieces.values()].find(({ fromMs, untilMs }) => untilMs === null && fromMs <= Math.max(0, ms))
 
 /** What a replay shows at a playhead. */
@@ -24,8 +24,8 @@ export interface ReplayNow extends ReplayView {
 
 /** Room times of the pieces that a playhead needs: the one that holds it, and for the talk the one before. */
 export const neededFor = (ms: number): readonly number[] => {
-  const begin = pieceBegin(ms)
-  return begin === 0 ? [0] : [begin, begin - replayPieceMs]
+  const begin = chunkBegin(ms)
+  return begin === 0 ? [0] : [begin, begin - replayChunkMs]
 }
 
 /**
@@ -33,16 +33,16 @@ export const neededFor = (ms: number): readonly number[] => {
  * to it.
  */
 export const replayNow = (pieces: Pieces, ms: number): ReplayNow => {
-  const piece = pieceAt(pieces, ms)
-  if (!piece) return { ...emptyReplay, events: [], isThere: false }
-  const before = piece.fromMs === 0 ? undefined : pieces.get(piece.fromMs - replayPieceMs)
-  const events = [...(before?.events ?? []), ...piece.events].filter(
-    (event) => event.ms <= ms && event.ms > ms - replayPieceMs,
+  const chunk = pieceAt(pieces, ms)
+  if (!chunk) return { ...emptyReplay, events: [], isThere: false }
+  const before = chunk.fromMs === 0 ? undefined : pieces.get(chunk.fromMs - replayChunkMs)
+  const events = [...(before?.events ?? []), ...chunk.events].filter(
+    (event) => event.ms <= ms && event.ms > ms - replayChunkMs,
   )
   return {
-    ...replayAt(piece, ms),
+    ...replayAt(chunk, ms),
     events: events.slice(-roomLimits.chatRows),
-    isThere: piece.fromMs === 0 || before !== undefined,
+    isThere: chunk.fromMs === 0 || before !== undefined,
   }
 }
 
@@ -53,7 +53,9 @@ export const chapterAt = (chapters: readonly { readonly ms: number }[], ms: numb
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 /** What a key does to a replay; undefined: nothing. */
-export const wishOfKey = (key: string): { readonly by: number } | { readonly tenth: number } | 'toggle' | undefined => {
+export const commandOfKey = (
+  key: string,
+): { readonly by: number } | { readonly tenth: number } | 'toggle' | undefined => {
   switch (key) {
     case ' ':
     case 'k':

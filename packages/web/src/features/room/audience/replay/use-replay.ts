@@ -3,8 +3,8 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 import type { PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
 import { lateApi } from '../entry/late-api.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
-import { createPieceStore } from './piece-store.ts'
-import { type ReplayNow, replayNow, wishOfKey } from './replay-view.ts'
+import { createChunkStore } from './piece-store.ts'
+import { type ReplayNow, replayNow, commandOfKey } from './replay-view.ts'
 
 /** How often a playing replay is looked at, ms. */
 const lookEveryMs = 250
@@ -67,9 +67,9 @@ export const useWinder = (
 }
 
 /** What stands at the playhead, and the chapters of the whole. */
-export const useReplayPieces = (streamId: string, nowMs: number) => {
+export const useReplayChunks = (streamId: string, nowMs: number) => {
   const store = useMemo(
-    () => createPieceStore(async (fromMs) => (await lateApi()).showReplay(streamId, fromMs), browserClock),
+    () => createChunkStore(async (fromMs) => (await lateApi()).showReplay(streamId, fromMs), browserClock),
     [streamId],
   )
   useEffect(() => () => store.stop(), [store])
@@ -121,12 +121,12 @@ export const useReplayKeys = (winder: Winder): void => {
       if (document.querySelector('dialog[open]')) return
       // Space on a button or a link is that button's.
       if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a')) return
-      const wish = wishOfKey(event.key)
-      if (wish === undefined) return
+      const reminder = commandOfKey(event.key)
+      if (reminder === undefined) return
       event.preventDefault()
       const { nowMs, durationMs, seek, toggle } = latest.current
-      if (wish === 'toggle') toggle()
-      else seek('by' in wish ? nowMs + wish.by : (durationMs * wish.tenth) / 10)
+      if (reminder === 'toggle') toggle()
+      else seek('by' in reminder ? nowMs + reminder.by : (durationMs * reminder.tenth) / 10)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -13,7 +13,7 @@ const isWriting = (): boolean =>
 const useTalk = (rows: readonly ChatRow[]): string => {
   const t = useText('room')
   const [said, setSaid] = useState('')
-  const told = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   const latest = useLatest({ rows, t })
   useEffect(() => {
     let cancel: () => void
@@ -21,9 +21,9 @@ const useTalk = (rows: readonly ChatRow[]): string => {
       cancel = browserClock.after(talkEveryMs, turn)
       const { rows: all, t: say } = latest.current
       const last = all.at(-1)?.key
-      if (isWriting() && told.current !== undefined) return
-      const reading = readingOf(newTalk(all, told.current))
-      told.current = last ?? ''
+      if (isWriting() && announced.current !== undefined) return
+      const reading = readingOf(newTalk(all, announced.current))
+      announced.current = last ?? ''
       if (!reading) return
       const { more, read } = reading
       const lines = read.map(({ name, text }) => say('spoken.said', { name, text }))
@@ -52,7 +52,7 @@ const useChanges = (hasWaited: boolean, product: ShelfProduct | undefined): stri
   const before = useRef(hasWaited ? nothingYet : facts)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const wordsOf = (change: Change): string => {
+    const labelsOf = (change: Change): string => {
       switch (change.is) {
         case 'begun':
           return t('spoken.begun')
@@ -62,7 +62,7 @@ const useChanges = (hasWaited: boolean, product: ShelfProduct | undefined): stri
           return t('spoken.soldOut', { name: change.name })
       }
     }
-    const words = changesOf(before.current, facts).map(wordsOf)
+    const words = changesOf(before.current, facts).map(labelsOf)
     before.current = facts
     if (words.length > 0) setSaid(words.join(t('spoken.stop')))
   }, [facts, t])

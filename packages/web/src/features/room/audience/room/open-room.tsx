@@ -7,7 +7,7 @@ import { deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { rememberedViewerKey } from '../entry/device-memory.ts'
 import { lateApi } from '../entry/late-api.ts'
 import type { RoomPageData } from '../entry/page-data.ts'
-import type { Refusal } from '../entry/join-error.ts'
+import type { JoinError } from '../entry/join-error.ts'
 import { hasReplay, isShopOpen } from '../entry/room-status.ts'
 import { useRoom } from '../entry/use-room.ts'
 import { useSeenHeight } from '../../../../lib/audience/use-seen-height.ts'
@@ -20,7 +20,7 @@ import { RemindProvider } from '../remind/remind-context.ts'
 import type { Come } from '../remind/reminders.ts'
 import { Flash } from './flash.tsx'
 import * as faces from './room-views.tsx'
-import { LateFaceFocus } from './late-parts.ts'
+import { LateViewFocus } from './late-parts.ts'
 import { useNotes } from './use-notes.ts'
 import { useShare } from './use-share.ts'
 import { useShopOfRoom } from './use-shop-of-room.ts'
@@ -39,7 +39,7 @@ const silent = (): (() => void) => () => {}
 const noKey = (): undefined => undefined
 const noStock: Readonly<Record<string, number>> = {}
 
-const farewells: Readonly<Partial<Record<Refusal, FarewellKind>>> = {
+const farewells: Readonly<Partial<Record<JoinError, FarewellKind>>> = {
   notFound: 'notFound',
   cancelled: 'cancelled',
   signUpFirst: 'signUpFirst',
@@ -58,7 +58,7 @@ export const OpenRoom = ({
   readonly origin: string
 }) => {
   const t = useText('room')
-  const isReplay = data.face === 'replay' && hasReplay(data.room, Date.parse(data.room.now))
+  const isReplay = data.view === 'replay' && hasReplay(data.room, Date.parse(data.room.now))
   const now = useRoom(data.room)
   const { room, status, serverClock, refresh, look } = now
   const beginAtMs = Date.parse(room.beginAt)
@@ -133,8 +133,8 @@ export const OpenRoom = ({
     openVariants: (productId) => setPanel({ is: 'variants', productId }),
     openProducts: () => setPanel({ is: 'products' }),
     openCart: () => setPanel({ is: 'cart' }),
-    tellAdded: (name, pieces) => add({ kind: 'added', name, pieces }),
-    tellNotAdded: (message) => {
+    trackAdded: (name, pieces) => add({ kind: 'added', name, pieces }),
+    trackNotAdded: (message) => {
       add({ kind: 'notAdded', message })
       setFlash(message)
     },
@@ -175,13 +175,13 @@ export const OpenRoom = ({
   }, [])
 
   const onProfile = data.userId === null ? undefined : openProfile
-  const tellCome = (come: Come): string => {
+  const announceStart = (come: Come): string => {
     const product = come.is === 'begun' ? undefined : shop.products.find((each) => each.productId === come.productId)
     const words = t(`remind.come.${come.is}`, { name: product?.productName ?? '', live: room.liveName })
     setFlash(words)
     return words
   }
-  const farewell = view.refusal && farewells[view.refusal]
+  const farewell = view.failure && farewells[view.failure]
   const chosen = panel?.is === 'variants' ? shop.products.find((each) => each.productId === panel.productId) : undefined
   const isPaying = panel?.is === 'cart'
 
@@ -189,13 +189,13 @@ export const OpenRoom = ({
     <ShopProvider value={shop}>
       <RemindProvider value={room.streamId}>
         <faces.LateTracking setup={room.tracking} place={{ page: 'live', streamId: room.streamId }} />
-        <LateFaceFocus face={farewell ?? (isReplay ? 'replay' : status)} />
+        <LateViewFocus view={farewell ?? (isReplay ? 'replay' : status)} />
         <LateReminder
           streamId={room.streamId}
           isLive={status === 'live' && !isReplay}
           products={shop.products}
           shown={view.room.shown}
-          tell={tellCome}
+          announce={announceStart}
           icon={room.posterUrl}
         />
         {farewell !== undefined ? (
@@ -260,7 +260,7 @@ export const OpenRoom = ({
             name={view.viewer?.anonymous === false ? view.viewer.name : ''}
             cart={cart}
             store={store}
-            stock={view.line === 'open' ? view.room.stock : noStock}
+            stock={view.socket === 'open' ? view.room.stock : noStock}
             onClose={close}
           />
         )}

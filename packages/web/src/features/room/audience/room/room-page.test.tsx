@@ -95,7 +95,7 @@ const render = (data: RoomPageData, language: 'zh-TW' | 'en' = 'zh-TW'): string 
 }
 const room = (data: Partial<RoomPageData> & Pick<RoomPageData, 'room'>): RoomPageData => ({
   userId: null,
-  face: 'anonymous',
+  view: 'anonymous',
   ...data,
 })
 
@@ -119,24 +119,24 @@ test('ROOM-248 A camera is live and a recording on sale; without disclosure noth
 
 test('ROOM-249 A link that ran out leads back to the sign-up; with no session left, all have ended', () => {
   const ended = aRoom(beginAtMs + 9_000_000)
-  const expired = render(room({ room: ended, face: 'expired' }), 'en')
+  const expired = render(room({ room: ended, view: 'expired' }), 'en')
   expect(expired).toContain('The live stream has ended')
   expect(expired).toContain('href="/f/autumn"')
-  expect(render(room({ room: { ...ended, signupPath: '' }, face: 'expired' }), 'en')).toContain(
+  expect(render(room({ room: { ...ended, signupPath: '' }, view: 'expired' }), 'en')).toContain(
     'All live stream have ended',
   )
-  expect(render(room({ room: null, face: 'expired' }), 'en')).toContain('All live stream have ended')
-  expect(render(room({ room: null, face: 'notFound' }))).toContain('找不到這場直播')
+  expect(render(room({ room: null, view: 'expired' }), 'en')).toContain('All live stream have ended')
+  expect(render(room({ room: null, view: 'notFound' }))).toContain('找不到這場直播')
 })
 
 test('ROOM-250 A personal link is kept out of search engines and its page is no one else’s', () => {
   const t = () => () => ''
   const input = { kind: 'room', path: '/', language: 'zh-TW', origin: 'https://shop.example', t } as const
-  const own = live.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', face: 'room' }) })
+  const own = live.head({ ...input, data: room({ room: aRoom(beginAtMs), userId: 'k', view: 'room' }) })
   expect(own.noindex).toBe(true)
   const open = live.head({ ...input, data: room({ room: aRoom(beginAtMs) }) })
   expect(open).toMatchObject({ noindex: false, image: '/media/poster.webp', title: '秋窯開窯夜｜器日 ChiRi' })
-  expect(live.status?.(room({ room: null, face: 'notFound' }))).toBe(404)
+  expect(live.status?.(room({ room: null, view: 'notFound' }))).toBe(404)
 })
 
 test('ROOM-251 Each face of a room is drawn by the page that brings its code, and the links stand as in the table of paths', () => {
@@ -147,8 +147,8 @@ test('ROOM-251 Each face of a room is drawn by the page that brings its code, an
   expect(kind(room({ room: aRoom(beginAtMs + 3_700_000) }))).toBe('room-over')
   expect(kind(room({ room: aRoom(beginAtMs, { status: 'cancelled' }) }))).toBe('room-over')
   const ended = aRoom(beginAtMs + 3_700_000, { replayUrl: '/media/replay.m3u8' })
-  expect(kind(room({ room: ended, face: 'replay' }))).toBe('room-replay')
-  expect(kind(room({ room: null, face: 'notFound' }))).toBe('room-over')
+  expect(kind(room({ room: ended, view: 'replay' }))).toBe('room-replay')
+  expect(kind(room({ room: null, view: 'notFound' }))).toBe('room-over')
   expect(anonymousPath('room01')).toBe(paths.streamAnonymous({ paramStreamId: 'room01' }))
   expect(replayPath('room01')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'anonymous' }))
   expect(replayPath('room01', 'a-b')).toBe(paths.streamReplay({ paramStreamId: 'room01', userId: 'a-b' }))

@@ -6,14 +6,14 @@ import css from './room.module.css'
 
 /** The page of a room: the faces that no viewer can enter, else the room itself. */
 export const RoomPage = ({ data, path, origin }: { data: RoomPageData; path: string; origin: string }) => {
-  const { room, face } = data
+  const { room, view } = data
   const [pathname] = useState(() => path.split('?')[0] ?? '/')
   const hasForm = room !== null && room.signupPath !== ''
   return (
     <div className={css.screen}>
-      {room === null || face === 'notFound' ? (
-        <LateFarewell kind={face === 'expired' ? 'allEnded' : 'notFound'} room={room} />
-      ) : face === 'expired' ? (
+      {room === null || view === 'notFound' ? (
+        <LateFarewell kind={view === 'expired' ? 'allEnded' : 'notFound'} room={room} />
+      ) : view === 'expired' ? (
         <LateFarewell kind={hasForm ? 'expired' : 'allEnded'} room={room} />
       ) : (
         <OpenRoom data={{ ...data, room }} path={pathname} origin={origin} />

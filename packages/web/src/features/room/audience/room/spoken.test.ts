@@ -29,8 +29,8 @@ test('ROOM-254 Whatever comes, what is read and what is counted is all there is'
   fc.assert(
     fc.property(keys, fc.nat(29), (all, at) => {
       const rows = all.map((key) => row(key))
-      const told = all[at]
-      const heard = newTalk(rows, told)
+      const announced = all[at]
+      const heard = newTalk(rows, announced)
       const reading = readingOf(heard)
       expect((reading?.more ?? 0) + (reading?.read.length ?? 0)).toBe(heard.length)
       expect(reading?.read.length ?? 0).toBeLessThanOrEqual(2)

@@ -3,9 +3,9 @@ import type { ChatRow } from '../chat/chat-rows.ts'
 /** Two readings of the chat are at least so far apart, in ms: a screen reader has to finish one first. */
 export const talkEveryMs = 6_000
 /** So many new messages are read; of more only how many there are, and the last one. */
-const readMost = 2
+const maxRead = 2
 
-export interface Heard {
+export interface Spoken {
   readonly name: string
   readonly text: string
   /** It answers this viewer. */
@@ -13,8 +13,8 @@ export interface Heard {
 }
 
 /** What is new in the talk since a row: said by others, oldest first. `told` undefined: nothing yet, all is old. */
-export const newTalk = (rows: readonly ChatRow[], told: string | undefined): readonly Heard[] => {
-  const from = told === undefined ? rows.length : rows.findLastIndex(({ key }) => key === told) + 1
+export const newTalk = (rows: readonly ChatRow[], announced: string | undefined): readonly Spoken[] => {
+  const from = announced === undefined ? rows.length : rows.findLastIndex(({ key }) => key === announced) + 1
   return rows
     .slice(from)
     .flatMap((row) =>
@@ -25,14 +25,14 @@ export const newTalk = (rows: readonly ChatRow[], told: string | undefined): rea
 export interface Reading {
   /** Messages that are not read out themselves. */
   readonly more: number
-  readonly read: readonly Heard[]
+  readonly read: readonly Spoken[]
 }
 
 /** What of the new messages is read out; undefined: nothing is new. */
-export const readingOf = (heard: readonly Heard[]): Reading | undefined => {
+export const readingOf = (heard: readonly Spoken[]): Reading | undefined => {
   if (heard.length === 0) return undefined
   const mine = heard.filter(({ toMe }) => toMe)
-  const read = heard.length <= readMost ? heard : mine.length > 0 ? mine.slice(-readMost) : heard.slice(-1)
+  const read = heard.length <= maxRead ? heard : mine.length > 0 ? mine.slice(-maxRead) : heard.slice(-1)
   return { more: heard.length - read.length, read }
 }
 

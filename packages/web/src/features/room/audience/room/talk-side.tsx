@@ -9,7 +9,7 @@ import type { ChatLineContext } from '../chat/chat-line.tsx'
 import { callToActionOf, chatRowsOf, mayWriteAt } from '../chat/chat-rows.ts'
 import { Composer } from '../chat/composer.tsx'
 import { SpeakProvider } from '../chat/speak.ts'
-import { useTellViewed } from '../entry/use-tell-viewed.ts'
+import { useTrackViewed } from '../entry/use-tell-viewed.ts'
 import { piecesIn } from '../shop/cart-state.ts'
 import { Offer, OfferPlace } from '../shop/offer.tsx'
 import { ProductRows } from '../shop/product-list.tsx'
@@ -20,7 +20,7 @@ import { LostLine } from './overlays.tsx'
 import css from './room.module.css'
 import wide from './room-wide.module.css'
 import { type Tab, Tabs } from './tabs.tsx'
-import { useOwnWords } from './use-own-messages.ts'
+import { useOwnMessages } from './use-own-messages.ts'
 import { useWaits } from './use-waits.ts'
 
 export interface TalkSideProps extends OnAirProps {
@@ -54,7 +54,7 @@ export const TalkSide = (props: TalkSideProps) => {
   const t = useText('room')
   const shop = useShop()
   const { you, pending, slow: slowSeconds } = view.room
-  const [own, speak] = useOwnWords(you !== undefined)
+  const [own, speak] = useOwnMessages(you !== undefined)
   const rows = useMemo(() => chatRowsOf(events, notes, pending, you?.userId), [events, notes, pending, you?.userId])
   const { openCart } = shop
   const myName = you?.name ?? view.viewer?.name ?? ''
@@ -70,19 +70,19 @@ export const TalkSide = (props: TalkSideProps) => {
     }),
     [room.firm.name, room.firm.imgUrl, room.disclosure, myName, openCart, onChoose, serverNow],
   )
-  const slow = useSlow(view.line === 'connecting')
+  const slow = useSlow(view.socket === 'connecting')
   const waits = useWaits(mayWriteAt(events, you?.userId, slowSeconds), roomNowMs)
   const isOnline = useIsOnline()
   const product = shop.products.find(({ productId }) => productId === shop.shown.at(-1))
   const call = callToActionOf(events)
-  useTellViewed(product)
+  useTrackViewed(product)
   return (
     <div className={clsx(css.right, wide.right)}>
       <Tabs tab={tab} products={shop.listed.length} onChoose={onTab} />
-      {(view.line === 'lost' || slow || !isOnline || view.full) && (
+      {(view.socket === 'lost' || slow || !isOnline || view.full) && (
         <LostLine word={!isOnline ? 'state.offline' : view.full ? 'state.full' : 'state.reconnecting'} />
       )}
-      {view.asked && onWatching && view.line === 'open' && <LatePresenceLine onWatching={onWatching} />}
+      {view.asked && onWatching && view.socket === 'open' && <LatePresenceLine onWatching={onWatching} />}
       {view.room.announcement && <LateAnnouncement room={view.room} roomNowMs={roomNowMs} />}
       {tab === 'goods' && (
         <div className={clsx(css.goods, wide.goods)}>

@@ -5,7 +5,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 const historyMs = 2_000
 
 /** What was said to this viewer alone, the newest. `isIn`: the viewer is in, and what was before has been told. */
-export const useOwnWords = (isIn: boolean): readonly [words: string, speak: (text: string) => void] => {
+export const useOwnMessages = (isIn: boolean): readonly [words: string, speak: (text: string) => void] => {
   const [words, setWords] = useState('')
   const speaks = useRef(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { isFailedCall } from '../../../../lib/http/failed-call.ts'
-import { tellTaken } from '../entry/use-tell-viewed.ts'
+import { reportTaken } from '../entry/use-tell-viewed.ts'
 import { useLatest } from '../../../../lib/audience/use-latest.ts'
 import { quantityIn } from '../shop/cart-state.ts'
 import type { RoomCart } from '../shop/use-cart.ts'
@@ -11,7 +11,7 @@ import { type ShelfProduct, withStock } from '../shop/offer-state.ts'
 import { usePriced } from '../shop/use-priced.ts'
 import type { Shop } from '../shop/shop-context.ts'
 
-export interface ShopNeeds {
+export interface ShopDeps {
   readonly room: PublicRoom
   readonly state: RoomState
   readonly cart: RoomCart
@@ -23,8 +23,8 @@ export interface ShopNeeds {
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void
   readonly openCart: () => void
-  readonly tellAdded: (name: string, pieces: number) => void
-  readonly tellNotAdded: (message: string) => void
+  readonly trackAdded: (name: string, pieces: number) => void
+  readonly trackNotAdded: (message: string) => void
 }
 
 /** The words for a product in a private answer: its keyword where it has one. */
@@ -34,10 +34,10 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
 }
 
 /** The goods and the cart of a room. */
-export const useShopOfRoom = (needs: ShopNeeds): Shop => {
-  const latest = useLatest(needs)
-  const { room, state, isOpen, place, serverNow } = needs
-  const { state: cart } = needs.cart
+export const useShopOfRoom = (deps: ShopDeps): Shop => {
+  const latest = useLatest(deps)
+  const { room, state, isOpen, place, serverNow } = deps
+  const { state: cart } = deps.cart
   const priced = usePriced(room.products, place, serverNow)
   const products = useMemo(() => withStock(priced, state.stock), [priced, state.stock])
   const listed = useMemo(
@@ -47,17 +47,17 @@ export const useShopOfRoom = (needs: ShopNeeds): Shop => {
 
   const setQuantity = useCallback(
     (product: ShelfProduct, variantId: string, quantity: number) => {
-      const { cart, tellAdded, tellNotAdded } = latest.current
+      const { cart, trackAdded, trackNotAdded } = latest.current
       const before = quantityIn(cart.state, variantId)
       cart.set(variantId, quantity).then(
         (held) => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
           // From none to some is told; the stepper shows the rest.
-          if (before === 0 && now > 0) tellAdded(shortName(product, variantId), now)
-          if (now > before) tellTaken(product, variantId, now - before)
+          if (before === 0 && now > 0) trackAdded(shortName(product, variantId), now)
+          if (now > before) reportTaken(product, variantId, now - before)
         },
         (error: unknown) => {
-          if (isFailedCall(error)) tellNotAdded(error.message)
+          if (isFailedCall(error)) trackNotAdded(error.message)
         },
       )
     },

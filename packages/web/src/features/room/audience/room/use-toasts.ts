@@ -17,7 +17,7 @@ export interface Toast {
 /** A purchase that came up longer ago is history, not news, in ms. */
 const newsForMs = 8_000
 const shownForMs = 4_000
-const mostWaiting = 3
+const maxWaiting = 3
 
 /** The purchases among events that came up after `sinceMs` of room time. */
 export const toastsOf = (
@@ -47,13 +47,13 @@ export const useToasts = (
   products: readonly Pick<RoomProduct, 'productId' | 'productName'>[],
   roomNowMs: () => number,
 ): Toast | undefined => {
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   const [queue, setQueue] = useState<readonly Toast[]>([])
   useEffect(() => {
-    const fresh = toastsOf(events, products, roomNowMs() - newsForMs).filter(({ key }) => !told.current.has(key))
+    const fresh = toastsOf(events, products, roomNowMs() - newsForMs).filter(({ key }) => !announced.current.has(key))
     if (fresh.length === 0) return
-    for (const { key } of fresh) told.current.add(key)
-    setQueue((before) => [...before.slice(0, 1), ...[...before.slice(1), ...fresh].slice(-mostWaiting)])
+    for (const { key } of fresh) announced.current.add(key)
+    setQueue((before) => [...before.slice(0, 1), ...[...before.slice(1), ...fresh].slice(-maxWaiting)])
   }, [events, products, roomNowMs])
   const [first] = queue
   useEffect(() => {

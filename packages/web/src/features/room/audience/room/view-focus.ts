@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
  * When the face of a room changes under a viewer (it begins, it ends) and what had the focus is gone with the old one, the
  * focus goes to the new one's heading: screen readers read it, and the next Tab is at the right place.
  */
-const useFaceFocus = (face: string): void => {
-  const before = useRef(face)
+const useViewFocus = (view: string): void => {
+  const before = useRef(view)
   const hadFocus = useRef(false)
   useEffect(() => {
     const note = () => {
@@ -16,8 +16,8 @@ const useFaceFocus = (face: string): void => {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    if (before.current === face) return undefined
-    before.current = face
+    if (before.current === view) return undefined
+    before.current = view
     if (!hadFocus.current) return undefined
     const take = (): boolean => {
       const { activeElement } = document
@@ -34,11 +34,11 @@ const useFaceFocus = (face: string): void => {
     })
     watch.observe(document.body, { childList: true, subtree: true })
     return () => watch.disconnect()
-  }, [face])
+  }, [view])
 }
 
 /** Draws nothing: it waits for the face to change, which is no part of the first load. */
-export const FaceFocus = ({ face }: { readonly face: string }) => {
-  useFaceFocus(face)
+export const ViewFocus = ({ view }: { readonly view: string }) => {
+  useViewFocus(view)
   return null
 }

@@ -93,17 +93,17 @@ test('ROOM-258 However taps and answers mix, the screen ends with what the serve
       const server = aServer()
       const store = createCartStore(server.calls)
       const results: Promise<unknown>[] = []
-      const wished = new Map<string, number>()
+      const requested = new Map<string, number>()
       for (const each of steps) {
         if (each === 'answer') await server.answer()
         else {
-          wished.set(each.variantId, each.quantity)
+          requested.set(each.variantId, each.quantity)
           results.push(store.set(each.variantId, each.quantity))
         }
       }
       for (let n = 0; n < steps.length * 2; n++) await server.answer()
       await Promise.all(results)
-      for (const [variantId, quantity] of wished) {
+      for (const [variantId, quantity] of requested) {
         expect(server.held.get(variantId)).toBe(quantity)
         expect(quantityIn(store.get(), variantId)).toBe(quantity)
       }

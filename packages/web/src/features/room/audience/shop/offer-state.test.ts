@@ -2,7 +2,7 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CartState, withStockIn } from './cart-state.ts'
-import { lastFew, mostOf, offerStateOf, withStock } from './offer-state.ts'
+import { lastFew, maxOf, offerStateOf, withStock } from './offer-state.ts'
 
 const product = (over: Partial<RoomProduct> = {}): RoomProduct => ({
   productId: 'p1',
@@ -49,7 +49,7 @@ test('ROOM-260 The card follows the stock: running, the last few, sold out', () 
 
 test('ROOM-261 What is in the cart stays changeable, also when nothing is left', () => {
   const inCart: CartState = { cart: undefined, wanted: { v1: 2 } }
-  expect(offerStateOf(shelf(), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, most: 12, isShort: false })
+  expect(offerStateOf(shelf(), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, max: 12, isShort: false })
   expect(offerStateOf(shelf({}, { v1: 1 }), inCart)).toMatchObject({ kind: 'inCart', quantity: 2, isShort: true })
   expect(offerStateOf(shelf({ variants: twoVariants }, { v1: 0, v2: 0 }), inCart)).toMatchObject({
     kind: 'choose',
@@ -69,10 +69,10 @@ test('ROOM-262 Nobody can tap beyond what is left or the limit for one person ov
           { variantId: 'v1', name: 'red', keyword: '', left },
           { variantId: 'v2', name: 'white', keyword: '', left: otherLeft },
         ]
-        const most = mostOf(shelf({ variants, perPersonLimit }), 'v1', { cart: undefined, wanted: { v2: beside } })
-        expect(most).toBeGreaterThanOrEqual(0)
-        expect(most).toBeLessThanOrEqual(left)
-        if (perPersonLimit !== null && most > 0) expect(most + beside).toBeLessThanOrEqual(perPersonLimit)
+        const max = maxOf(shelf({ variants, perPersonLimit }), 'v1', { cart: undefined, wanted: { v2: beside } })
+        expect(max).toBeGreaterThanOrEqual(0)
+        expect(max).toBeLessThanOrEqual(left)
+        if (perPersonLimit !== null && max > 0) expect(max + beside).toBeLessThanOrEqual(perPersonLimit)
       },
     ),
   )
@@ -97,7 +97,7 @@ test('ROOM-263 What an order by comment holds for this viewer is theirs, though 
   }
   const cart = { lines: [line], currency: 'TWD' as const, subtotal: 136000, pieces: 2 }
   const state: CartState = { cart, wanted: {} }
-  expect(offerStateOf(shelf({}, { v1: 0 }), state)).toMatchObject({ kind: 'inCart', most: 2, isShort: false })
+  expect(offerStateOf(shelf({}, { v1: 0 }), state)).toMatchObject({ kind: 'inCart', max: 2, isShort: false })
   expect(withStockIn(state, { v1: 0 }).cart?.lines[0]?.left).toBe(2)
   expect(withStockIn(state, { v1: 3 }).cart?.lines[0]?.left).toBe(5)
 })

@@ -35,7 +35,7 @@ export const withPrices = (
   })
 
 /** How many of a variant one viewer may hold now: what is left, and the limit for one person over all variants. */
-export const mostOf = (product: ShelfProduct, variantId: string, cart: CartState): number => {
+export const maxOf = (product: ShelfProduct, variantId: string, cart: CartState): number => {
   const left =
     (product.variants.find((variant) => variant.variantId === variantId)?.left ?? 0) + heldIn(cart, variantId)
   if (product.perPersonLimit === null) return left
@@ -54,7 +54,7 @@ export type OfferState =
       readonly kind: 'inCart'
       readonly variantId: string
       readonly quantity: number
-      readonly most: number
+      readonly max: number
       /** Fewer are left than the cart holds. */
       readonly left: number
       readonly isShort: boolean
@@ -78,7 +78,7 @@ export const offerStateOf = (product: ShelfProduct, cart: CartState): OfferState
       kind: 'inCart',
       variantId,
       quantity,
-      most: mostOf(product, variantId, cart),
+      max: maxOf(product, variantId, cart),
       left,
       isShort: left < quantity,
     }

@@ -22,9 +22,9 @@ const Left = ({ product, state }: { product: ShelfProduct; state: OfferState }) 
         ) : (
           <span>{t('shop.inCart')}</span>
         )}
-        {state.quantity >= state.most &&
-          product.perPersonLimit !== null &&
-          state.quantity >= product.perPersonLimit && <span>{t('shop.limit', { count: product.perPersonLimit })}</span>}
+        {state.quantity >= state.max && product.perPersonLimit !== null && state.quantity >= product.perPersonLimit && (
+          <span>{t('shop.limit', { count: product.perPersonLimit })}</span>
+        )}
       </p>
     )
   }
@@ -63,7 +63,7 @@ export const OfferButton = ({
   switch (state.kind) {
     case 'soldOut':
       return kind === 'main' && !short ? (
-        <LateRemindButton wish={`stock:${product.productId}`} name={product.productName} />
+        <LateRemindButton reminder={`stock:${product.productId}`} name={product.productName} />
       ) : (
         <span className={css.goneChip}>{t('shop.soldOut')}</span>
       )
@@ -78,7 +78,7 @@ export const OfferButton = ({
         <Stepper
           name={product.productName}
           value={state.quantity}
-          most={state.most}
+          max={state.max}
           busy={shop.isBusy(state.variantId)}
           onChange={(quantity) => shop.setQuantity(product, state.variantId, quantity)}
         />

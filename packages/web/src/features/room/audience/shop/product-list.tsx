@@ -49,7 +49,7 @@ export const ProductRow = ({
         />
       </div>
       {!plain && <OfferButton product={product} state={state} kind={isShown ? 'main' : 'quiet'} short />}
-      {remind && <LateRemindButton wish={`shown:${product.productId}`} name={product.productName} />}
+      {remind && <LateRemindButton reminder={`shown:${product.productId}`} name={product.productName} />}
     </li>
   )
 }

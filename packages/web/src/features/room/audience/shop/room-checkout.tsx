@@ -5,7 +5,7 @@ import {
   type CheckoutSheetProps,
   type CheckoutShop,
   placeOrder,
-  waysOf,
+  methodsOf,
 } from '../../../order/checkout.api.ts'
 import { type CartState, type CartStore, withStockIn } from './cart-state.ts'
 
@@ -23,7 +23,7 @@ export interface RoomCheckoutProps {
 
 const shopOf = (streamId: string, viewerKey: string): CheckoutShop => ({
   id: streamId,
-  ways: () => waysOf({ streamId }),
+  methods: () => methodsOf({ streamId }),
   place: (filled, key) => placeOrder({ streamId, viewerKey, ...filled }, key),
   isCartAtServer: true,
   needsDelivery: true,

@@ -5,7 +5,7 @@ import { Price } from '../parts/price.tsx'
 import css from './shelf.module.css'
 import { useShop } from './shop-context.ts'
 
-const mostOnShelf = 4
+const maxOnShelf = 4
 
 /** Wide screens: the goods under the video, the one shown now marked. A tap opens them all. */
 export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
@@ -16,10 +16,10 @@ export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
     0,
     products.findIndex(({ productId }) => productId === current),
   )
-  const from = Math.max(0, Math.min(at, products.length - mostOnShelf))
+  const from = Math.max(0, Math.min(at, products.length - maxOnShelf))
   return (
     <ul className={css.shelf} aria-label={t('shop.title')}>
-      {products.slice(from, from + mostOnShelf).map((product) => (
+      {products.slice(from, from + maxOnShelf).map((product) => (
         <li key={product.productId}>
           <button
             type="button"

@@ -24,7 +24,7 @@ const silent = (): (() => void) => () => {}
 const empty = (): CartState => nothing
 
 /** Asked for before the cart is known. */
-interface Wish {
+interface ClientMessage {
   readonly variantId: string
   readonly quantity: number
   readonly answer: (cart: Promise<Cart>) => void
@@ -44,12 +44,12 @@ export const useCart = (viewerKey: string | undefined, serverNow: () => number):
   useEffect(() => void loadStore(), [])
   const [made, setMade] = useState<{ readonly viewerKey: string; readonly store: CartStore }>()
   const [early, setEarly] = useState(nothing)
-  const wishes = useRef<Wish[]>([])
+  const requests = useRef<ClientMessage[]>([])
   const current = useRef<CartStore>(undefined)
   const set = useCallback((variantId: string, quantity: number): Promise<Cart> => {
     if (current.current) return current.current.set(variantId, quantity)
     setEarly(({ cart, wanted }) => ({ cart, wanted: { ...wanted, [variantId]: quantity } }))
-    return new Promise((answer) => wishes.current.push({ variantId, quantity, answer }))
+    return new Promise((answer) => requests.current.push({ variantId, quantity, answer }))
   }, [])
   useEffect(() => {
     if (viewerKey === undefined) return undefined
@@ -64,7 +64,7 @@ export const useCart = (viewerKey: string | undefined, serverNow: () => number):
       if (isGone) return
       current.current = store
       const found = store.get()
-      for (const { variantId, quantity, answer } of wishes.current.splice(0))
+      for (const { variantId, quantity, answer } of requests.current.splice(0))
         answer(store.set(variantId, quantityIn(found, variantId) + quantity))
       setEarly(nothing)
       setMade({ viewerKey, store })

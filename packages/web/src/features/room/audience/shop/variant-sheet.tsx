@@ -6,7 +6,7 @@ import { Price } from '../parts/price.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Stepper } from '../parts/stepper.tsx'
 import { piecesIn, quantityIn } from './cart-state.ts'
-import { lastFew, mostOf, type ShelfProduct } from './offer-state.ts'
+import { lastFew, maxOf, type ShelfProduct } from './offer-state.ts'
 import { useShop } from './shop-context.ts'
 import css from './variant-sheet.module.css'
 
@@ -50,7 +50,7 @@ export const VariantSheet = ({
       <ul className={css.list}>
         {product.variants.map(({ variantId, name, left }) => {
           const quantity = quantityIn(shop.cart, variantId)
-          const most = mostOf(product, variantId, shop.cart)
+          const max = maxOf(product, variantId, shop.cart)
           return (
             <li key={variantId}>
               <span className={css.words}>
@@ -65,14 +65,14 @@ export const VariantSheet = ({
                 <Stepper
                   name={name}
                   value={quantity}
-                  most={most}
+                  max={max}
                   busy={shop.isBusy(variantId)}
                   onChange={(next) => shop.setQuantity(product, variantId, next)}
                 />
               ) : (
                 <Action
                   kind="quiet"
-                  disabled={most === 0 || !shop.isOpen}
+                  disabled={max === 0 || !shop.isOpen}
                   aria-label={t('shop.addNamed', { name })}
                   onClick={() => shop.setQuantity(product, variantId, 1)}
                 >

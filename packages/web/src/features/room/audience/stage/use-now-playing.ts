@@ -12,8 +12,8 @@ export const useNowPlaying = (
     let isGone = false
     let takeBack: (() => void) | undefined
     import('../../../../lib/playback/media-session.ts').then(
-      ({ tellNowPlaying }) => {
-        if (!isGone) takeBack = tellNowPlaying({ title: liveName, artist: name, artworkUrl: posterUrl })
+      ({ announceNowPlaying }) => {
+        if (!isGone) takeBack = announceNowPlaying({ title: liveName, artist: name, artworkUrl: posterUrl })
       },
       // A nicety: the next page brings it.
       () => {},

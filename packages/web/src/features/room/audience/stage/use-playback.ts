@@ -48,11 +48,11 @@ const loadPlayers = async () => {
   await nextTurn()
   for (;;) {
     try {
-      const [players, { furnishVideo }] = await Promise.all([
+      const [players, { prepareVideo }] = await Promise.all([
         import('../../../../lib/playback/playback.ts'),
         import('../../../../lib/playback/prepare-video.ts'),
       ])
-      return { ...players, furnishVideo }
+      return { ...players, prepareVideo }
     } catch {
       await sleep(browserClock, againAfterMs)
     }
@@ -76,12 +76,12 @@ const useInWindow = (found: PictureInPicture | undefined): InWindow => {
 /** `toldTall`: what the server knows of the picture's shape; the video itself has the last word. */
 const usePlaybackOf = <P extends Playback>(
   make: ((players: Players, video: HTMLVideoElement) => P) | undefined,
-  toldTall: boolean,
+  reportedTall: boolean,
 ): UsedPlayback<P> => {
   const video = useRef<HTMLVideoElement>(null)
   const [player, setPlayer] = useState<P>()
   const [window, setWindow] = useState<PictureInPicture>()
-  const [isTall, setTall] = useState(toldTall)
+  const [isTall, setTall] = useState(reportedTall)
 
   useEffect(() => {
     const element = video.current
@@ -98,10 +98,10 @@ const usePlaybackOf = <P extends Playback>(
       if (isGone) return
       const player = make(players, element)
       made = player
-      const furnished = players.furnishVideo(element, soundMemory(), () => void player.unmute())
-      stopFurnishing = furnished.destroy
+      const prepared = players.prepareVideo(element, soundMemory(), () => void player.unmute())
+      stopFurnishing = prepared.destroy
       setPlayer(made)
-      setWindow(furnished.window)
+      setWindow(prepared.window)
     })
     return () => {
       isGone = true
@@ -133,7 +133,7 @@ export const useLivePlayback = (
   url: string,
   times: LiveTimes,
   serverNow: () => number,
-  toldTall = false,
+  reportedTall = false,
 ): UsedPlayback => {
   const live = useRef<LivePlayback>(undefined)
   const latest = useLatest(times)
@@ -151,14 +151,14 @@ export const useLivePlayback = (
     // Beside the player's own code, not after it.
     if (url !== '' && serverNow() > latest.current.beginAtMs - fetchBeforeMs) loadHls().catch(() => {})
   }, [url, serverNow, latest])
-  return usePlaybackOf(url === '' ? undefined : make, toldTall)
+  return usePlaybackOf(url === '' ? undefined : make, reportedTall)
 }
 
 /** Plays a recording from its start. */
-export const useReplayPlayback = (url: string, toldTall = false) => {
+export const useReplayPlayback = (url: string, reportedTall = false) => {
   const make = useCallback(
     ({ createReplay }: Players, video: HTMLVideoElement) => createReplay(video, { url, loadHls }),
     [url],
   )
-  return usePlaybackOf(url === '' ? undefined : make, toldTall)
+  return usePlaybackOf(url === '' ? undefined : make, reportedTall)
 }

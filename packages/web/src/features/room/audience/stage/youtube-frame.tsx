@@ -26,11 +26,11 @@ export const YoutubeFrame = ({ youtubeId, roomS, onPlayer }: YoutubeFrameProps) 
     const element = frame.current
     if (!element) return undefined
     const player = createYoutubePlayback(element, isRoom ? () => latest.current.roomS?.() ?? 0 : undefined)
-    const { onPlayer: tell } = latest.current
-    tell?.(player)
+    const { onPlayer: announce } = latest.current
+    announce?.(player)
     return () => {
       player.destroy()
-      tell?.(undefined)
+      announce?.(undefined)
     }
   }, [isRoom, latest])
   return (

@@ -28,7 +28,7 @@ export const CalendarSheet = ({
   const file = `data:text/calendar;charset=utf-8,${encodeURIComponent(icsOf(appointment))}`
   return (
     <Sheet title={t('waiting.calendar')} onClose={onClose}>
-      <div className={css.ways}>
+      <div className={css.methods}>
         <ActionLink
           kind="quiet"
           big

@@ -13,13 +13,13 @@ const never = (): (() => void) => () => {}
  */
 export const useViewerTime = (
   when: string,
-  toldNow: string,
+  announcedNow: string,
 ): { readonly begin: string; readonly elsewhere: string | undefined } => {
   const language = useLanguage()
   const t = useText('room')
   const zone = useSyncExternalStore(never, ownZone, () => shopZone)
   return useMemo(() => {
-    const nowMs = Date.parse(toldNow)
+    const nowMs = Date.parse(announcedNow)
     const own = createFormat(language, zone, () => nowMs)
     const shop = createFormat(language, shopZone, () => nowMs)
     const differs = own.zone(when) !== shop.zone(when)
@@ -29,5 +29,5 @@ export const useViewerTime = (
         ? t('waiting.elsewhere', { own: `${own.dayTime(when)} ${own.zone(when)}`, shop: shop.dayTime(when) })
         : undefined,
     }
-  }, [language, zone, when, toldNow, t])
+  }, [language, zone, when, announcedNow, t])
 }

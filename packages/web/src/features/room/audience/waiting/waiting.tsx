@@ -115,7 +115,7 @@ export const Waiting = ({
         <Action big icon={<IconCalendarPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onCalendar}>
           {t('waiting.calendar')}
         </Action>
-        <LateRemindButton wish="begin" name="" big />
+        <LateRemindButton reminder="begin" name="" big />
       </div>
     </div>
   )

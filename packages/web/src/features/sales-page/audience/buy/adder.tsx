@@ -4,7 +4,7 @@ import { Action } from '../../../../ui/audience/action.tsx'
 import { Stepper } from '../../../../ui/audience/stepper.tsx'
 import type { ShownProduct } from '../page-data.ts'
 import { useBuy } from './buy-context.ts'
-import { mostOf, pieceName, quantityOf } from './page-cart.ts'
+import { maxOf, pieceName, quantityOf } from './page-cart.ts'
 
 /** Puts a variant into the cart; once it is in, how many of it. */
 export const Adder = ({
@@ -28,7 +28,7 @@ export const Adder = ({
     isPressed.current = false
   })
   if (!buy) return null
-  const most = mostOf(product, variant, buy.items)
+  const max = maxOf(product, variant, buy.items)
   const name = pieceName(product, variant)
   const set = (to: number) => {
     isPressed.current = isIn !== to > 0
@@ -44,11 +44,11 @@ export const Adder = ({
             more: t('buy.more', { name }),
           }}
           value={quantity}
-          most={most}
+          max={max}
           onChange={set}
         />
       ) : (
-        <Action kind="quiet" disabled={most === 0} aria-label={t('buy.addNamed', { name })} onClick={() => set(1)}>
+        <Action kind="quiet" disabled={max === 0} aria-label={t('buy.addNamed', { name })} onClick={() => set(1)}>
           {t('buy.add')}
         </Action>
       )}

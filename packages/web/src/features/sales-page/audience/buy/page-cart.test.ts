@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ShownProduct } from '../page-data.ts'
-import { cartOf, checkItems, mostOf, piecesOf, quantityOf, readItems, withQuantity } from './page-cart.ts'
+import { cartOf, checkItems, maxOf, piecesOf, quantityOf, readItems, withQuantity } from './page-cart.ts'
 
 const product = (id: string, given: Partial<ShownProduct> = {}): ShownProduct => ({
   productId: id,
@@ -63,8 +63,8 @@ test('SALES-PAGE-23 A cart never holds more than there is, nor more than one per
 test('SALES-PAGE-24 The limit for one person counts all variants together', () => {
   const [red, white] = shirt.variants
   if (!red || !white) throw new Error('two variants')
-  expect(mostOf(shirt, white, [item('紅', 2)])).toBe(1)
-  expect(mostOf(shirt, red, [item('白', 3)])).toBe(0)
+  expect(maxOf(shirt, white, [item('紅', 2)])).toBe(1)
+  expect(maxOf(shirt, red, [item('白', 3)])).toBe(0)
 })
 
 test('SALES-PAGE-25 A cart that was kept is checked against what the page sells now, and told what changed', () => {

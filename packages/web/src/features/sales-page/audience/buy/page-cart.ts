@@ -45,7 +45,7 @@ export const quantityOf = (items: readonly CartItem[], variantId: string): numbe
 export const piecesOf = (items: readonly CartItem[]): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** How many of a variant one buyer can take: what is left, and the limit for one person over all variants. */
-export const mostOf = (product: ShownProduct, variant: Variant, items: readonly CartItem[]): number => {
+export const maxOf = (product: ShownProduct, variant: Variant, items: readonly CartItem[]): number => {
   if (product.perPersonLimit === null) return variant.left
   const beside = product.variants
     .filter(({ variantId }) => variantId !== variant.variantId)
@@ -72,7 +72,7 @@ export const withQuantity = (
   const others = items.filter((item) => item.variantId !== variantId)
   if (!found) return others
   const { product, variant } = found
-  const taken = Math.min(quantity, mostOf(product, variant, items))
+  const taken = Math.min(quantity, maxOf(product, variant, items))
   if (taken <= 0) return others
   const item = { variantId, quantity: taken, price: product.price, name: pieceName(product, variant) }
   const at = items.findIndex((each) => each.variantId === variantId)
@@ -121,7 +121,7 @@ export const cartOf = (items: readonly CartItem[], products: readonly ShownProdu
         price: product.price,
         originalPrice: product.originalPrice,
         amount: product.price * quantity,
-        left: mostOf(product, variant, items),
+        left: maxOf(product, variant, items),
         held: 0,
         heldUntil: null,
         returnException: product.returnException,

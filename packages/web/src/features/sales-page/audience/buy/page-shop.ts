@@ -1,12 +1,12 @@
 import type { CheckoutCart, CheckoutShop } from '../../../order/checkout.api.ts'
-import { placeOrder, waysOf } from '../../../order/checkout.api.ts'
+import { placeOrder, methodsOf } from '../../../order/checkout.api.ts'
 import { shopperKey } from './cart-keep.ts'
 import type { Buying } from './use-buying.ts'
 
 /** A page as the checkout sees it: the lines go along with the order, for no server holds its cart. */
 export const shopOfPage = (customUrl: string): CheckoutShop => ({
   id: `page.${customUrl}`,
-  ways: () => waysOf({ customUrl }),
+  methods: () => methodsOf({ customUrl }),
   place: (filled, key, lines) => placeOrder({ customUrl, shopperKey: shopperKey(), lines: [...lines], ...filled }, key),
   needsDelivery: true,
 })

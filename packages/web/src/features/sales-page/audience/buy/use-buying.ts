@@ -38,7 +38,7 @@ export interface Buying {
 const noItems: readonly CartItem[] = []
 const empty = () => noItems
 
-const tellAdded = (products: readonly ShownProduct[], variantId: string, quantity: number): void => {
+const trackAdded = (products: readonly ShownProduct[], variantId: string, quantity: number): void => {
   const product = products.find(({ variants }) => variants.some((variant) => variant.variantId === variantId))
   const variant = product?.variants.find((each) => each.variantId === variantId)
   if (!product || !variant || quantity <= 0) return
@@ -57,10 +57,10 @@ export const useBuying = (given: Sale, isPreview: boolean): Buying => {
 
   const fit = useCallback(
     (all: readonly ShownProduct[]): readonly CartItem[] => {
-      const { items: fitting, changes: told } = checkItems(keep.get(), all)
-      if (told.length === 0) return keep.get()
+      const { items: fitting, changes: reported } = checkItems(keep.get(), all)
+      if (reported.length === 0) return keep.get()
       keep.set(fitting)
-      setChanges((before) => [...before, ...told])
+      setChanges((before) => [...before, ...reported])
       return fitting
     },
     [keep],
@@ -100,7 +100,7 @@ export const useBuying = (given: Sale, isPreview: boolean): Buying => {
     (variantId: string, quantity: number) => {
       const before = quantityOf(keep.get(), variantId)
       keep.set(withQuantity(keep.get(), products, variantId, quantity))
-      if (!isPreview) tellAdded(products, variantId, quantityOf(keep.get(), variantId) - before)
+      if (!isPreview) trackAdded(products, variantId, quantityOf(keep.get(), variantId) - before)
     },
     [keep, products, isPreview],
   )

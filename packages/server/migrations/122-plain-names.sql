@@ -1,0 +1,2 @@
+-- How many of the answers to an order by comment stand in the room's log.
+alter table "commentOrder" rename column told to "loggedAnswers";
