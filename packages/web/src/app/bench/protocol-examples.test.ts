@@ -1,6 +1,8 @@
 import { closeCodes, Fact, RealEvent, ScriptedEvent, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
 import { emptyRoom, seenEvents } from '@kaimai/contract/room/room.reducer.ts'
 import { expect, test } from 'vitest'
+import english from '../playground/text/en.json' with { type: 'json' }
+import taiwanese from '../playground/text/zh-TW.json' with { type: 'json' }
 import { changeOf, closeExamples, factExamples, statesAfter, clientMessageExamples } from './protocol-examples.ts'
 
 const kindsOf = (union: { options: readonly { shape: { kind: { value: string } } }[] }) =>
@@ -19,6 +21,10 @@ test('APP-14 The page of the protocol has an example of every wish, fact, event 
   expect(real).toEqual(new Set(kindsOf(RealEvent as never)))
   expect(scripted).toEqual(new Set(kindsOf(ScriptedEvent as never)))
   expect(new Set(closeExamples)).toEqual(new Set(Object.keys(closeCodes)))
+  for (const { bench } of [taiwanese, english]) {
+    expect(Object.keys(bench.wish).toSorted()).toEqual(clientMessageExamples.map(({ t }) => t).toSorted())
+    expect(new Set(Object.keys(bench.fact))).toEqual(new Set(factExamples.map(({ fact }) => fact.t)))
+  }
 })
 
 test('APP-15 Every example is as the schemas of the wire have it', () => {

@@ -194,6 +194,8 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   /** Sends, and sends again with what others saved meanwhile as long as nothing is to be asked. */
   const sendAll = async (typed: V, given: Partial<V>, from: SavedFrom<V>): Promise<void> => {
     let now = { mine: { ...typed, ...given }, from }
+    // Said once it is true: that both changes are kept.
+    let takenIn: MergedNews | undefined
     setSaving(true)
     setFailure(undefined)
     try {
@@ -206,6 +208,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
           setVersion(versionOf(saved))
           setClean({ ...now.mine, ...pick(now.from.clean, given) })
           setErrors({})
+          if (takenIn) setNews(takenIn)
           setSaved((count) => count + 1)
           return
         } catch (error) {
@@ -214,7 +217,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
           if (met.merge.conflicts.length > 0) return setQuestion(met)
           now = { mine: met.merge.merged, from: { version: met.theirs.version, clean: met.theirs.values } }
           begin(now.from, { ...now.mine, ...pick(now.from.clean, given) })
-          setNews({ by: met.by, fields: met.merge.taken })
+          takenIn = { by: met.by, fields: [...new Set([...(takenIn?.fields ?? []), ...met.merge.taken])] }
         }
       }
     } catch (error) {
