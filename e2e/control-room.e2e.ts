@@ -53,7 +53,7 @@ const roomOn = (page: Page) => {
   }
 }
 
-test('JOURNEY-12 Two moderators run one room: each act shows at once to both, reaches the viewers, and can be taken back', async () => {
+test('CONTROL-ROOM-69 Two moderators run one room: each act shows at once to both, reaches the viewers, and can be taken back', async () => {
   const { live, headers, path } = await startLive(
     server().url,
     '控制室之夜',
@@ -74,8 +74,8 @@ test('JOURNEY-12 Two moderators run one room: each act shows at once to both, re
     loud.page.goto(path),
     guest.page.goto(path),
   ])
-  const desk = `/manage-live-stream/streaming-edit/${live.id}`
-  await Promise.all([owner.page.goto(desk), assistant.page.goto(desk)])
+  const controlRoom = `/manage-live-stream/streaming-edit/${live.id}`
+  await Promise.all([owner.page.goto(controlRoom), assistant.page.goto(controlRoom)])
   const [mine, theirs] = [roomOn(owner.page), roomOn(assistant.page)]
   await Promise.all([owner, assistant].map(({ page }) => page.getByRole('log', { name: '聊天' }).waitFor()))
   // They see each other.
@@ -161,7 +161,7 @@ test('JOURNEY-12 Two moderators run one room: each act shows at once to both, re
   await expectAccessible(assistant.page, 'the control room')
 }, 170_000)
 
-test('JOURNEY-13 The stock stepper adds to what is on sale, and a live ends only after two seconds of holding', async () => {
+test('CONTROL-ROOM-70 The stock stepper adds to what is on sale, and a live ends only after two seconds of holding', async () => {
   const { live, headers, path } = await startLive(server().url, '庫存之夜', [['A02', 0]])
   const stockOf = async () =>
     (await callApi(server().url, productRoutes.list, { query: { q: '青瓷厚底馬克杯' } }, headers)).items[0]?.stock ?? 0

@@ -36,7 +36,7 @@ const formPath = '/f/morning-night'
 let merchant: Visitor
 /** On a phone. */
 let first: Visitor
-/** At a desk. */
+/** At a desktop. */
 let second: Visitor
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主選單' })
 const goTo = (page: Page, name: string) => sidebar(page).getByRole('link', { name, exact: true }).click()
@@ -261,7 +261,7 @@ test('JOURNEY-26 The live begins by itself, for a second viewer too; comments an
     })
     expect(await page.locator('video').getAttribute('controls'), 'there is nothing to wind with').toBeNull()
   }
-  await expectAccessible(second.page, 'room at a desk')
+  await expectAccessible(second.page, 'room at a desktop')
   const seconds = await Promise.all([said[0], shown, said[1]])
   // By the picture, which on a busy machine stands still for a moment; that it keeps in step is STEP's.
   for (const [index, due] of [5, 8, 12].entries()) expect(Math.abs((seconds[index] ?? 0) - due)).toBeLessThan(3)
@@ -279,10 +279,10 @@ test('JOURNEY-26 The live begins by itself, for a second viewer too; comments an
 })
 
 test('JOURNEY-27 Two viewers chat; what was said while one was offline arrives once, and history after a reload', async () => {
-  const [phone, desk] = [shopperOn(first.page), shopperOn(second.page)]
+  const [phone, desktop] = [shopperOn(first.page), shopperOn(second.page)]
   await phone.write('把手是木頭的嗎')
-  await desk.seen('把手是木頭的嗎').waitFor()
-  await desk.write('是胡桃木喔')
+  await desktop.seen('把手是木頭的嗎').waitFor()
+  await desktop.write('是胡桃木喔')
   await phone.seen('是胡桃木喔').waitFor()
 
   first.announce(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
@@ -290,20 +290,20 @@ test('JOURNEY-27 Two viewers chat; what was said while one was offline arrives o
   await first.page.getByText('目前沒有網路').waitFor({ timeout: 60_000 })
   // The browser holds an offline socket's frames back: the line is lost once the page tries a new one.
   await first.page.waitForEvent('websocket', { timeout: 60_000 })
-  await desk.write('我先買一個')
+  await desktop.write('我先買一個')
   await phone.write('我也要')
   await phone.seen('我也要').getByText('傳送中…').waitFor()
-  await desk.seen('我先買一個').getByText('傳送中…').waitFor({ state: 'detached' })
+  await desktop.seen('我先買一個').getByText('傳送中…').waitFor({ state: 'detached' })
   expect(await phone.seen('我先買一個').count()).toBe(0)
   await first.context.setOffline(false)
   await phone.seen('我先買一個').waitFor({ timeout: 60_000 })
-  await desk.seen('我也要').waitFor({ timeout: 60_000 })
+  await desktop.seen('我也要').waitFor({ timeout: 60_000 })
   await phone.seen('我也要').getByText('傳送中…').waitFor({ state: 'detached' })
-  for (const viewer of [phone, desk])
+  for (const viewer of [phone, desktop])
     for (const text of ['我先買一個', '我也要']) expect(await viewer.seen(text).count(), text).toBe(1)
 
   await second.page.reload()
-  for (const text of ['把手是木頭的嗎', '是胡桃木喔', '我先買一個', '我也要']) await desk.seen(text).waitFor()
+  for (const text of ['把手是木頭的嗎', '是胡桃木喔', '我先買一個', '我也要']) await desktop.seen(text).waitFor()
 })
 
 const look = (page: Page) => (state: string) => expectAccessible(page, state)
@@ -322,16 +322,16 @@ test('JOURNEY-28 A viewer buys in the room and pays', async () => {
 
 test('JOURNEY-29 A payment that fails is tried again from the order', async () => {
   const { page } = second
-  const desk = shopperOn(page)
-  await desk.addShown()
-  await desk.openCart()
-  await desk.checkOut(bo, look(page))
-  await desk.play('fail')
-  await desk.waitFailed()
+  const desktop = shopperOn(page)
+  await desktop.addShown()
+  await desktop.openCart()
+  await desktop.checkOut(bo, look(page))
+  await desktop.play('fail')
+  await desktop.waitFailed()
   await expectAccessible(page, 'failed order')
-  await desk.payAgain()
-  await desk.play('pay')
-  await desk.waitPaid()
+  await desktop.payAgain()
+  await desktop.play('pay')
+  await desktop.waitPaid()
 })
 
 test('JOURNEY-30 The merchant sees orders with their timeline, letters, and the stock that is left', async () => {

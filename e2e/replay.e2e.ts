@@ -17,7 +17,7 @@ const shownOn = async (page: Page): Promise<string> =>
     .textContent()
     .catch(() => '')) ?? ''
 
-test('JOURNEY-42 A replay shows what was said, shown and sold at the playhead, is wound by keys and chapters, and sells', async () => {
+test('REPLAY-25 A replay shows what was said, shown and sold at the playhead, is wound by keys and chapters, and sells', async () => {
   const { url } = server()
   const script = [4, 14, 24].map((at) => ({
     commentTime: at,

@@ -28,8 +28,8 @@ const shapes = {
   phone: { width: 360, height: 740 },
   side: { width: 844, height: 390 },
   tablet: { width: 768, height: 1024 },
-  desk: { width: 1280, height: 800 },
-  /** A desk at 200 % zoom. */
+  desktop: { width: 1280, height: 800 },
+  /** A desktop at 200 % zoom. */
   zoomed: { width: 640, height: 400 },
 } as const
 
@@ -105,7 +105,7 @@ test('JOURNEY-43 An upright video fills a phone with the chat on its lower third
   expect(stage).toMatchObject({ y: 0, width: 360 })
   // Right below it, at the least.
   expect((await boxOf(page, '[data-part="chat"]')).y).toBeGreaterThanOrEqual(stage.y + stage.height)
-  for (const shape of ['side', 'desk'] as const) {
+  for (const shape of ['side', 'desktop'] as const) {
     await page.setViewportSize(shapes[shape])
     await expect
       .poll(async () => {
@@ -169,7 +169,8 @@ test.each(['zh-TW', 'en'] as const)(
         await page.setViewportSize(size)
         await page.locator(ready).first().waitFor()
         expect([name, shape, await tooWide(page)]).toEqual([name, shape, 0])
-        if (shape === 'phone' || shape === 'side' || shape === 'desk') await expectAccessible(page, `${name}, ${shape}`)
+        if (shape === 'phone' || shape === 'side' || shape === 'desktop')
+          await expectAccessible(page, `${name}, ${shape}`)
       }
     }
     await page.setViewportSize(shapes.phone)

@@ -181,14 +181,14 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   timeout: (240 + 2 * wholeSeconds) * 1000,
 }, async () => {
   const { url } = server()
-  const [host, phone, desk, loud] = await Promise.all([
+  const [host, phone, desktop, loud] = await Promise.all([
     visitor({ name: '主持人', shape: 'desktop', motion: true }),
     visitor({ name: anna.name, shape: 'phone', motion: true }),
     visitor({ name: bert.name, shape: 'desktop' }),
     visitor({ name: carl.name, shape: 'phone' }),
   ])
   const run = hostOn(host.page)
-  const [ann, ben, car] = [phone, desk, loud].map(({ page }) => shopperOn(page))
+  const [ann, ben, car] = [phone, desktop, loud].map(({ page }) => shopperOn(page))
   if (!ann || !ben || !car) throw new Error('three viewers')
 
   // Everybody comes while the room waits; Bert by a line of his own, which can be cut.
@@ -196,7 +196,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     (
       [
         [phone, anna, url],
-        [desk, bert, line.url],
+        [desktop, bert, line.url],
         [loud, carl, url],
       ] as const
     ).map(async ([{ page }, person, origin]) => {
@@ -210,8 +210,8 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await host.page.goto(`/manage-live-stream/streaming-edit/${stage.liveId}`)
   await host.page.getByRole('textbox', { name: '留言內容' }).waitFor()
 
-  await Promise.all([phone, desk, loud].map(({ page }) => played(page, 1)))
-  await expectInStep(phone.page, desk.page, 'after the begin')
+  await Promise.all([phone, desktop, loud].map(({ page }) => played(page, 1)))
+  await expectInStep(phone.page, desktop.page, 'after the begin')
   await ann.seen('晚安，剛下班').waitFor()
 
   // The product of the script is shown: +1 orders it. What came of it only its writer sees, and the staff.
@@ -219,21 +219,21 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await phone.page.getByText('已為你保留 B01 × 2').first().waitFor()
   await run.row('B01+2').getByText('保留 2 件').waitFor()
   await ben.write('+1')
-  await desk.page.getByText('已為你保留 B01 × 1').first().waitFor()
-  expect(await desk.page.getByText('已為你保留 B01 × 2').count()).toBe(0)
+  await desktop.page.getByText('已為你保留 B01 × 1').first().waitFor()
+  expect(await desktop.page.getByText('已為你保留 B01 × 2').count()).toBe(0)
 
   // The host brings another product: a comment that is unclear is settled with one tap.
   await run.pin('亞麻襯衫')
-  await desk.page
+  await desktop.page
     .getByRole('button', { name: /亞麻襯衫/ })
     .first()
     .waitFor()
   await ben.write('B02+1')
-  await desk.page
+  await desktop.page
     .getByRole('group', { name: /亞麻襯衫/ })
     .getByRole('button', { name: '藍L' })
     .click()
-  await desk.page.getByText('已為你保留 B02 藍L × 1').first().waitFor()
+  await desktop.page.getByText('已為你保留 B02 藍L × 1').first().waitFor()
 
   // A banned word holds a comment for its writer; released, all see it.
   await car.write('這不是詐 騙吧')
@@ -256,7 +256,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   // A broadcast stands for all, while Anna's tab sleeps and Bert's line is cut.
   const sleeper = await phone.context.newCDPSession(phone.page)
   await sleeper.send('Page.setWebLifecycleState', { state: 'frozen' })
-  desk.announce(/ERR_|WebSocket|net::/)
+  desktop.announce(/ERR_|WebSocket|net::/)
   line.cut()
   await run.broadcast('整點抽獎，留言就有機會')
   await run.say('聽得到我嗎')
@@ -264,7 +264,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await sleeper.send('Page.setWebLifecycleState', { state: 'active' })
   for (const [who, { page }] of [
     [ann, phone],
-    [ben, desk],
+    [ben, desktop],
   ] as const) {
     await who.seen('聽得到我嗎').waitFor({ timeout: 30_000 })
     await page.getByText('整點抽獎，留言就有機會').first().waitFor()
@@ -272,7 +272,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   expect(line.cuts()).toBe(1)
   expect(await ben.seen('聽得到我嗎').count()).toBe(1)
   expect(await ann.seen('聽得到我嗎').count()).toBe(1)
-  await expectInStep(phone.page, desk.page, 'after a sleep and a lost line')
+  await expectInStep(phone.page, desktop.page, 'after a sleep and a lost line')
 
   // Blocked: out at once, and back neither by the link in another browser, nor by the phone, nor by the e-mail.
   loud.announce(/^403 /)
@@ -303,7 +303,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   if (wholeSeconds === 0) await run.end()
   const endTimeout = { timeout: (wholeSeconds + 30) * 1000 }
   await Promise.all(
-    [phone, desk].map(({ page }) => page.getByRole('heading', { name: '直播已結束' }).waitFor(endTimeout)),
+    [phone, desktop].map(({ page }) => page.getByRole('heading', { name: '直播已結束' }).waitFor(endTimeout)),
   )
   await host.page.getByText('這場直播結束了').first().waitFor()
 
@@ -314,10 +314,10 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
   await ann.waitPaid()
 
   // The replay says what was said when it was said.
-  await desk.page.getByRole('link', { name: '看重播' }).click()
-  await desk.page.waitForURL('**/replay')
-  await played(desk.page, 0.5)
-  const video = desk.page.locator('video')
+  await desktop.page.getByRole('link', { name: '看重播' }).click()
+  await desktop.page.waitForURL('**/replay')
+  await played(desktop.page, 0.5)
+  const video = desktop.page.locator('video')
   const goTo = (seconds: number) =>
     video.evaluate(async (element: HTMLVideoElement, to) => {
       element.currentTime = to
@@ -325,7 +325,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     }, seconds)
   await goTo(saidMs / 1000 - 4)
   await expect.poll(() => ben.seen('聽得到我嗎').count(), patience).toBe(0)
-  const saidAt = await secondOfText(desk.page, '[role=log] li', '聽得到我嗎')
+  const saidAt = await secondOfText(desktop.page, '[role=log] li', '聽得到我嗎')
   expect(Math.abs(saidAt - saidMs / 1000)).toBeLessThan(2)
   await goTo(saidMs / 1000 + 3)
   await ben.seen('聽得到我嗎').waitFor()

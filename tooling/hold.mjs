@@ -8,14 +8,14 @@ import { join } from 'node:path'
  */
 export async function whileAlone(root, name, waitingText, work) {
   const file = join(root, '.cache', `${name}.lock`)
-  let told = false
+  let announced = false
   while (!take(file)) {
     if (isAbandoned(file)) {
       rmSync(file, { force: true })
       continue
     }
-    if (!told) console.log(waitingText)
-    told = true
+    if (!announced) console.log(waitingText)
+    announced = true
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
   try {

@@ -81,6 +81,25 @@ const testsMayRead: Readonly<Partial<Record<Zone, readonly Zone[]>>> = {
   'web-app': mayRead['web-test'],
 }
 
+/**
+ * Slugs that are built on the inside of an earlier one: what one subject was, in folders of their own. They read it, it
+ * never reads them.
+ */
+const builtOn: Readonly<Record<string, readonly string[]>> = {
+  // Members are who can log in: accounts, sessions and their letters are those of auth.
+  member: ['auth'],
+  // A room counts presence, and is made of viewers.
+  room: ['live-hours', 'viewer'],
+  viewer: ['live-hours'],
+  // What was in a room, read again; and the room as the staff has it.
+  replay: ['room', 'live-hours'],
+  'control-room': ['room', 'replay', 'live-hours', 'viewer'],
+  // The people of a form's sign-ups.
+  'signup-user': ['signup'],
+  // The settings show the members.
+  firm: ['member'],
+}
+
 /** Of another feature's folder: on the server its events and its service's types, on the web its calls and its picker. */
 const fromOtherFeature = (zone: Zone, target: string, typeOnly: boolean): string | undefined => {
   if (zone === 'module') {
@@ -95,6 +114,9 @@ const fromOtherFeature = (zone: Zone, target: string, typeOnly: boolean): string
   return undefined
 }
 
+const isBuiltOn = (from: Place, to: Place): boolean =>
+  from.slug !== undefined && to.slug !== undefined && builtOn[from.slug]?.includes(to.slug) === true
+
 /** Imports against the direction of style.md. Imports of types count as any other. */
 export const checkDirections = (tree: Tree): Offences =>
   codeFiles(tree).flatMap((path) => {
@@ -107,6 +129,7 @@ export const checkDirections = (tree: Tree): Offences =>
       if (target === undefined || to === undefined) return []
       if (!allowed.includes(to.zone)) return [`${path}:${line} ${from.zone} may not read ${to.zone}: ${specifier}`]
       if (isTest(path) || from.slug === to.slug || from.zone !== to.zone) return []
+      if (isBuiltOn(from, to)) return []
       const reason = fromOtherFeature(from.zone, target, typeOnly)
       return reason === undefined ? [] : [`${path}:${line} ${reason}: ${specifier}`]
     })

@@ -3,14 +3,14 @@
  * itself, so that this list only gets shorter.
  */
 export const directionExceptions: readonly string[] = [
-  'block → room',
+  'control-room → order',
   'firm → auth',
   'firm → live',
   'firm → order',
-  'live → room',
+  'live → viewer',
   'order → signup',
   'payment → order',
   'room → order',
-  'signup → letter',
+  'signup-user → letter',
   'video → live',
 ]

@@ -1,6 +1,6 @@
 import { blacklist } from './content/blacklist.ts'
 import { announcements } from './content/announcements.ts'
-import { controlRoomComments, quickReplies } from './content/desk.ts'
+import { controlRoomComments, quickReplies } from './content/control-room.ts'
 import { commentGroupName, comments } from './content/comments.ts'
 import { course, otherOrders } from './content/course.ts'
 import { customers, pastOrders } from './content/customers.ts'
@@ -62,5 +62,5 @@ export const demoContent = {
   course,
   otherOrders,
   blacklist,
-  publicSignup: { comments: controlRoomComments, quickReplies },
+  controlRoom: { comments: controlRoomComments, quickReplies },
 } as const

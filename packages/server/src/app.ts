@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { showMoney } from '@kaimai/contract/common/money.ts'
 import { createAccessService } from './modules/access/access.service.ts'
 import { createAnnouncementService } from './modules/announcement/announcement.service.ts'
 import { createAuthModule } from './modules/auth/auth.module.ts'
+import { createMemberModule } from './modules/member/member.module.ts'
+import { createReplayModule } from './modules/replay/replay.module.ts'
 import { createSessionValidity } from './modules/auth/session-validity.service.ts'
 import { createBlockedPeople } from './modules/block/blocked-people.service.ts'
 import { createBlockService } from './modules/block/block.service.ts'
@@ -13,10 +14,7 @@ import { createFirmModule } from './modules/firm/firm.module.ts'
 import { createFirmPoints } from './modules/firm/firm-points.ts'
 import { createFirmService } from './modules/firm/firm.service.ts'
 import { createFirmStore } from './modules/firm/firm.store.ts'
-import { subscribeAutomaticLetters } from './modules/letter/automatic-letters.ts'
-import { createLetterService } from './modules/letter/letter.service.ts'
-import { createLetterStore } from './modules/letter/letter.store.ts'
-import { defineSendLetters } from './modules/letter/send-letters.ts'
+import { createLetterModule } from './modules/letter/letter.module.ts'
 import { createLiveReader } from './modules/live/live-reader.service.ts'
 import { createLiveService, type LiveService } from './modules/live/live.service.ts'
 import { createLiveStore } from './modules/live/live.store.ts'
@@ -25,6 +23,7 @@ import type { OrderService } from './modules/order/order.service.ts'
 import { createProductModule } from './modules/product/product.module.ts'
 import { createControlRoomModule } from './modules/control-room/control-room.module.ts'
 import { createViewerListModule } from './modules/viewer/viewer.module.ts'
+import { playbackOf } from './modules/room/playback.ts'
 import { createRoomModule } from './modules/room/room.module.ts'
 import { createOrderingLog, createRoomOrders } from './modules/room/room-orders.ts'
 import { viewerAuthenticator } from './modules/viewer/viewer-authenticator.ts'
@@ -61,7 +60,7 @@ const blocksRead = 5_000
 
 /** The composition root: stores → services → the HTTP server, by hand, in reading order. */
 export const createApp = async ({ platform, environment }: AppOptions) => {
-  const { log, clock, db, bus, events, jobs, fileServer, secret, mail } = platform
+  const { log, clock, db, bus, events, jobs, fileServer, secret } = platform
   const version: string = JSON.parse(await readFile(packageJson, 'utf8')).version
   // With HOST=0 as port the address is known only once the server listens (tests).
   let publicUrl = environment.publicUrl
@@ -72,7 +71,6 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const liveStore = createLiveStore(db)
   const signupStore = createSignupStore(db)
   const signupUserStore = createSignupUserStore(db)
-  const letterStore = createLetterStore(db)
   const blockStore = createBlockStore(db)
 
   // Firms, members, access
@@ -110,21 +108,12 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
   const liveReader = createLiveReader({ store: liveStore, bus, clock })
   const blocked = createBlockedPeople(db)
   const rooms = createRoomModule({
-    ...{ platform, environment, blocked, videos },
+    ...{ platform, environment, blocked },
     isSessionValid: createSessionValidity({ db, clock, access }),
     lives: liveReader,
     firms,
     products,
-    playback: async (live) => {
-      const [video] = live.videoId === null ? [] : await videos.summaries(live.firmId, [live.videoId])
-      return {
-        posterUrl: live.imageUrl || (video?.thumbnailUrl ?? ''),
-        tall: video?.tall ?? false,
-        playlistUrl: video?.state === 'ready' ? `/media/live/${live.streamId}/index.m3u8` : '',
-        replayUrl:
-          video?.state === 'ready' && live.replayUntilMs !== null ? `/media/replay/${live.streamId}/index.m3u8` : '',
-      }
-    },
+    playback: playbackOf(videos),
     signupPath: (firmId, liveId) => signups.pathForLive(firmId, liveId),
     trackingFor,
     orders: createRoomOrders(() => orders.byComment, log),
@@ -133,6 +122,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     cameFirst: (tx, firmId, came) => signupUserStore.setCame(firmId, came.signupUserId, came.liveId, came.at, tx),
   })
   const { metering, liveUsers } = rooms
+  const replay = createReplayModule({ platform, lives: liveReader, firms, videos, rooms })
   const blocks = createBlockService({
     platform,
     store: blockStore,
@@ -163,9 +153,9 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       signups: (firmId, liveIds) => signupStore.countsByLive(firmId, liveIds),
       online: rooms.onlineOf,
       orders: (firmId, liveIds) => orders.figures(firmId, liveIds),
-      replays: rooms.replay.figures,
+      replays: replay.figures,
     },
-    settleHours: rooms.settleHours,
+    settleHours: replay.settleHours,
   })
 
   // Sign-ups
@@ -216,28 +206,7 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     ...{ methods, trackingRuns },
   })
 
-  // Letters
-  const letters = createLetterService({
-    store: letterStore,
-    jobs,
-    clock,
-    limits: platform.limits,
-    senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
-  })
-  const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
-  defineSendLetters({ store: letterStore, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
-  subscribeAutomaticLetters({
-    ...{ db, events, letters, limits: platform.limits, nowMs: clock.ms },
-    signupFacts: async (firmId, signupUserId) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
-    keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
-    orderFacts: async (firmId, orderId) => {
-      const facts = await orders.letterFacts(firmId, orderId)
-      const { name: firmName } = await firms.publicFirm(firmId)
-      const total = showMoney({ amount: facts.total, currency: facts.currency })
-      const isKnown = await publicSignup.isKnownAddress(firmId, facts.email)
-      return { ...facts, isKnown, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
-    },
-  })
+  const letters = createLetterModule({ platform, firms, publicSignup, seatRelease, orders, audienceUrl })
 
   const viewerList = createViewerListModule({
     platform,
@@ -286,18 +255,21 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
       void (await metering.addHours(firmId, { kind: 'topUp', key: 'trial', seconds: trialSeconds }, tx)),
     publicUrl: () => publicUrl,
   })
+  const memberParts = createMemberModule({ platform, access, firms, auth: authParts })
 
   const services = {
     access,
     firms,
     announcements,
     ...authParts,
+    ...memberParts,
     ...firmParts,
     ...libraryParts,
     ...productParts,
     liveReader,
     lives,
     rooms,
+    replay,
     liveUsers,
     blocks,
     metering,
@@ -306,7 +278,8 @@ export const createApp = async ({ platform, environment }: AppOptions) => {
     publicSignup,
     seatRelease,
     shortLinks,
-    ...{ viewerList, controlRoom },
+    viewerList,
+    controlRoom,
     signupUsers,
     profiles,
     sandbox,

@@ -6,9 +6,9 @@ import { newId } from '../src/platform/ids.ts'
 import { z } from 'zod'
 import type { RoomNode, RoomStage } from './room-factory.ts'
 
-const Told = z.object({ firmId: z.string(), liveUserIds: z.array(z.string()) })
+const BlockChange = z.object({ firmId: z.string(), liveUserIds: z.array(z.string()) })
 
-/** The blacklist of one node of the room service; what it tells other features is told at once. */
+/** The blacklist of one node of the room service; what it tells other features is change at once. */
 export const aBlacklist = (db: Database, stage: RoomStage, node: RoomNode) => {
   const service = createBlockService({
     platform: {
@@ -17,9 +17,9 @@ export const aBlacklist = (db: Database, stage: RoomStage, node: RoomNode) => {
       audit: createAudit({ clock: node.clock }),
       events: {
         emit: async (tx, name, payload) => {
-          const told = Told.safeParse(payload)
-          if (name === 'block.changed' && told.success)
-            tx.afterCommit(() => void node.notices.blockChanged(told.data, { id: newId() }).catch(() => undefined))
+          const change = BlockChange.safeParse(payload)
+          if (name === 'block.changed' && change.success)
+            tx.afterCommit(() => void node.notices.blockChanged(change.data, { id: newId() }).catch(() => undefined))
         },
         on: () => undefined,
       },

@@ -26,7 +26,7 @@ export const aCommenter = (
     return shop.comments.say({ liveId: live.id, liveUserId: viewer.id, text, reading, saidAt: shop.clock.now() })
   }
   const carryOut = () => shop.orders.byComment.carryOut(live.firmId, live.id, viewer.id)
-  const answers = () => shop.comments.told.filter(({ liveUserId }) => liveUserId === viewer.id)
+  const answers = () => shop.comments.sent.filter(({ liveUserId }) => liveUserId === viewer.id)
   return {
     viewer,
     owner,
@@ -39,7 +39,7 @@ export const aCommenter = (
     order: async (text: string) => {
       const seq = say(text)
       await carryOut()
-      const answer = answers().findLast((told) => told.answer.of === seq)?.answer
+      const answer = answers().findLast((sent) => sent.answer.of === seq)?.answer
       if (!answer) throw new Error(`${text} was not answered`)
       return answer
     },

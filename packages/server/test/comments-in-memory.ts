@@ -12,10 +12,10 @@ const isTx = (on: object): on is Tx => 'afterCommit' in on
 
 export const publicIdOf = (liveUserId: string): string => liveUserId.slice(-12)
 
-/** A room's log that orders by comment stand in, and every answer that was told. */
+/** A room's log that orders by comment stand in, and every answer that was sent. */
 export const commentsInMemory = () => {
   const asked = new Map<number, Kept>()
-  const told: { liveUserId: string; number: number; answer: OrderAnswer }[] = []
+  const sent: { liveUserId: string; number: number; answer: OrderAnswer }[] = []
   const settled: { by: string; of: number; outcome: string }[] = []
   const unlisted = new Set<string>()
   let last = 0
@@ -29,12 +29,12 @@ export const commentsInMemory = () => {
     },
     stillAsking: async () => [],
     isUnlisted: async (_firmId, _liveId, productId) => unlisted.has(productId),
-    notify: async ({ liveUserId }, answer, number) => void told.push({ liveUserId, number, answer }),
+    notify: async ({ liveUserId }, answer, number) => void sent.push({ liveUserId, number, answer }),
     notifySettled: async (_live, { actorName }, { of, outcome }) => void settled.push({ by: actorName, of, outcome }),
   }
   return {
     log,
-    told,
+    sent,
     settled,
     unlisted,
     /** A comment that is committed and not carried out yet; answers its seq. */

@@ -20,8 +20,8 @@ const binFolder = (): string => {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const found = versions.map((version) => join(debian, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
   if (found !== undefined) return found
-  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
-  if (told.status === 0) return told.stdout.trim()
+  const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
+  if (asked.status === 0) return asked.stdout.trim()
   throw new Error('PostgreSQL is not installed (no initdb found)')
 }
 

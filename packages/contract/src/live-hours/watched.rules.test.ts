@@ -16,7 +16,7 @@ const counted = (all: readonly Connected[], fromMs: number, toMs: number): numbe
 }
 
 describe('what a viewer has watched', () => {
-  test('ROOM-84 Is the union of the connections within the live: two tabs at once count once', () => {
+  test('LIVE-HOURS-1 Is the union of the connections within the live: two tabs at once count once', () => {
     fc.assert(
       fc.property(connections, instant, instant, (all, from, to) => {
         expect(watchedMs(all, from, to)).toBe(counted(all, from, to))
@@ -25,7 +25,7 @@ describe('what a viewer has watched', () => {
     )
   })
 
-  test('ROOM-85 Cut anywhere, the parts make the whole, and the order of the connections makes no difference', () => {
+  test('LIVE-HOURS-2 Cut anywhere, the parts make the whole, and the order of the connections makes no difference', () => {
     fc.assert(
       fc.property(connections, instant, (all, cut) => {
         expect(watchedMs(all, 0, cut) + watchedMs(all, cut, 60)).toBe(watchedMs(all, 0, 60))
@@ -34,7 +34,7 @@ describe('what a viewer has watched', () => {
     )
   })
 
-  test('ROOM-86 Counts whole seconds', () => {
+  test('LIVE-HOURS-3 Counts whole seconds', () => {
     expect(watchedSeconds([{ fromMs: 0, toMs: 2_999 }], 0, 10_000)).toBe(2)
     expect(watchedSeconds([], 0, 10_000)).toBe(0)
   })

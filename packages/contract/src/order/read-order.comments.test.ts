@@ -37,7 +37,7 @@ const products = [bowl, mug, apron, shoes, dish, one('pear', '水梨')]
 const shownAs: Readonly<Record<string, OrderableProduct | undefined>> = { bowl, apron, shoes, none: undefined }
 
 /** 'bowl +2', 'apron clear', 'unclear apron 1 red-m,red-xl', what was clear before it; 'refused none', 'talk'. */
-const told = (reading: OrderReading | undefined): string => {
+const textOf = (reading: OrderReading | undefined): string => {
   if (!reading) return 'talk'
   if (reading.kind === 'refused') return `refused ${reading.why}`
   const lines = reading.lines.map(({ productId, variantId, change }) => {
@@ -48,7 +48,7 @@ const told = (reading: OrderReading | undefined): string => {
   return lines.join(', ')
 }
 const read = (comment: string, shown: OrderableProduct | undefined): string =>
-  told(readOrder(comment, { shown, products }))
+  textOf(readOrder(comment, { shown, products }))
 
 interface Written {
   readonly comment: string

@@ -25,7 +25,7 @@ const products = [bowl, mug, apron, dish]
 const showing = (shown: OrderableProduct | undefined): OrderingRoom => ({ shown, products })
 
 /** 'bowl-1 +2', 'apron clear', 'unclear apron 1 red-m,red-xl', 'refused none', 'talk'. */
-const told = (reading: OrderReading | undefined): string => {
+const textOf = (reading: OrderReading | undefined): string => {
   if (!reading) return 'talk'
   if (reading.kind === 'refused') return `refused ${reading.why}`
   if (reading.kind === 'unclear') return `unclear ${reading.productId} ${reading.quantity} ${reading.choices.join(',')}`
@@ -122,7 +122,7 @@ const table: readonly (readonly [string, OrderableProduct | undefined, string])[
 
 describe('orders by comment', () => {
   test.each(table)('ORDER-14 %s', (comment, shown, meant) => {
-    expect(told(readOrder(comment, showing(shown)))).toBe(meant)
+    expect(textOf(readOrder(comment, showing(shown)))).toBe(meant)
   })
 
   const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
@@ -152,7 +152,7 @@ describe('orders by comment', () => {
           ),
         fc.constantFrom(undefined, bowl, apron),
         ({ product, pieces, comment }, shown) => {
-          expect(told(readOrder(comment, showing(shown))), comment).toBe(`${product.productId}-1 +${pieces}`)
+          expect(textOf(readOrder(comment, showing(shown))), comment).toBe(`${product.productId}-1 +${pieces}`)
         },
       ),
       { numRuns: 1000 },
@@ -163,7 +163,7 @@ describe('orders by comment', () => {
           .tuple(quantity, fc.constantFrom('+', '＋', '加', ' + '))
           .chain(([pieces, plus]) => dressed(`${plus}${pieces}`).map((comment) => ({ pieces, comment }))),
         ({ pieces, comment }) => {
-          expect(told(readOrder(comment, showing(bowl))), comment).toBe(`bowl-1 +${pieces}`)
+          expect(textOf(readOrder(comment, showing(bowl))), comment).toBe(`bowl-1 +${pieces}`)
         },
       ),
       { numRuns: 500 },
@@ -186,7 +186,9 @@ describe('orders by comment', () => {
         ([variantId, [colour = '', size = '']], named, turned, between, pieces) => {
           const said = (turned ? [size, colour] : [`${colour}${named ? '色' : ''}`, size]).join(between)
           const comment = `${named ? 'A07 ' : ''}${said}+${pieces}`
-          expect(told(readOrder(comment, showing(named ? undefined : apron))), comment).toBe(`${variantId} +${pieces}`)
+          expect(textOf(readOrder(comment, showing(named ? undefined : apron))), comment).toBe(
+            `${variantId} +${pieces}`,
+          )
         },
       ),
       { numRuns: 300 },
@@ -247,7 +249,7 @@ describe('orders by comment', () => {
     ]
     for (const comment of talk)
       for (const shown of [undefined, bowl, apron, dish])
-        expect(told(readOrder(comment, showing(shown))), comment).toBe('talk')
+        expect(textOf(readOrder(comment, showing(shown))), comment).toBe('talk')
   })
 
   test('ORDER-18 Whatever is typed, the reading is quick, names only what is there and never asks for nothing', () => {

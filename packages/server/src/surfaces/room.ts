@@ -15,6 +15,7 @@ import type { Platform } from '../platform/platform.ts'
 export const roomModules = (
   {
     rooms,
+    replay,
     controlRoom,
     blocks,
     lives,
@@ -28,7 +29,7 @@ export const roomModules = (
   { limits }: Pick<Platform, 'limits'>,
 ) => [
   ...roomPlugin({ rooms: rooms.service, lives }),
-  ...replayPlugin(rooms.replay),
+  ...replayPlugin(replay),
   ...controlRoomPlugin(controlRoom),
   ...markPlugin(controlRoom.marks),
   ...roomBlockPlugin(blocks),

@@ -26,7 +26,7 @@ import type { PublicSalesPageService } from '../modules/sales-page/public-sales-
 import type { SalesPageService } from '../modules/sales-page/sales-page.service.ts'
 import type { ViewerListService } from '../modules/viewer/viewer-list.service.ts'
 import type { SignupUsers } from '../modules/signup-user/signup-user.module.ts'
-import type { SeatRelease } from '../modules/signup/seat-release.ts'
+import type { SeatRelease } from '../modules/signup/seat-release.service.ts'
 import type { PublicSignupService } from '../modules/signup/public-signup.service.ts'
 import type { SignupService } from '../modules/signup/signup.service.ts'
 import type { TrackingService } from '../modules/tracking/tracking.service.ts'
@@ -58,7 +58,8 @@ export interface Services extends MemberParts {
   readonly commentMods: CommentModService
   readonly marks: Marks
   readonly lives: LiveService
-  readonly rooms: { readonly service: RoomService; readonly replay: Replay }
+  readonly rooms: { readonly service: RoomService }
+  readonly replay: Replay
   readonly blocks: BlockService
   readonly salesPages: SalesPageService
   readonly publicSalesPage: PublicSalesPageService

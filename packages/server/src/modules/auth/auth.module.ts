@@ -7,11 +7,6 @@ import { createAuthService } from './auth.service.ts'
 import { createLoginGuard } from './login-guard.ts'
 import { createAuthStore } from './auth.store.ts'
 import { createFirmAuthenticator } from './firm-authenticator.ts'
-import { createAuditReader } from '../member/member-audit.ts'
-import { createInvitationService } from '../member/member-invitation.ts'
-import { createSelfService } from '../member/member-self.ts'
-import { createMemberService } from '../member/member.service.ts'
-import { createMemberStore } from '../member/member.store.ts'
 import { createOwnLogin } from './own-login.service.ts'
 import { createSessionService } from './session.service.ts'
 import { tokenLife } from './session-tokens.ts'
@@ -31,12 +26,10 @@ export interface AuthDeps {
   readonly publicUrl: () => string
 }
 
-/** Members, their logins and letters, and who a bearer is. */
+/** Logins, the letters about them, and who a bearer is. */
 export const createAuthModule = ({ platform, firms, access, hoursBalance, welcome, publicUrl }: AuthDeps) => {
   const { db, jobs, clock, secret, limits, passwords, mail, hasSmtp, audit } = platform
   const store = createAuthStore(db)
-  const memberStore = createMemberStore(db)
-  const stores = { members: memberStore, auth: store }
   const accountLetters = createAccountLetters({ store, jobs, clock, mail: hasSmtp ? mail : undefined, publicUrl })
   const sessions = createSessionService({ db, store, firms, access, clock, secret, hoursBalance })
   const auth = createAuthService({
@@ -57,16 +50,14 @@ export const createAuthModule = ({ platform, firms, access, hoursBalance, welcom
   jobs.every('sweep-sessions', 3600, () => store.sweepSessions(new Date(clock.ms() - tokenLife.renewalMs)))
   jobs.every('sweep-devices', 86_400, () => store.sweepDevices(new Date(clock.ms() - deviceKeptMs)))
   return {
+    authStore: store,
     accountLetters,
     sessions,
     auth,
-    members: createMemberService({ platform, store: memberStore, auth: store, access }),
-    invitations: createInvitationService({ platform, stores, access, firms, letters: accountLetters, sessions }),
-    self: createSelfService({ platform, stores, letters: accountLetters }),
-    auditReader: createAuditReader(db),
     suspension: createSuspension({ platform, store }),
     sweepSessions: store.sweepSessions,
     ownLogin: createOwnLogin({ platform, store }),
     authenticateFirm: createFirmAuthenticator({ store, access, clock }),
   }
 }
+export type AuthModule = ReturnType<typeof createAuthModule>

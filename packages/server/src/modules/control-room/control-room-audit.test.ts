@@ -25,7 +25,7 @@ const rows = async (): Promise<string[]> => {
   return found.rows.map(({ action, by, name }) => `${String(by)} ${String(action)} ${String(name)}`)
 }
 
-test('ROOM-88 Every act of the staff stands in the log with who did it in which live, and once', async () => {
+test('CONTROL-ROOM-1 Every act of the staff stands in the log with who did it in which live, and once', async () => {
   const videoId = await aVideo(t, owner, 60)
   const { id: commentModId } = await aCommentMod(t, owner, videoId)
   const { id: productId } = await aProduct(t, owner)

@@ -67,7 +67,7 @@ describe.skipIf(!isPostgres)('the control room of a crowd', () => {
     ],
     ['desk', () => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)],
     ['rooms', () => t.call(controlRoomRoutes.running, {}, owner.headers)],
-  ])('ROOM-93 Of 100,000 viewers and 50,000 events answers at once: %s', async (name, call) => {
+  ])('CONTROL-ROOM-2 Of 100,000 viewers and 50,000 events answers at once: %s', async (name, call) => {
     const ms = await quickest(call)
     if (process.env['SHOW_PLANS'] !== undefined) {
       console.log(`${name}: ${ms.toFixed(0)} ms`)

@@ -16,7 +16,7 @@ afterAll(() => db.close())
 const tables = ['room_cue', 'room_mute', 'room_decision', 'quick_reply']
 const indexes = ['room_event_standing', 'room_event_comment', 'room_event_answer', 'live_user_joined']
 
-test('ROOM-94 What was said before the control room stays, and what asked something is among the questions', async () => {
+test('CONTROL-ROOM-3 What was said before the control room stays, and what asked something is among the questions', async () => {
   const firmId = await aFirmRow(db)
   const liveId = await aLiveRow(db, firmId)
   const text = await readFile(join(migrationsFolder, '088-desk.sql'), 'utf8')

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const controlRoom = (liveId: string) => t.call(controlRoomRoutes.controlRoom, { query: { liveId } }, owner.headers)
 describe('rules of a running room', () => {
-  test('ROOM-104 Slow mode counts for everybody at once, at every node, also after a reload, and ends', async () => {
+  test('CONTROL-ROOM-4 Slow mode counts for everybody at once, at every node, also after a reload, and ends', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const slow = (slowSeconds: number) =>
@@ -57,7 +57,7 @@ describe('rules of a running room', () => {
     expect((await controlRoom(live.id)).slowSeconds).toBe(0)
   })
 
-  test('ROOM-105 Slow mode holds over nodes: who has spoken at one waits at the other', async () => {
+  test('CONTROL-ROOM-5 Slow mode holds over nodes: who has spoken at one waits at the other', async () => {
     const live = await anOpenRoom(t, owner)
     await t.call(controlRoomRoutes.settings, { body: { liveId: live.id, slowSeconds: 30 } }, owner.headers)
     const here = await aViewer(t, port, live.streamId)
@@ -72,7 +72,7 @@ describe('rules of a running room', () => {
     expect(await there.fact('said')).toMatchObject({ id: 'message-there' })
   })
 
-  test('ROOM-106 A banned word in a viewer’s name holds all that viewer says, and nothing the staff says', async () => {
+  test('CONTROL-ROOM-6 A banned word in a viewer’s name holds all that viewer says, and nothing the staff says', async () => {
     const live = await anOpenRoom(t, owner)
     const keyword = { liveId: live.id, bannedKeywords: ['小美', '王小明'] }
     await t.call(controlRoomRoutes.keyword, { body: keyword }, owner.headers)
@@ -92,7 +92,7 @@ describe('rules of a running room', () => {
     expect(comments).toMatchObject([{ text: '你好', held: true, user: { name: '小美' } }])
   })
 
-  test('ROOM-107 Closing anonymous entry sends out who has not signed up, at every node, and no token brings them back', async () => {
+  test('CONTROL-ROOM-7 Closing anonymous entry sends out who has not signed up, at every node, and no token brings them back', async () => {
     const live = await anOpenRoom(t, owner)
     const here = await aViewer(t, port, live.streamId)
     const there = await aViewer(t, node.port, live.streamId)
@@ -128,7 +128,7 @@ describe('rules of a running room', () => {
       .toBe(here.userId)
   })
 
-  test('ROOM-108 Banned words are tried before they hold anything, and hold from then on', async () => {
+  test('CONTROL-ROOM-8 Banned words are tried before they hold anything, and hold from then on', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const words = (body: { bannedKeywords?: string[]; test?: string }) =>
@@ -148,7 +148,7 @@ describe('rules of a running room', () => {
       .toBeGreaterThan(0)
   })
 
-  test('ROOM-109 Is kept open longer, and its firm’s ready answers are the same in every room', async () => {
+  test('CONTROL-ROOM-9 Is kept open longer, and its firm’s ready answers are the same in every room', async () => {
     const live = await anOpenRoom(t, owner)
     const { endAt } = await controlRoom(live.id)
     const later = await t.call(controlRoomRoutes.extend, { body: { liveId: live.id, minutes: 15 } }, owner.headers)
@@ -168,7 +168,7 @@ describe('rules of a running room', () => {
 })
 
 describe('figures and people', () => {
-  test('ROOM-110 Count who is there, who came, and what was said; a room of all is found with what waits', async () => {
+  test('CONTROL-ROOM-10 Count who is there, who came, and what was said; a room of all is found with what waits', async () => {
     const live = await anOpenRoom(t, owner)
     await t.call(controlRoomRoutes.keyword, { body: { liveId: live.id, bannedKeywords: ['假貨'] } }, owner.headers)
     const [here, left] = [await aViewer(t, port, live.streamId), await aViewer(t, node.port, live.streamId)]

@@ -68,7 +68,7 @@ const isRemoved = async (liveId: string): Promise<boolean | undefined> =>
   (await t.call(controlRoomRoutes.comments, { query: { liveId } }, owner.headers)).comments[0]?.removed
 
 describe('the log’s last word is how it stands', () => {
-  test('ROOM-89 Of two of the staff at once, whoever tells last: one takes a comment away, one gives it back', async () => {
+  test('CONTROL-ROOM-11 Of two of the staff at once, whoever tells last: one takes a comment away, one gives it back', async () => {
     const { liveId, seq } = await aSaidOne()
     const slow = stoppedBefore('removed', () =>
       t
@@ -90,7 +90,7 @@ describe('the log’s last word is how it stands', () => {
     expect(await lastWord(liveId, ['removed', 'restored'])).toBe('removed')
   })
 
-  test('ROOM-90 One mutes, one hears again', async () => {
+  test('CONTROL-ROOM-12 One mutes, one hears again', async () => {
     const { liveId, viewer } = await aSaidOne()
     const { userId } = viewer
     const slow = stoppedBefore('muted', () =>
@@ -102,7 +102,7 @@ describe('the log’s last word is how it stands', () => {
   })
 
   test.each(['remove', 'restore'] as const)(
-    'ROOM-91 Who was stopped between deciding and telling is made good by the same again: %s',
+    'CONTROL-ROOM-13 Who was stopped between deciding and telling is made good by the same again: %s',
     async (decision) => {
       const { liveId, seq } = await aSaidOne()
       const again = () => t.call(controlRoomRoutes.decide, { body: { liveId, seq, decision } }, helper.headers)
@@ -125,7 +125,7 @@ describe('the log’s last word is how it stands', () => {
   )
 })
 
-test('ROOM-92 What was said stands in the log of changes once, also when the first try ended before its row', async () => {
+test('CONTROL-ROOM-14 What was said stands in the log of changes once, also when the first try ended before its row', async () => {
   const { liveId } = await aSaidOne()
   const say = () =>
     t.call(controlRoomRoutes.say, { body: { liveId, id: 'staff-words-1', as: 'host', text: '歡迎' } }, owner.headers)

@@ -44,7 +44,7 @@ const seqOf = (fact: Awaited<ReturnType<Awaited<ReturnType<typeof aViewer>>['say
 }
 
 describe('a held comment', () => {
-  test('ROOM-95 Is seen by its writer, in every tab and at every node, and by the staff alone', async () => {
+  test('CONTROL-ROOM-15 Is seen by its writer, in every tab and at every node, and by the staff alone', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const tab = await aViewer(t, node.port, live.streamId, writer.viewerKey)
@@ -68,7 +68,7 @@ describe('a held comment', () => {
     expect(counts).toEqual({ all: 2, held: 1, marked: 0, questions: 0, orders: 0, removed: 0 })
   })
 
-  test('ROOM-96 Is seen by all once it is released, after what was said meanwhile, and by its writer once', async () => {
+  test('CONTROL-ROOM-16 Is seen by all once it is released, after what was said meanwhile, and by its writer once', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -92,7 +92,7 @@ describe('a held comment', () => {
     for (const socket of [writer, other]) await socket.sees('這不是假貨')
   })
 
-  test('ROOM-97 Of two who decide at once the first counts; deciding the same again changes nothing', async () => {
+  test('CONTROL-ROOM-17 Of two who decide at once the first counts; deciding the same again changes nothing', async () => {
     const live = await bannedRoom()
     const writer = await aViewer(t, port, live.streamId)
     const connection = await aConnection(t, port, owner, live.id)
@@ -110,7 +110,7 @@ describe('a held comment', () => {
     expect(row?.byName).toBe('王小明')
   })
 
-  test('ROOM-98 Whatever is decided, only what was held is released, and what is gone comes back first', () => {
+  test('CONTROL-ROOM-18 Whatever is decided, only what was held is released, and what is gone comes back first', () => {
     const states = ['waiting', 'released', 'dismissed'] as const
     for (const isHeld of [true, false])
       for (const state of states)
@@ -127,7 +127,7 @@ describe('a held comment', () => {
 })
 
 describe('what is taken away', () => {
-  test('ROOM-99 Goes for all, its writer included, also for who comes later, and comes back to all', async () => {
+  test('CONTROL-ROOM-19 Goes for all, its writer included, also for who comes later, and comes back to all', async () => {
     const live = await anOpenRoom(t, owner)
     const writer = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -150,7 +150,7 @@ describe('what is taken away', () => {
     expect(late.seen()).toEqual(['加我私訊', '晚安'])
   })
 
-  test('ROOM-100 Of another firm, or by who may not moderate, is not taken away', async () => {
+  test('CONTROL-ROOM-20 Of another firm, or by who may not moderate, is not taken away', async () => {
     const live = await anOpenRoom(t, owner)
     const writer = await aViewer(t, port, live.streamId)
     const seq = seqOf(await writer.say('你好'))
@@ -173,7 +173,7 @@ describe('what is taken away', () => {
 })
 
 describe('a muted viewer', () => {
-  test('ROOM-101 Is heard by nobody else, before and after, and told nothing; the staff sees who did it', async () => {
+  test('CONTROL-ROOM-21 Is heard by nobody else, before and after, and told nothing; the staff sees who did it', async () => {
     const live = await anOpenRoom(t, owner)
     const loud = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, node.port, live.streamId)
@@ -207,7 +207,7 @@ describe('a muted viewer', () => {
     await connection.acted('unmuted')
   })
 
-  test('ROOM-102 Stays muted when a block of the same viewer is cancelled, and blocked when the mute is', async () => {
+  test('CONTROL-ROOM-22 Stays muted when a block of the same viewer is cancelled, and blocked when the mute is', async () => {
     const live = await anOpenRoom(t, owner)
     const loud = await aViewer(t, port, live.streamId)
     const other = await aViewer(t, port, live.streamId)
@@ -234,7 +234,7 @@ describe('a muted viewer', () => {
   })
 })
 
-test('ROOM-103 A mark is seen by colleagues at once, and once', async () => {
+test('CONTROL-ROOM-23 A mark is seen by colleagues at once, and once', async () => {
   const live = await anOpenRoom(t, owner)
   const viewer = await aViewer(t, port, live.streamId)
   const connection = await aConnection(t, node.port, helper, live.id)

@@ -42,7 +42,7 @@ const cue = (liveId: string, itemId: string, action: 'now' | 'delay' | 'skip', b
   t.call(controlRoomRoutes.cue, { body: { liveId, itemId, action } }, by.headers)
 
 describe('a running script', () => {
-  test('ROOM-119 A moment that is called plays at every node a second later, once, and not again at its time', async () => {
+  test('CONTROL-ROOM-24 A moment that is called plays at every node a second later, once, and not again at its time', async () => {
     const { live, second } = await scripted()
     t.clock.advance(70_000)
     const [here, there] = [await aViewer(t, port, live.streamId), await aViewer(t, node.port, live.streamId)]
@@ -63,7 +63,7 @@ describe('a running script', () => {
     connection.end()
   })
 
-  test('ROOM-120 Is put off by thirty seconds, by two at once as well; left out; and taken back before its moment', async () => {
+  test('CONTROL-ROOM-25 Is put off by thirty seconds, by two at once as well; left out; and taken back before its moment', async () => {
     const { live, first, second } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     const [one, two] = await Promise.all([cue(live.id, second, 'delay'), cue(live.id, second, 'delay', helper)])
@@ -85,7 +85,7 @@ describe('a running script', () => {
       ).rejects.toMatchObject({ errorName: id === cueId ? 'noData' : 'conflict' })
   })
 
-  test('ROOM-121 Stands still as a whole, and goes on from then without what was due meanwhile', async () => {
+  test('CONTROL-ROOM-26 Stands still as a whole, and goes on from then without what was due meanwhile', async () => {
     const { live } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     const script = (on: boolean, by = owner) =>
@@ -100,7 +100,7 @@ describe('a running script', () => {
     expect(viewer.seen()).toEqual(['想看碗底'])
   })
 
-  test('ROOM-122 What was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
+  test('CONTROL-ROOM-27 What was due while the script stood still is called by hand, and that is taken back before it plays', async () => {
     const { live, first } = await scripted()
     const viewer = await aViewer(t, node.port, live.streamId)
     await t.call(controlRoomRoutes.script, { body: { liveId: live.id, on: false } }, owner.headers)
@@ -114,7 +114,7 @@ describe('a running script', () => {
     await viewer.sees('阿月好')
   })
 
-  test('ROOM-123 Nothing of it is changed of a live that is not open, or of another firm', async () => {
+  test('CONTROL-ROOM-28 Nothing of it is changed of a live that is not open, or of another firm', async () => {
     const { live, first } = await scripted()
     const stranger = await t.aFirm('別家')
     await expect(cue(live.id, first, 'skip', stranger)).rejects.toMatchObject({ errorName: 'noData' })
@@ -125,7 +125,7 @@ describe('a running script', () => {
 })
 
 describe('goods', () => {
-  test('ROOM-124 Are shown, taken off and out of the list, for who is there and who comes; twice is once', async () => {
+  test('CONTROL-ROOM-29 Are shown, taken off and out of the list, for who is there and who comes; twice is once', async () => {
     const [bowl, cup] = [await aProduct(t, owner, { name: '碗' }), await aProduct(t, owner, { name: '杯' })]
     const live = await anOpenRoom(t, owner, { productIds: [bowl.id], began: false })
     const viewer = await aViewer(t, node.port, live.streamId)
@@ -153,7 +153,7 @@ describe('goods', () => {
 })
 
 describe('what the staff says', () => {
-  test('ROOM-125 Comes from the host, oneself or a virtual user, answers a comment, and twice is once', async () => {
+  test('CONTROL-ROOM-30 Comes from the host, oneself or a virtual user, answers a comment, and twice is once', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const asked = await viewer.say('可以微波嗎')
@@ -180,7 +180,7 @@ describe('what the staff says', () => {
     expect(counts).toMatchObject({ all: 3, questions: 1 })
   })
 
-  test('ROOM-126 Is pinned for all until its time is over or it is taken down', async () => {
+  test('CONTROL-ROOM-31 Is pinned for all until its time is over or it is taken down', async () => {
     const live = await anOpenRoom(t, owner)
     const viewer = await aViewer(t, node.port, live.streamId)
     const pin = (text: string, seconds: number | null = null) =>

@@ -36,7 +36,7 @@ const beats = async (count = 5) => {
 }
 
 describe('a seat in the control room', () => {
-  test('ROOM-111 Is no viewer: not counted, not metered, and it hears what viewers hear', async () => {
+  test('CONTROL-ROOM-32 Is no viewer: not counted, not metered, and it hears what viewers hear', async () => {
     const live = await anOpenRoom(t, owner)
     const connection = await aConnection(t, port, owner, live.id)
     expect(connection.joined).toMatchObject({ online: 0, resume: '', you: { as: 'staff', name: '王小明' } })
@@ -55,7 +55,7 @@ describe('a seat in the control room', () => {
     expect(Number(rows[0]?.['count'])).toBe(1)
   })
 
-  test('ROOM-112 Says nothing by its line, and nobody without a ticket of the staff looks', async () => {
+  test('CONTROL-ROOM-33 Says nothing by its line, and nobody without a ticket of the staff looks', async () => {
     const live = await anOpenRoom(t, owner)
     const connection = await aConnection(t, port, owner, live.id)
     connection.send({ t: 'say', id: 'message-1', text: '我是主持人' })
@@ -68,7 +68,7 @@ describe('a seat in the control room', () => {
     expect(await again.closed()).toBe(closeCodes.badFrame)
   })
 
-  test('ROOM-113 A ticket lets in once, for a minute, and into no room that is over', async () => {
+  test('CONTROL-ROOM-34 A ticket lets in once, for a minute, and into no room that is over', async () => {
     const live = await anOpenRoom(t, owner)
     const join = async (ticket: string) => {
       const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
@@ -89,7 +89,7 @@ describe('a seat in the control room', () => {
     })
   })
 
-  test('ROOM-114 Ends with its session within five seconds: logged out, removed, or the firm suspended', async () => {
+  test('CONTROL-ROOM-35 Ends with its session within five seconds: logged out, removed, or the firm suspended', async () => {
     const live = await anOpenRoom(t, owner)
     const [host, gone] = [await t.aMember(owner, 'host'), await t.aMember(owner, 'assistant')]
     const seats = [await aConnection(t, port, host, live.id), await aConnection(t, node.port, gone, live.id)] as const
@@ -109,7 +109,7 @@ describe('a seat in the control room', () => {
     expect([closeCodes.badTicket, closeCodes.roomEnded]).toContain(await theirs.closed())
   })
 
-  test('ROOM-115 A session that ended after the ticket was given lets nobody in', async () => {
+  test('CONTROL-ROOM-36 A session that ended after the ticket was given lets nobody in', async () => {
     const live = await anOpenRoom(t, owner)
     const host = await t.aMember(owner, 'host')
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, host.headers)
@@ -119,7 +119,7 @@ describe('a seat in the control room', () => {
     expect(await socket.closed()).toBe(closeCodes.badTicket)
   })
 
-  test('ROOM-116 At most thirty of the staff sit in one room', async () => {
+  test('CONTROL-ROOM-37 At most thirty of the staff sit in one room', async () => {
     const live = await anOpenRoom(t, owner)
     for (let at = 0; at < roomLimits.maxStaffConnections; at += 1) await aConnection(t, port, owner, live.id)
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, owner.headers)
@@ -130,7 +130,7 @@ describe('a seat in the control room', () => {
 })
 
 describe('colleagues', () => {
-  test('ROOM-117 See who is there and what each looks at, over nodes, and who has left', async () => {
+  test('CONTROL-ROOM-38 See who is there and what each looks at, over nodes, and who has left', async () => {
     const live = await anOpenRoom(t, owner)
     const helper = await t.aMember(owner, 'assistant')
     const here = await aConnection(t, port, owner, live.id)
@@ -148,7 +148,7 @@ describe('colleagues', () => {
     await here.until('alone', () => (places(here)?.length === 1 ? true : undefined))
   })
 
-  test('ROOM-118 Who comes back is told what was missed, and the newest that is not for all', async () => {
+  test('CONTROL-ROOM-39 Who comes back is told what was missed, and the newest that is not for all', async () => {
     const live = await anOpenRoom(t, owner)
     await t.call(controlRoomRoutes.keyword, { body: { liveId: live.id, bannedKeywords: ['假貨'] } }, owner.headers)
     const connection = await aConnection(t, port, owner, live.id)

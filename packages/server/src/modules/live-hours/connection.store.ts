@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { type ConnectionRow, roomTables } from '../room/room.tables.ts'
+import { type ConnectionRow, liveHoursTables } from './live-hours.tables.ts'
 
 const rowsAtOnce = 1_000
 
@@ -22,7 +22,7 @@ const isCharged = sql<boolean>`(not uncharged or exists (
   select 1 from live_user where live_user.id = connection.live_user_id and live_user.active_at is not null))`
 
 export const createConnectionStore = (db: Database) => {
-  const tables = () => roomTables(db)
+  const tables = () => liveHoursTables(db)
   const count = sql<number>`count(distinct live_user_id)`
 
   return {

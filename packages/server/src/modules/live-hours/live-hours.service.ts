@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { ConnectionStore, Presence } from './connection.store.ts'
 import type { HoursLine, LedgerStore } from './live-hours.store.ts'
-import type { LedgerKind } from '../room/room.tables.ts'
+import type { LedgerKind } from './live-hours.tables.ts'
 
 export type MeteredLive = Pick<LiveInstants, 'beginAtMs' | 'endAtMs' | 'cancelledAtMs'> & {
   readonly platformType: PlatformType

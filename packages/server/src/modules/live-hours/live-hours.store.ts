@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { replayPeriod } from '../replay/replay.store.ts'
-import { type LedgerKind, roomTables } from '../room/room.tables.ts'
+import { type LedgerKind, liveHoursTables } from './live-hours.tables.ts'
+
+/** What a replay's charges are named by in the ledger, beside those of the live. */
+export const replayPeriod = 'replay-'
 
 /** A line of the log: all that a live was charged within the span, or one other entry. */
 export interface HoursLine {
@@ -21,7 +23,7 @@ export interface HoursLine {
 
 /** Rooms of which something may still be to charge, and the ledger of viewing time. */
 export const createLedgerStore = (db: Database) => {
-  const tables = (on: Executor = db) => roomTables(on)
+  const tables = (on: Executor = db) => liveHoursTables(on)
   return {
     /** Rooms of all firms: for the worker. */
     unsettled: (after: string | undefined, limit: number): Promise<{ liveId: string; firmId: string }[]> =>

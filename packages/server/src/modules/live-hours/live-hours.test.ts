@@ -58,7 +58,7 @@ const charges = async (live: StagedLive) =>
   ).rows
 
 describe('presences', () => {
-  test('ROOM-135 Are written in batches, and end when the viewer goes', async () => {
+  test('LIVE-HOURS-4 Are written in batches, and end when the viewer goes', async () => {
     const live = await aMeteredRoom()
     const here = presences()
     const viewer = viewing(live)
@@ -76,7 +76,7 @@ describe('presences', () => {
     expect(Object.values(rows[0] ?? {})).toEqual([0, 70, 70].map((s) => new Date(begin + s * second)))
   })
 
-  test('ROOM-136 Of a killed node end when they were last written', async () => {
+  test('LIVE-HOURS-5 Of a killed node end when they were last written', async () => {
     const live = await aMeteredRoom()
     const killed = presences()
     killed.arrived(viewing(live))
@@ -90,7 +90,7 @@ describe('presences', () => {
     expect(await balance(live)).toBe(-30)
   })
 
-  test('ROOM-137 That could not be written are written later, each once, while more arrive', async () => {
+  test('LIVE-HOURS-6 That could not be written are written later, each once, while more arrive', async () => {
     const live = await aMeteredRoom()
     const store = createConnectionStore(db)
     let away = true
@@ -112,7 +112,7 @@ describe('presences', () => {
 })
 
 describe('the charge of viewing time', () => {
-  test('ROOM-138 Is the union of each viewer over tabs and nodes, within the live, in 5-minute parts and at the end', async () => {
+  test('LIVE-HOURS-7 Is the union of each viewer over tabs and nodes, within the live, in 5-minute parts and at the end', async () => {
     const live = await aMeteredRoom()
     const [one, two] = [presences(), presences()]
     const [ann, bob] = [viewing(live), viewing(live)]
@@ -151,7 +151,7 @@ describe('the charge of viewing time', () => {
     expect(await balance(live)).toBe(-655)
   })
 
-  test('ROOM-139 Counts each part once, whoever charges and however often', async () => {
+  test('LIVE-HOURS-8 Counts each part once, whoever charges and however often', async () => {
     const live = await aMeteredRoom()
     const here = presences()
     here.arrived(viewing(live))
@@ -172,7 +172,7 @@ describe('the charge of viewing time', () => {
     expect(await balance(live)).toBe(-12 * 60)
   })
 
-  test('ROOM-140 Makes good what a late presence or a moved end has changed', async () => {
+  test('LIVE-HOURS-9 Makes good what a late presence or a moved end has changed', async () => {
     const live = await aMeteredRoom()
     const here = presences()
     here.arrived(viewing(live))
@@ -194,7 +194,7 @@ describe('the charge of viewing time', () => {
     expect(await balance(live)).toBe(-20 * 60)
   })
 
-  test('ROOM-141 Leaves out demo firms, YouTube and lives that were cancelled before they began', async () => {
+  test('LIVE-HOURS-10 Leaves out demo firms, YouTube and lives that were cancelled before they began', async () => {
     const demo = await aMeteredRoom()
     stage.firms.set(demo.firmId, { disclosure: true, isDemo: true, suspended: false })
     const youtube = await aMeteredRoom({ platformType: 'youtube' })
@@ -213,7 +213,7 @@ describe('the charge of viewing time', () => {
     expect(rows.every(({ settled }) => settled === true)).toBe(true)
   })
 
-  test('ROOM-142 One live that cannot be charged does not keep the others from it', async () => {
+  test('LIVE-HOURS-11 One live that cannot be charged does not keep the others from it', async () => {
     const [bad, good] = [await aMeteredRoom(), await aMeteredRoom()]
     const find = stage.sources.lives.find
     const broken = aRoomNode(
@@ -238,7 +238,7 @@ describe('the charge of viewing time', () => {
     expect(await balance(good)).toBe(-300)
   })
 
-  test('ROOM-143 The balance is the sum of what was added and charged, and the same entry counts once', async () => {
+  test('LIVE-HOURS-12 The balance is the sum of what was added and charged, and the same entry counts once', async () => {
     const firmId = await aFirmRow(db)
     const add = (kind: 'topUp' | 'expiry' | 'correction', key: string, seconds: number) =>
       node.metering.addHours(firmId, { kind, key, seconds })

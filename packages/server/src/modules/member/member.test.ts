@@ -65,7 +65,7 @@ const accept = (token: string, account?: string) =>
   t.call(invitationRoutes.accept, { body: acceptance(token, account) })
 
 describe('members', () => {
-  test('AUTH-23 The list tells role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
+  test('MEMBER-1 The list tells role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
     const host = await t.aMember(owner, 'host')
     await t.aFirm('別家')
     const all = await t.call(memberRoutes.list, { query: { sort: 'role' } }, owner.headers)
@@ -89,7 +89,7 @@ describe('members', () => {
     await expect(unknownSort).rejects.toMatchObject({ errorName: 'invalid', fields: { sort: expect.any(String) } })
   })
 
-  test('AUTH-24 A role that was changed holds from the next call, in the menu and at every route', async () => {
+  test('MEMBER-2 A role that was changed holds from the next call, in the menu and at every route', async () => {
     const member = await t.aMember(owner, 'analyst')
     const live = () => error(t.call(productRoutes.remove, { params: { id: owner.firmId } }, member.headers))
     expect(await live()).toBe('forbidden')
@@ -99,7 +99,7 @@ describe('members', () => {
     expect(profile.bombmyAuthority).toEqual({ bombmyLive: 2, bombmySignup: 1, bombmySetting: 0 })
   })
 
-  test('AUTH-25 A figure set for one member is enforced at the routes and shown by the menu; null gives the role back', async () => {
+  test('MEMBER-3 A figure set for one member is enforced at the routes and shown by the menu; null gives the role back', async () => {
     const host = await t.aMember(owner, 'host')
     const reads = async () => [
       await error(t.call(liveRoutes.list, {}, host.headers)),
@@ -115,7 +115,7 @@ describe('members', () => {
     expect(await reads()).toEqual(['none', 'none', 'forbidden'])
   })
 
-  test('AUTH-26 A new role starts from what it has; nothing is set for an owner alone', async () => {
+  test('MEMBER-4 A new role starts from what it has; nothing is set for an owner alone', async () => {
     const host = await t.aMember(owner, 'host')
     await change(owner, host, { extra: { bombmyLive: 1 } })
     expect((await change(owner, host, { role: 'analyst' })).extra).toEqual({
@@ -127,7 +127,7 @@ describe('members', () => {
     expect([made.extra.bombmyLive, made.authority.bombmyLive]).toEqual([null, 2])
   })
 
-  test('AUTH-27 Only who may write members changes them: a manager reads, the others do not even read', async () => {
+  test('MEMBER-5 Only who may write members changes them: a manager reads, the others do not even read', async () => {
     const target = await t.aMember(owner, 'analyst')
     for (const role of roles.filter((name) => name !== 'owner')) {
       const member = await t.aMember(owner, role)
@@ -139,7 +139,7 @@ describe('members', () => {
     }
   })
 
-  test('AUTH-28 Where the policy lets managers write members, they still make no owner and give nobody more than they have', async () => {
+  test('MEMBER-6 Where the policy lets managers write members, they still make no owner and give nobody more than they have', async () => {
     await t.platform.db.raw(
       `insert into policy (role, resource, level) values ('manager', 'member', 'write'), ('analyst', 'member', 'read'), ('analyst', 'member', 'write')`,
     )
@@ -169,7 +169,7 @@ describe('members', () => {
     ])
   })
 
-  test('AUTH-29 There is always an owner: the last one can be neither demoted nor removed', async () => {
+  test('MEMBER-7 There is always an owner: the last one can be neither demoted nor removed', async () => {
     expect(await error(change(owner, owner, { role: 'manager' }))).toBe('conflict')
     expect(await error(remove(owner, owner))).toBe('conflict')
     const second = await t.aMember(owner, 'owner')
@@ -177,7 +177,7 @@ describe('members', () => {
     expect(await error(change(second, second, { role: 'host' }))).toBe('conflict')
   })
 
-  test('AUTH-30 Two owners who demote each other, or both step down, in the same moment leave one', async () => {
+  test('MEMBER-8 Two owners who demote each other, or both step down, in the same moment leave one', async () => {
     for (const params of ['each other', 'themselves', 'remove'] as const) {
       const one = await t.aFirm(params)
       const two = await t.aMember(one, 'owner')
@@ -198,7 +198,7 @@ describe('members', () => {
     }
   })
 
-  test('AUTH-31 A removed member is out at once: code 12 at the next call, code 3 at renewing, no login, no reset', async () => {
+  test('MEMBER-9 A removed member is out at once: code 12 at the next call, code 3 at renewing, no login, no reset', async () => {
     const host = await t.aMember(owner, 'host')
     await t.call(authRoutes.forgot, { body: { account: host.account, email: `${host.account}@example.com` } })
     const token = await tokenIn('reset')
@@ -213,7 +213,7 @@ describe('members', () => {
     expect(await error(remove(owner, host))).toBe('noData')
   })
 
-  test("AUTH-32 A removed member's account name is free again, and what it did still bears its name", async () => {
+  test("MEMBER-10 A removed member's account name is free again, and what it did still bears its name", async () => {
     const host = await t.aMember(owner, 'host')
     await remove(owner, host)
     const { token } = await invite('again@example.com')
@@ -221,7 +221,7 @@ describe('members', () => {
     expect((await members()).map(({ account }) => account)).toContain(host.account)
   })
 
-  test('AUTH-33 Members of another firm are not there', async () => {
+  test('MEMBER-11 Members of another firm are not there', async () => {
     const other = await t.aFirm('別家')
     expect(await error(change(owner, other, { role: 'host' }))).toBe('noData')
     expect(await error(remove(owner, other))).toBe('noData')
@@ -236,7 +236,7 @@ describe('members', () => {
 })
 
 describe('invitations', () => {
-  test('AUTH-34 An invitation is a letter; its link shows what it is for, and makes a member with the role, logged in', async () => {
+  test('MEMBER-12 An invitation is a letter; its link shows what it is for, and makes a member with the role, logged in', async () => {
     const { token, ...made } = await invite('lin@example.com', 'assistant')
     expect(await newestLetter()).toMatchObject({ toAddress: 'lin@example.com' })
     expect(made).toMatchObject({ email: 'lin@example.com', role: 'assistant', isExpired: false })
@@ -249,7 +249,7 @@ describe('invitations', () => {
     expect(await members()).toHaveLength(2)
   })
 
-  test('AUTH-35 A link works once, even twice at once, for 7 days; not when withdrawn or replaced by a newer one', async () => {
+  test('MEMBER-13 A link works once, even twice at once, for 7 days; not when withdrawn or replaced by a newer one', async () => {
     const first = await invite('a@example.com')
     const both = await Promise.all([error(accept(first.token, 'aaaa')), error(accept(first.token, 'bbbb'))])
     expect(both.toSorted()).toEqual(['gone', 'none'])
@@ -267,7 +267,7 @@ describe('invitations', () => {
     expect(await error(accept(again, 'cccc'))).toBe('gone')
   })
 
-  test('AUTH-36 The database holds no token of an invitation, nor of a change of e-mail', async () => {
+  test('MEMBER-14 The database holds no token of an invitation, nor of a change of e-mail', async () => {
     const { token } = await invite('a@example.com')
     await t.call(meRoutes.changeEmail, { body: { email: 'new@example.com', password } }, owner.headers)
     const second = await tokenIn('confirm-email')
@@ -277,7 +277,7 @@ describe('invitations', () => {
     for (const secret of [token, second]) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('AUTH-37 One open invitation per address and firm, none for a member; an account elsewhere is not told', async () => {
+  test('MEMBER-15 One open invitation per address and firm, none for a member; an account elsewhere is not told', async () => {
     const stranger = await t.aFirm('別家')
     const email = `${stranger.account}@example.com`
     expect((await invite(email)).email).toBe(email)
@@ -292,7 +292,7 @@ describe('invitations', () => {
     expect(await error(t.call(invitationRoutes.accept, { body: unknown }))).toBe('gone')
   })
 
-  test('AUTH-38 Names of accounts can be tried with a link only ten times an hour', async () => {
+  test('MEMBER-16 Names of accounts can be tried with a link only ten times an hour', async () => {
     const stranger = await t.aFirm('別家')
     const { token } = await invite('c@example.com')
     const outcomes: string[] = []
@@ -301,7 +301,7 @@ describe('invitations', () => {
     expect(outcomes.at(-1)).toBe('tooManyRequests')
   })
 
-  test('AUTH-39 What its writer may no longer give, nobody gets by an invitation', async () => {
+  test('MEMBER-17 What its writer may no longer give, nobody gets by an invitation', async () => {
     for (const end of ['demoted', 'removed'] as const) {
       const second = await t.aMember(owner, 'owner')
       const { token } = await invite(`${end}@example.com`, 'owner', second)
@@ -310,7 +310,7 @@ describe('invitations', () => {
     }
   })
 
-  test('AUTH-40 A firm sends at most forty invitations an hour', async () => {
+  test('MEMBER-18 A firm sends at most forty invitations an hour', async () => {
     for (let i = 0; i < 40; i += 1) await invite(`p${i}@example.com`)
     expect(await error(invite('p41@example.com'))).toBe('tooManyRequests')
   })
@@ -337,7 +337,7 @@ const relogin = async (member: Member): Promise<Member> => {
 }
 
 describe('oneself', () => {
-  test('AUTH-41 Everybody changes the own name and phone, and nothing else of the own', async () => {
+  test('MEMBER-19 Everybody changes the own name and phone, and nothing else of the own', async () => {
     const analyst = await t.aMember(owner, 'analyst')
     const body = { userName: '陳明月', userPhone: '0912 345 678', role: 'owner' }
     const me = await t.call(meRoutes.change, { body }, analyst.headers)
@@ -346,7 +346,7 @@ describe('oneself', () => {
     await expect(wrong).rejects.toMatchObject({ errorName: 'invalid', fields: { userName: expect.any(String) } })
   })
 
-  test('AUTH-42 A new e-mail holds once its letter is confirmed, within a day and once; the old address is told', async () => {
+  test('MEMBER-20 A new e-mail holds once its letter is confirmed, within a day and once; the old address is told', async () => {
     const email = 'new@example.com'
     const ask = (given: string) => t.call(meRoutes.changeEmail, { body: { email, password: given } }, owner.headers)
     expect(await error(ask('not the password'))).toBe('invalid')
@@ -360,7 +360,7 @@ describe('oneself', () => {
     expect(await error(t.call(meRoutes.confirmEmail, { body: { token } }))).toBe('gone')
   })
 
-  test('AUTH-43 A link to confirm an e-mail ends after a day, or when another address is asked for', async () => {
+  test('MEMBER-21 A link to confirm an e-mail ends after a day, or when another address is asked for', async () => {
     const ask = async (email: string) => {
       t.clock.advance(1)
       await t.call(meRoutes.changeEmail, { body: { email, password } }, owner.headers)
@@ -372,7 +372,7 @@ describe('oneself', () => {
     expect(await error(t.call(meRoutes.confirmEmail, { body: { token: second } }))).toBe('gone')
   })
 
-  test('AUTH-44 The devices are listed with last use; one, or all others, can be ended, only of oneself', async () => {
+  test('MEMBER-22 The devices are listed with last use; one, or all others, can be ended, only of oneself', async () => {
     t.clock.advance(60_000)
     const laptop = await relogin(owner)
     t.clock.advance(61_000)
@@ -396,7 +396,7 @@ describe('oneself', () => {
   })
 
   test(
-    'AUTH-45 The last use of a device is written down at most once a minute',
+    'MEMBER-23 The last use of a device is written down at most once a minute',
     alone(async () => {
       t.clock.advance(59_000)
       await members()
@@ -413,7 +413,7 @@ describe('the log of changes', () => {
   const log = async (query: Record<string, string> = {}, by = owner) => t.call(auditRoutes.list, { query }, by.headers)
 
   test(
-    'AUTH-46 Each change stands in the log with who, what, when and from where, newest first',
+    'MEMBER-24 Each change stands in the log with who, what, when and from where, newest first',
     alone(async () => {
       const host = await t.aMember(owner, 'host')
       await change(owner, host, { role: 'manager' })
@@ -434,7 +434,7 @@ describe('the log of changes', () => {
   )
 
   test(
-    'AUTH-47 The log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
+    'MEMBER-25 The log narrows by member, by action or its subject, by the days of the firm, and by names; of one firm',
     alone(async () => {
       const other = await t.aFirm('別家')
       const host = await t.aMember(owner, 'host')
@@ -458,7 +458,7 @@ describe('the log of changes', () => {
     }),
   )
 
-  test('AUTH-48 A change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
+  test('MEMBER-26 A change that fails leaves no row, and a call that changes nothing leaves none either', async () => {
     const host = await t.aMember(owner, 'host')
     await error(change(owner, owner, { role: 'host' }))
     await change(owner, host, { role: 'host' })

@@ -94,7 +94,7 @@ export const createCommentOrderWorker = ({
     marking = undefined
     for (const [firmId, ofFirm] of Map.groupBy(toMark.splice(0), (row) => row.firmId)) {
       comments
-        .markTold(firmId, ofFirm)
+        .markLogged(firmId, ofFirm)
         .catch((error: unknown) => platform.log.warn({ err: error }, 'answers to orders could not be marked as told'))
     }
   }

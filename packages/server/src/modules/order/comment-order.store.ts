@@ -82,7 +82,7 @@ export const createCommentOrderStore = (db: Database) => {
     },
 
     /** The room's log knows the answers of these rows. */
-    markTold: async (
+    markLogged: async (
       firmId: string,
       rows: readonly Pick<CommentOrderRow, 'liveId' | 'seq' | 'answers'>[],
     ): Promise<void> => {

@@ -29,11 +29,11 @@ export const createOrderChangeStore = (db: Database) => {
     trackPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
       const stated = await on()
         .updateTable('order')
-        .set({ purchaseToldAt: at })
+        .set({ purchaseTrackedAt: at })
         .where('firmId', '=', firmId)
         .where('id', '=', orderId)
         .where('paymentState', 'in', paidStates)
-        .where('purchaseToldAt', 'is', null)
+        .where('purchaseTrackedAt', 'is', null)
         .returning('id')
         .executeTakeFirst()
       return stated !== undefined

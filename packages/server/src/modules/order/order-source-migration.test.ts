@@ -22,7 +22,7 @@ const back = [
   'drop index order_by_viewer',
   'drop index order_unanswered',
   `alter table "order" drop constraint order_source, drop column source, drop column "sourceId", drop column "shopperId",
-     drop column given, drop column remember, drop column "deviceHash", drop column "purchaseToldAt", drop column unanswered`,
+     drop column given, drop column remember, drop column "deviceHash", drop column "purchaseTrackedAt", drop column unanswered`,
   'alter table "order" alter column "liveId" set not null, alter column "liveUserId" set not null',
   `alter table "order" add column "idempotencyKey" text not null, add column "bodyHash" text not null`,
   'create unique index order_once on "order" ("liveUserId", "idempotencyKey")',

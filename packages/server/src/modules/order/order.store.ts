@@ -85,7 +85,7 @@ const orderColumns: readonly (keyof OrderRow)[] = [
   'remember',
   'deviceHash',
   'strangerNetwork',
-  'purchaseToldAt',
+  'purchaseTrackedAt',
   'unanswered',
   'createdAt',
 ]

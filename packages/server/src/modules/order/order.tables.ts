@@ -68,7 +68,7 @@ export interface OrderRow {
   deviceHash: string
   /** A keyed hash of the network of a device without a sign-up; empty for all others. */
   strangerNetwork: string
-  purchaseToldAt: Date | null
+  purchaseTrackedAt: Date | null
   unanswered: boolean
   createdAt: Date
 }

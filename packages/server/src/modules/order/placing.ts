@@ -130,7 +130,7 @@ export const createPlacing = ({ clock, orders, methods, keys }: PlacingDeps) => 
           remember: terms.remember,
           deviceHash: given.deviceHash,
           strangerNetwork: given.strangerNetwork,
-          purchaseToldAt: null,
+          purchaseTrackedAt: null,
           unanswered: false,
           createdAt: clock.now(),
         },

@@ -99,7 +99,7 @@ const allPieces = (recorded: Recorded, log: readonly RealEvent[]): ReplayChunk[]
   return pieces
 }
 
-test('ROOM-144 Jumping to any playhead equals playing up to it, however many pieces lie between', () => {
+test('REPLAY-1 Jumping to any playhead equals playing up to it, however many pieces lie between', () => {
   fc.assert(
     fc.property(
       lengths,
@@ -123,7 +123,7 @@ test('ROOM-144 Jumping to any playhead equals playing up to it, however many pie
   )
 })
 
-test('ROOM-145 The pieces of a replay hold everything of its time once, in order, each its own five minutes', () => {
+test('REPLAY-2 The pieces of a replay hold everything of its time once, in order, each its own five minutes', () => {
   fc.assert(
     fc.property(lengths, logs, scripts, (lengthMs, log, script) => {
       const recorded = recordedOf(lengthMs, log, script)
@@ -143,7 +143,7 @@ test('ROOM-145 The pieces of a replay hold everything of its time once, in order
   )
 })
 
-test('ROOM-146 Chapters tell when each product came on screen, by time, at most one an instant', () => {
+test('REPLAY-3 Chapters tell when each product came on screen, by time, at most one an instant', () => {
   const shown = (ms: number, productId: string, seq: number): RealEvent => ({
     seq,
     ms,
@@ -162,7 +162,7 @@ test('ROOM-146 Chapters tell when each product came on screen, by time, at most 
   expect(chunk.start.shown).toEqual([bowl, cup])
 })
 
-test('ROOM-147 Of very many comments every so manyth is played, and all that sets how things stand', () => {
+test('REPLAY-4 Of very many comments every so manyth is played, and all that sets how things stand', () => {
   const log = Array.from(
     { length: 3 * pieceComments },
     (_, at): RealEvent =>
@@ -177,7 +177,7 @@ test('ROOM-147 Of very many comments every so manyth is played, and all that set
   expect(count('commented')).toBeLessThanOrEqual(pieceComments)
 })
 
-test('ROOM-148 Of very many sales every so manyth is played, by itself: comments beside them are all there', () => {
+test('REPLAY-5 Of very many sales every so manyth is played, by itself: comments beside them are all there', () => {
   const log = Array.from(
     { length: 5 * pieceSold },
     (_, at): RealEvent =>
@@ -192,7 +192,7 @@ test('ROOM-148 Of very many sales every so manyth is played, by itself: comments
   expect(count('sold')).toBeLessThanOrEqual(pieceSold)
 })
 
-test('ROOM-149 Of a live that was extended beyond its video no chapter lies where nothing plays any more', () => {
+test('REPLAY-6 Of a live that was extended beyond its video no chapter lies where nothing plays any more', () => {
   const [bowl = '', cup = ''] = products
   const log = [
     { seq: 1, ms: 60_000, kind: 'productShown', productId: bowl },

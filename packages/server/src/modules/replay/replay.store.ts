@@ -4,13 +4,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { replayedKinds, replayedRoomState } from './replay-chunks.ts'
+import { replayPeriod } from '../live-hours/live-hours.store.ts'
 import { type RoomEventRow, roomTables } from '../room/room.tables.ts'
 
 /** Two calls so far apart count so much, ms; they come every 15 seconds. */
 const longestStepMs = 30_000
-
-/** What a replay's charges are named by in the ledger, beside those of the live. */
-export const replayPeriod = 'replay-'
 
 const columns = ['seq', 'roomMs', 'kind', 'payload'] as const
 const eventOf = (row: Pick<RoomEventRow, (typeof columns)[number]>): RealEvent =>

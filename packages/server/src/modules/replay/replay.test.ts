@@ -75,7 +75,7 @@ const said = (text: string, userId = 'anybody') =>
 const textsOf = (events: readonly object[]) => events.flatMap((event) => ('text' in event ? [event.text] : []))
 
 describe('what a replay shows', () => {
-  test('ROOM-150 It is there from the end until its day, and nowhere else; why not is said in words', async () => {
+  test('REPLAY-7 It is there from the end until its day, and nowhere else; why not is said in words', async () => {
     const live = await aReplayed()
     const ask = () => replay.chunk(live.streamId, 0)
     at(0)
@@ -93,7 +93,7 @@ describe('what a replay shows', () => {
     await expect(replay.chunk('unknown-room', 0)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('ROOM-151 It holds nothing that was held, was for one viewer or for the staff, was taken away, or said by who is muted', async () => {
+  test('REPLAY-8 It holds nothing that was held, was for one viewer or for the staff, was taken away, or said by who is muted', async () => {
     const live = await aReplayed()
     const viewer = await aViewer(live)
     at(minute)
@@ -135,7 +135,7 @@ describe('what a replay shows', () => {
     expect(JSON.stringify(events)).not.toMatch(/攔下來|拿掉|靜音|店長|acted|ordered/)
   })
 
-  test('ROOM-152 A comment that is taken away after the live is gone from its replay within five seconds', async () => {
+  test('REPLAY-9 A comment that is taken away after the live is gone from its replay within five seconds', async () => {
     const live = await aReplayed()
     at(minute)
     const { seq } = await append(live, said('電話 0912345678'))
@@ -146,7 +146,7 @@ describe('what a replay shows', () => {
     expect(textsOf((await replay.chunk(live.streamId, 0)).events)).toEqual([])
   })
 
-  test('ROOM-153 What was said in the waiting room is not played, but what stood shown at the begin is', async () => {
+  test('REPLAY-10 What was said in the waiting room is not played, but what stood shown at the begin is', async () => {
     const product = newId()
     const live = await aReplayed({ script: [{ id: 'c', atMs: 0, kind: 'callToAction', text: '免運' }] })
     at(-minute)
@@ -162,7 +162,7 @@ describe('what a replay shows', () => {
     expect(next.start).toMatchObject({ shown: [product], announcement: null, callToAction: { text: '免運' } })
   })
 
-  test('ROOM-154 The script plays as the staff has cued it, and whoever is simulated is told apart as in the live', async () => {
+  test('REPLAY-11 The script plays as the staff has cued it, and whoever is simulated is told apart as in the live', async () => {
     const script = ['a', 'b', 'c'].map((id, nth) => ({
       id,
       atMs: (nth + 1) * minute,
@@ -185,7 +185,7 @@ describe('what a replay shows', () => {
     expect(events.map((event) => ('user' in event ? event.user.as : ''))).toEqual(['viewer', 'viewer'])
   })
 
-  test('ROOM-155 What simulated viewers look like in the room follows the live’s own word on disclosure', async () => {
+  test('REPLAY-12 What simulated viewers look like in the room follows the live’s own word on disclosure', async () => {
     const showOf = roomShows(stage.sources)
     const sent = async (disclosure: boolean | null) => {
       const live = await aReplayed({ disclosure })
@@ -194,7 +194,7 @@ describe('what a replay shows', () => {
     expect([await sent(null), await sent(false), await sent(true)]).toEqual([true, false, true])
   })
 
-  test('ROOM-156 The chapters of a live that was extended end with its video', async () => {
+  test('REPLAY-13 The chapters of a live that was extended end with its video', async () => {
     const products = [newId(), newId()]
     const script = products.map((productId, nth) => ({
       ...{ id: `${nth}`, kind: 'showProduct' as const, productId },
@@ -208,7 +208,7 @@ describe('what a replay shows', () => {
     expect(chapters).toEqual([{ ms: 2 * minute, productId: products[0] }])
   })
 
-  test('ROOM-157 A second after the end asks for the last piece; the same piece is the same for all', async () => {
+  test('REPLAY-14 A second after the end asks for the last piece; the same piece is the same for all', async () => {
     const live = await aReplayed()
     at(minute)
     await append(live, said('大家好'))
@@ -228,7 +228,7 @@ describe('what a replay costs', () => {
   const watch = (live: StagedLive, viewer: Parameters<Replay['timeLog']>[0], playing = true, ip = '127.0.0.1') =>
     replay.timeLog(viewer, { streamId: live.streamId, playheadMs: 0, playing }, ip)
 
-  test('ROOM-158 The time between two calls counts by the server’s clock, at most 30 seconds of it, and not while paused', async () => {
+  test('REPLAY-15 The time between two calls counts by the server’s clock, at most 30 seconds of it, and not while paused', async () => {
     const live = await aReplayed()
     const viewer = callerOf(await aViewer(live))
     at(13 * minute)
@@ -243,7 +243,7 @@ describe('what a replay costs', () => {
     expect(await charges(live)).toEqual([{ period: 'replay-45', seconds: -45 }])
   })
 
-  test('ROOM-159 Charging again, or by two workers at once, charges nothing twice; what is watched later comes on top', async () => {
+  test('REPLAY-16 Charging again, or by two workers at once, charges nothing twice; what is watched later comes on top', async () => {
     const live = await aReplayed()
     const viewer = callerOf(await aViewer(live))
     at(13 * minute)
@@ -260,7 +260,7 @@ describe('what a replay costs', () => {
     expect((await replay.figures(live.firmId, [live.id])).get(live.id)).toEqual({ viewers: 1, seconds: 45 })
   })
 
-  test('ROOM-160 What the live cost and what its replay cost are counted apart and add up', async () => {
+  test('REPLAY-17 What the live cost and what its replay cost are counted apart and add up', async () => {
     const live = await aReplayed()
     const viewer = await aViewer(live)
     const here = createConnections({ store: createConnectionStore(db), clock, node: newId() })
@@ -281,7 +281,7 @@ describe('what a replay costs', () => {
     expect(await balance(live)).toBe(-140)
   })
 
-  test('ROOM-161 A live that was extended charges its longer time only for who is still connected', async () => {
+  test('REPLAY-18 A live that was extended charges its longer time only for who is still connected', async () => {
     const live = await aReplayed()
     const [stayed, left] = [callerOf(await aViewer(live)), callerOf(await aViewer(live))]
     const here = createConnections({ store: createConnectionStore(db), clock, node: newId() })
@@ -298,7 +298,7 @@ describe('what a replay costs', () => {
     expect(await balance(live)).toBe(-(12 + 20) * 60)
   })
 
-  test('ROOM-162 Demo rooms and YouTube replays cost nothing, and are counted all the same', async () => {
+  test('REPLAY-19 Demo rooms and YouTube replays cost nothing, and are counted all the same', async () => {
     const demo = await aReplayed()
     stage.firms.set(demo.firmId, { disclosure: true, isDemo: true, suspended: false })
     const youtube = await aReplayed({ platformType: 'youtube' })
@@ -314,7 +314,7 @@ describe('what a replay costs', () => {
     }
   })
 
-  test('ROOM-163 Only a viewer of that room may say so, and only while its replay is open', async () => {
+  test('REPLAY-20 Only a viewer of that room may say so, and only while its replay is open', async () => {
     const [live, other] = [await aReplayed(), await aReplayed()]
     const viewer = callerOf(await aViewer(live))
     at(minute)
@@ -326,7 +326,7 @@ describe('what a replay costs', () => {
     expect(await replay.figures(live.firmId, [live.id, other.id])).toEqual(new Map())
   })
 
-  test('ROOM-164 However many windows of however many viewers say so, at most the time that went by counts for each', async () => {
+  test('REPLAY-21 However many windows of however many viewers say so, at most the time that went by counts for each', async () => {
     const live = await aReplayed({ replayUntilMs: end + 100_000 * minute })
     const viewers = [callerOf(await aViewer(live)), callerOf(await aViewer(live))]
     at(13 * minute)
@@ -354,7 +354,7 @@ describe('what a replay costs', () => {
     )
   })
 
-  test('ROOM-165 More viewers of one address than are charged cost nothing: not for one second, until an hour is over', async () => {
+  test('REPLAY-22 More viewers of one address than are charged cost nothing: not for one second, until an hour is over', async () => {
     const live = await aReplayed({ replayUntilMs: end + 1000 * minute })
     const max = replayWatchers.limit
     const viewers: ReturnType<typeof callerOf>[] = []
@@ -389,7 +389,7 @@ describe('what a replay costs', () => {
     await watch(live, late, true, ip)
   })
 
-  test('ROOM-166 Viewers of one address who come at the same moment are counted all the same', async () => {
+  test('REPLAY-23 Viewers of one address who come at the same moment are counted all the same', async () => {
     const live = await aReplayed()
     const viewers = []
     for (let nth = 0; nth < replayWatchers.limit + 10; nth += 1) viewers.push(callerOf(await aViewer(live)))
@@ -399,7 +399,7 @@ describe('what a replay costs', () => {
     expect((await replay.figures(live.firmId, [live.id])).get(live.id)?.viewers).toBe(replayWatchers.limit)
   })
 
-  test('ROOM-167 One viewer is charged for at most three times the recording, however long it is left playing', async () => {
+  test('REPLAY-24 One viewer is charged for at most three times the recording, however long it is left playing', async () => {
     const live = await aReplayed({ replayUntilMs: end + 10_000 * minute })
     const viewer = callerOf(await aViewer(live))
     at(13 * minute)

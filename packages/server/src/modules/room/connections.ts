@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConnectionStore } from '../live-hours/connection.store.ts'
 import { createFairShare } from './fair-share.ts'
-import type { ConnectionRow } from './room.tables.ts'
+import type { ConnectionRow } from '../live-hours/live-hours.tables.ts'
 
 interface Viewing {
   readonly firmId: string

@@ -247,7 +247,7 @@ describe('a process that dies', () => {
         ...stores,
         comments: {
           ...stores.comments,
-          ...(step === 'marked' ? { markTold: die } : {}),
+          ...(step === 'marked' ? { markLogged: die } : {}),
           ...(step === 'written' ? { insert: die } : {}),
         },
       },

@@ -14,6 +14,7 @@ import { createCueStore } from './cue.store.ts'
 import type { StaffJoinDeps } from './staff-join.ts'
 import { createMuteStore } from './mute.store.ts'
 import { createConnections } from './connections.ts'
+import { createEndConnections } from './end-connections.ts'
 import { connectionLimits, createConnectionLimits } from './connection-limits.ts'
 import { createLedgerStore } from '../live-hours/live-hours.store.ts'
 import { createLiveUserService, type FirstComing } from '../viewer/viewer.service.ts'
@@ -87,7 +88,7 @@ export const createRoomParts = ({
   const liveUsers = createLiveUserService({
     db,
     store: createLiveUserStore(db),
-    rooms: store,
+    endConnections: createEndConnections({ store, clock, bus }),
     blocked,
     liveIdOf: async (streamId) => (await sources.lives.findByStreamId(streamId))?.id,
     platform,

@@ -79,7 +79,7 @@ export const createRoomRegistry = (deps: RoomRegistryDeps) => {
     if (instance === undefined || !hint.success) return
     const { data } = hint
     if (data.kind === 'seq') instance.timeline.hint(data.seq)
-    else if (data.kind === 'barred') {
+    else if (data.kind === 'blocked') {
       instance.raiseEpoch(data.epoch)
       instance.bar(data.liveUserId, 'blocked')
     } else if (data.kind === 'staff') staffConnections.hear(instance, data.node, data.mates)

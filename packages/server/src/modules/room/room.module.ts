@@ -2,18 +2,13 @@ import type { Server } from 'node:http'
 import type { Environment } from '../../platform/environment.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { VideoService } from '../video/video.service.ts'
 import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { FirstComing } from '../viewer/viewer.service.ts'
 import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeDeps } from './room-notices.ts'
-import { createCueStore } from './cue.store.ts'
-import { createReplay } from '../replay/replay.service.ts'
 import { defineRoomRetention } from './room-retention.ts'
-import { createReplayStore } from '../replay/replay.store.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
-import { videoLength } from './video-length.ts'
 import '../live/live.events.ts'
 import '../order/order.events.ts'
 import '../block/block.events.ts'
@@ -34,7 +29,6 @@ export interface RoomsDeps {
   /** Whether a session of the staff still stands. */
   readonly isSessionValid: RoomPartsDeps['isSessionValid']
   readonly orders?: RoomOrders | undefined
-  readonly videos: Pick<VideoService, 'summaries'>
 }
 
 /** Puts the room's parts together: log, hub, socket, viewers, metering; app.ts has the rest to do. */
@@ -58,13 +52,6 @@ export const createRoomModule = (deps: RoomsDeps) => {
   events.on('live.changed', 'room-changed', notices.liveChanged)
   events.on('block.changed', 'room-muted', notices.blockChanged)
   jobs.every('charge-hours', 30, metering.chargeDue)
-  const { cues } = createCueStore(platform.db)
-  const replay = createReplay({
-    sources: { lives, firms, cues, videoMs: videoLength(deps.videos) },
-    store: createReplayStore(platform.db),
-    platform,
-  })
-  jobs.every('charge-replays', 60, replay.chargeDue)
   defineRoomRetention(platform)
 
   return {
@@ -75,12 +62,6 @@ export const createRoomModule = (deps: RoomsDeps) => {
     saidBy,
     roomLog,
     metering,
-    replay,
-    /** Charges what is due of a live and its replay. */
-    settleHours: async (firmId: string, liveId: string): Promise<void> => {
-      await metering.settleLive(firmId, liveId)
-      await replay.settle(firmId, liveId)
-    },
     registry,
     /** Real viewers now, for lists of lives. */
     onlineOf: rooms.onlineNow,
@@ -93,3 +74,4 @@ export const createRoomModule = (deps: RoomsDeps) => {
     close: socket.close,
   }
 }
+export type RoomModule = ReturnType<typeof createRoomModule>

@@ -15,7 +15,7 @@ export const RoomHint = z.discriminatedUnion('kind', [
     viewers: z.number().int().min(0),
   }),
   /** A viewer may no longer stay: blocked, or the link was revoked. */
-  z.object({ kind: z.literal('barred'), liveUserId: z.string(), epoch: z.number().int() }),
+  z.object({ kind: z.literal('blocked'), liveUserId: z.string(), epoch: z.number().int() }),
   /** Who of the staff sits at a node: when that changes, and every second while somebody does. */
   z.object({ kind: z.literal('staff'), node: z.string(), mates: z.array(Colleague) }),
 ])

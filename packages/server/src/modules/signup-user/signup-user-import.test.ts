@@ -67,7 +67,7 @@ const rowOf = (n: number, given: { name?: string; phone?: string; email?: string
   ].join(',')
 
 describe('importing people', () => {
-  test('SIGNUP-33 Of 2,000 rows with 30 bad ones the bad are named by line and field, the rest come in, and the same file again changes nothing', async () => {
+  test('SIGNUP-USER-4 Of 2,000 rows with 30 bad ones the bad are named by line and field, the rest come in, and the same file again changes nothing', async () => {
     const stage = await aStage()
     const wrong = { name: { name: '' }, phone: { phone: '12345' }, email: { email: 'nobody' } } as const
     const columns = ['name', 'phone', 'email'] as const
@@ -105,7 +105,7 @@ describe('importing people', () => {
     expect(await letters()).toBe(before)
   })
 
-  test('SIGNUP-34 People carry where they agreed, get letters only when that is asked for, and nothing they wrote is overwritten', async () => {
+  test('SIGNUP-USER-5 People carry where they agreed, get letters only when that is asked for, and nothing they wrote is overwritten', async () => {
     const stage = await aStage()
     const second = await aLive(t, member, { minutes: 90 })
     const known = aPerson({ name: '林佳穎' })
@@ -136,7 +136,7 @@ describe('importing people', () => {
     expect((await peopleOf(there))[0]?.seats.length).toBe(2)
   })
 
-  test('SIGNUP-35 Rows beyond the places, twice in the file, or of two people are bad; without consent, form or session nothing is read', async () => {
+  test('SIGNUP-USER-6 Rows beyond the places, twice in the file, or of two people are bad; without consent, form or session nothing is read', async () => {
     const stage = await aStage(3)
     const [one, two] = [aPerson(), aPerson()]
     await signUp(t, stage.form.customUrl, [stage.live.id], one)
@@ -169,7 +169,7 @@ describe('importing people', () => {
     expect(await errorOf({})).toMatchObject({ name: 'gone' })
   })
 
-  test('SIGNUP-36 What is exported is brought in again as it was, and the sample reads', async () => {
+  test('SIGNUP-USER-7 What is exported is brought in again as it was, and the sample reads', async () => {
     const stage = await aStage()
     await bring(stage, [header, rowOf(90_001, { name: '=1+1' }), rowOf(90_002)].join('\n'), 'all')
     const csv = await t.call(
@@ -215,7 +215,7 @@ describe('judging rows', () => {
     createdAt: new Date(at),
   })
 
-  test('SIGNUP-37 Whoever is there already: no person and no place twice, and what was written is the same the next time', () =>
+  test('SIGNUP-USER-8 Whoever is there already: no person and no place twice, and what was written is the same the next time', () =>
     fc.assert(
       fc.property(
         fc.array(contacts, { maxLength: 4 }),
@@ -257,7 +257,7 @@ describe('judging rows', () => {
       ),
     ))
 
-  test('SIGNUP-38 A mask tells at most two digits of a phone and one letter of an address', () =>
+  test('SIGNUP-USER-9 A mask tells at most two digits of a phone and one letter of an address', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8,12}$/), fc.stringMatching(/^[a-z]{4,10}$/), (digits, name) => {
         expect(maskPhone(`+886${digits}`).replace(/\D/g, '').length).toBe(2)

@@ -2,7 +2,7 @@ import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.
 import { dayInTaipei } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { PersonRow, SignupUserTables } from './signup-user.tables.ts'
+import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
 export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash'>
 

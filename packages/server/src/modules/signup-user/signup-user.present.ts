@@ -12,7 +12,7 @@ import type { LiveRecord } from '../live/live-reader.service.ts'
 import type { ViewerOrder } from '../viewer/viewer-list.service.ts'
 import type { Person } from './signup-user-list.store.ts'
 import type { Seat } from './signup-user.store.ts'
-import type { PersonEventRow } from './signup-user.tables.ts'
+import type { PersonEventRow } from '../signup/signup-user.tables.ts'
 
 type Event = z.input<typeof SignupUserEvent>
 
@@ -61,7 +61,7 @@ export const presentPerson = (
   createdAt: person.createdAt.toISOString(),
 })
 
-interface Told {
+interface Shown {
   readonly person: Person
   readonly seats: readonly Seat[]
   readonly events: readonly PersonEventRow[]
@@ -72,7 +72,7 @@ interface Told {
 }
 
 /** Everything that happened to a person, from its own tables and others', the oldest first. */
-export const timelineOf = ({ person, seats, events, letters, orders, seen, titleOf }: Told): Event[] => {
+export const timelineOf = ({ person, seats, events, letters, orders, seen, titleOf }: Shown): Event[] => {
   const stated = (kind: Event['kind'], at: Date, detail: string, actor = ''): Event => ({
     kind,
     at: at.toISOString(),

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { type Person, personColumns } from './signup-user-list.store.ts'
-import type { PersonEventRow, PersonRow, SignupUserTables } from './signup-user.tables.ts'
+import type { PersonEventRow, PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
 const rowsAtOnce = 1_000
 

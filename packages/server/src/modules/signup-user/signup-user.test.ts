@@ -58,7 +58,7 @@ const aStage = async (capacity?: number) => {
 }
 
 describe('the list', () => {
-  test('SIGNUP-39 Is newest first, searched by name, phone as dialled and e-mail; an unknown sort names the field', async () => {
+  test('SIGNUP-USER-10 Is newest first, searched by name, phone as dialled and e-mail; an unknown sort names the field', async () => {
     const { form, people } = await aStage()
     expect(await names({ signupId: form.id })).toEqual(['黃雅婷', '陳志明', '林佳穎'])
     expect(await names({ signupId: form.id, sort: 'createdAt' })).toEqual(['林佳穎', '陳志明', '黃雅婷'])
@@ -74,7 +74,7 @@ describe('the list', () => {
     })
   })
 
-  test('SIGNUP-40 Filters hold together, and each tab counts what its list finds', async () => {
+  test('SIGNUP-USER-11 Filters hold together, and each tab counts what its list finds', async () => {
     const { form, one, two, people, ids } = await aStage()
     await joinRoom(t, one.streamId, people[0]?.key ?? '')
     await t.call(
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(totals).toEqual(Object.values(counts))
   })
 
-  test('SIGNUP-41 The one-day search finds the sign-ups of a day in Taipei, from its first to its last moment', async () => {
+  test('SIGNUP-USER-12 The one-day search finds the sign-ups of a day in Taipei, from its first to its last moment', async () => {
     const { form } = await aStage()
     const at = (iso: string) =>
       t.platform.db.raw('update "signupUser" set "createdAt" = $1 where "signupId" = $2 and name = $3', [
@@ -128,7 +128,7 @@ describe('the list', () => {
     })
   })
 
-  test('SIGNUP-42 Who may not see personal data gets masks, no links and no answers, and finds nobody by phone or e-mail', async () => {
+  test('SIGNUP-USER-13 Who may not see personal data gets masks, no links and no answers, and finds nobody by phone or e-mail', async () => {
     const { form, people, ids } = await aStage()
     const [lin] = people
     expect(await names({ signupId: form.id, q: lin?.phone }, analyst)).toEqual([])
@@ -144,7 +144,7 @@ describe('the list', () => {
 })
 
 describe('one person', () => {
-  test('SIGNUP-43 Shows seats, working links, letters and what happened, the oldest first', async () => {
+  test('SIGNUP-USER-14 Shows seats, working links, letters and what happened, the oldest first', async () => {
     const { form, one, people, ids } = await aStage()
     await t.platform.jobs.idle()
     t.clock.advance(60_000)
@@ -161,7 +161,7 @@ describe('one person', () => {
     expect(shown.cameAt).toBe(shown.seats[0]?.cameAt)
   })
 
-  test('SIGNUP-44 Is edited, and the room and the timeline know it; a phone or e-mail of another in the form is refused by name', async () => {
+  test('SIGNUP-USER-15 Is edited, and the room and the timeline know it; a phone or e-mail of another in the form is refused by name', async () => {
     const { form, people, ids } = await aStage()
     const change = (body: object) =>
       t.call(signupUserRoutes.change, { body: { signupUserId: ids[0], ...body } }, member.headers)
@@ -191,7 +191,7 @@ describe('one person', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('SIGNUP-45 With notices stopped gets no letter but keeps the seat; links are sent again only to who wants notices', async () => {
+  test('SIGNUP-USER-16 With notices stopped gets no letter but keeps the seat; links are sent again only to who wants notices', async () => {
     const { form, one, people, ids } = await aStage()
     await t.platform.jobs.idle()
     const notices = (isCancelNotice: boolean) =>
@@ -221,7 +221,7 @@ describe('moving to another session', () => {
   const move = (signupUserIds: readonly string[], toLiveId: string, given: object = {}) =>
     t.call(signupUserRoutes.move, { body: { signupUserIds: [...signupUserIds], toLiveId, ...given } }, member.headers)
 
-  test('SIGNUP-46 Takes the place there and gives the one here back; the link before ends and the new one goes by letter', async () => {
+  test('SIGNUP-USER-17 Takes the place there and gives the one here back; the link before ends and the new one goes by letter', async () => {
     const { form, one, two, people, ids } = await aStage(5)
     await t.platform.jobs.idle()
     expect(await move([ids[0]], two.id)).toEqual({ moved: 1 })
@@ -240,7 +240,7 @@ describe('moving to another session', () => {
     expect((await joinRoom(t, one.streamId, key)).status).toBe(200)
   })
 
-  test('SIGNUP-47 Moves all or nobody: too few places, a session that is over or of another form are refused in words', async () => {
+  test('SIGNUP-USER-18 Moves all or nobody: too few places, a session that is over or of another form are refused in words', async () => {
     const { form, one, two, ids } = await aStage(2)
     const state = async () => [await takenOf(form.id, one.id), await takenOf(form.id, two.id)]
     await expect(move(ids, two.id)).rejects.toMatchObject({
@@ -262,7 +262,7 @@ describe('moving to another session', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('SIGNUP-48 Of two moves at once into the last place one succeeds, and places equal seats', async () => {
+  test('SIGNUP-USER-19 Of two moves at once into the last place one succeeds, and places equal seats', async () => {
     const { form, one, two, ids } = await aStage(1)
     const both = await Promise.allSettled([move([ids[0]], two.id), move([ids[1]], two.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -277,7 +277,7 @@ describe('moving to another session', () => {
   })
 })
 
-test('SIGNUP-49 Lives to choose from are those still open and the sessions of the form asked about, with their places', async () => {
+test('SIGNUP-USER-20 Lives to choose from are those still open and the sessions of the form asked about, with their places', async () => {
   const { form, one, two } = await aStage(5)
   const free = await aLive(t, member, { minutes: 500 })
   const { lives } = await t.call(signupUserRoutes.lives, { query: { signupId: form.id } }, member.headers)
@@ -290,7 +290,7 @@ test('SIGNUP-49 Lives to choose from are those still open and the sessions of th
   expect((await t.call(signupUserRoutes.lives, {}, other.headers)).lives).toEqual([])
 })
 
-test('SIGNUP-50 Every change and export is in the log of the firm, with who did it', async () => {
+test('SIGNUP-USER-21 Every change and export is in the log of the firm, with who did it', async () => {
   const { ids } = await aStage()
   await t.call(signupUserRoutes.change, { body: { signupUserId: ids[0], name: '改名', memo: '' } }, member.headers)
   await t.call(

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../platform/db/database.ts'
-import type { SignupUserTables } from '../signup-user/signup-user.tables.ts'
+import type { SignupUserTables } from './signup-user.tables.ts'
 
 /** One person's seat in one session. */
 export interface SeatOfPerson {

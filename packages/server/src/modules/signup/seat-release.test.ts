@@ -4,7 +4,7 @@ import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { takenIn } from '../../../test/buying.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
 import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
-import { seatReleaseTick } from './seat-release.ts'
+import { seatReleaseTick } from './seat-release.service.ts'
 
 const hour = 60
 const days = 24 * hour

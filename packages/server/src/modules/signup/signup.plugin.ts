@@ -6,7 +6,7 @@ import { bind } from '../../platform/http/bind.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { deviceHash, knownDevice } from '../../platform/http/device.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
-import type { SeatRelease } from './seat-release.ts'
+import type { SeatRelease } from './seat-release.service.ts'
 import type { PublicSignupService } from './public-signup.service.ts'
 import type { SignupService } from './signup.service.ts'
 

@@ -2,15 +2,29 @@ import type { BlockMarks } from '@kaimai/contract/block/block.rules.ts'
 import type { LiveUserFilter } from '@kaimai/contract/viewer/viewer.routes.ts'
 import { type Expression, type Generated, type GeneratedAlways, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
-import { type ConnectionRow, type LiveUserRow, type RoomTables, roomTables } from '../room/room.tables.ts'
+import type { ConnectionRow } from '../live-hours/live-hours.tables.ts'
+import { type LiveUserRow, type ViewerTables, viewerTables } from './viewer.tables.ts'
 
-interface ControlRoomViewer extends LiveUserRow {
+interface ListedViewer extends LiveUserRow {
   memo: Generated<string>
   nameText: GeneratedAlways<string>
   searchText: GeneratedAlways<string>
 }
 
-type ControlRoomTables = Omit<RoomTables, 'liveUser'> & { liveUser: ControlRoomViewer }
+/** With the columns of the room's log that say what a viewer wrote. */
+type ViewerListTables = Omit<ViewerTables, 'liveUser'> & {
+  liveUser: ListedViewer
+  roomEvent: {
+    seq: number
+    firmId: string
+    kind: string
+    roomMs: number
+    payload: unknown
+    held: boolean
+    createdAt: Date
+    liveUserId: string | null
+  }
+}
 
 /** What one viewer bought in the live; of orders neither cancelled nor expired. */
 export interface BoughtBy {
@@ -140,7 +154,7 @@ const ordersBy = (bought: readonly BoughtBy[]) => sql`
     ${bought.map(({ orders }) => orders)}::integer[]) as one (id, figure)`
 
 export const createViewerListStore = (db: Database) => {
-  const tables = (on: Executor = db) => roomTables(on) as unknown as Kysely<ControlRoomTables>
+  const tables = (on: Executor = db) => viewerTables(on) as unknown as Kysely<ViewerListTables>
   const found = (firmId: string, liveId: string, filter: ViewerFilter) => {
     let query = tables().selectFrom('liveUser as viewer')
     for (const condition of conditionsOf(firmId, liveId, filter)) query = query.where(condition)

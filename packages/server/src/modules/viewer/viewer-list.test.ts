@@ -62,7 +62,7 @@ const said = async (liveUserId: string, text: string) => {
 }
 
 describe('viewers of a live', () => {
-  test('ROOM-129 Stand with when they came, what they watched, said and bought; two tabs at once count once', async () => {
+  test('VIEWER-1 Stand with when they came, what they watched, said and bought; two tabs at once count once', async () => {
     const [mei, ming] = [await viewer('小美'), await viewer('阿明')]
     await joinRoom(t, live.streamId, mei.key)
     await connected(mei.id, -30, 40)
@@ -105,7 +105,7 @@ describe('viewers of a live', () => {
     expect(await person()).toMatchObject({ orderedAt: null })
   })
 
-  test('ROOM-130 Are sorted by each figure, and an unknown sort names the field', async () => {
+  test('VIEWER-2 Are sorted by each figure, and an unknown sort names the field', async () => {
     const people = [await viewer('甲'), await viewer('乙'), await viewer('丙')]
     for (const [at, { id }] of people.entries()) {
       await connected(id, 0, [20, 60, 40][at] ?? 0)
@@ -118,7 +118,7 @@ describe('viewers of a live', () => {
     await expect(list({ sort: 'memo' })).rejects.toMatchObject({ fields: { sort: expect.any(String) } })
   })
 
-  test('ROOM-131 The sum that the list is sorted by is the one rule of watched time, whatever the connections are', async () => {
+  test('VIEWER-3 The sum that the list is sorted by is the one rule of watched time, whatever the connections are', async () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: -60, max: 200 }), fc.nat(120)), { minLength: 1, maxLength: 5 })
     const store = async (given: readonly (readonly [number, number])[], by: number) => {
       const one = await viewer(`比較${by}${newId().slice(-6)}`)
@@ -147,7 +147,7 @@ describe('viewers of a live', () => {
     )
   })
 
-  test('ROOM-132 A memo is kept and logged; without the room’s write nobody notes, without its personal level contacts are masked', async () => {
+  test('VIEWER-4 A memo is kept and logged; without the room’s write nobody notes, without its personal level contacts are masked', async () => {
     const mei = await viewer('小美')
     const [assistant, analyst] = [await t.aMember(member, 'assistant'), await t.aMember(member, 'analyst')]
     const note = (by: Member) =>
@@ -172,7 +172,7 @@ describe('viewers of a live', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('ROOM-133 Who is blocked is shown, counted and found, in this live and in all', async () => {
+  test('VIEWER-5 Who is blocked is shown, counted and found, in this live and in all', async () => {
     const [mei] = [await viewer('小美'), await viewer('阿明')]
     const block = await t.call(
       blockRoutes.create,
@@ -190,7 +190,7 @@ describe('viewers of a live', () => {
     expect(block).toBeDefined()
   })
 
-  test('ROOM-134 An export holds what the filters find, and is logged', async () => {
+  test('VIEWER-6 An export holds what the filters find, and is logged', async () => {
     const [mei] = [await viewer('小美'), await viewer('阿明')]
     await joinRoom(t, live.streamId, mei.key)
     const csv = await t.call(

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Person } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { cleanLine } from '@kaimai/contract/room/say.rules.ts'
-import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor, Tx } from '../../platform/db/database.ts'
 import { newId, unguessable } from '../../platform/ids.ts'
 import type { Secret } from '../../platform/secret.ts'
-import type { BlockedPeople } from '../block/blocked-people.service.ts'
 import type { LiveUserStore, ViewerMarks } from './viewer.store.ts'
-import type { RoomStore } from '../room/room.store.ts'
-import type { LiveUserRow } from '../room/room.tables.ts'
-import { type RoomHint, roomTopic } from '../room/room.topics.ts'
+import type { LiveUserRow } from './viewer.tables.ts'
 
 /** A person in a room. */
 export interface LiveUserRecord {
@@ -45,14 +41,20 @@ export interface Blocks {
   readonly keyVersion: number
 }
 
+/** Who is kept out, as the block list has it. */
+export interface BlockCheck {
+  readonly isBlocked: (firmId: string, liveId: string, person: Person, on?: Executor) => Promise<boolean>
+}
+
 export interface LiveUserDeps {
   readonly db: Database
   readonly store: LiveUserStore
-  readonly rooms: Pick<RoomStore, 'open' | 'raiseBlockEpoch'>
-  readonly blocked: BlockedPeople
+  /** Ends a viewer's connections everywhere, and makes every ticket written before be checked again. */
+  readonly endConnections: (tx: Tx, row: Pick<LiveUserRow, 'id' | 'firmId' | 'liveId'>) => Promise<void>
+  readonly blocked: BlockCheck
   /** Of a room's public id; undefined for a draft. */
   readonly liveIdOf: (streamId: string) => Promise<string | undefined>
-  readonly platform: { readonly clock: Clock; readonly secret: Secret; readonly bus: Bus }
+  readonly platform: { readonly clock: Clock; readonly secret: Secret }
   /** Told, within the transaction, that somebody who signed up has come for the first time. */
   readonly cameFirst?: FirstComing | undefined
 }
@@ -103,8 +105,16 @@ const presentLiveUser = (row: LiveUserRow, blocked: boolean): LiveUserRecord => 
 const clip = (name: string): string => [...cleanLine(name)].slice(0, nameLength).join('')
 
 /** Viewers: who they are, the key of their personal link, and whether they may come in. */
-export const createLiveUserService = ({ db, store, rooms, blocked, liveIdOf, platform, cameFirst }: LiveUserDeps) => {
-  const { clock, secret, bus } = platform
+export const createLiveUserService = ({
+  db,
+  store,
+  endConnections,
+  blocked,
+  liveIdOf,
+  platform,
+  cameFirst,
+}: LiveUserDeps) => {
+  const { clock, secret } = platform
 
   const keyOf = (id: string, version: number): string =>
     secret.sign('viewer-key', `${id} ${version}`).slice(0, keyLength)
@@ -126,25 +136,12 @@ export const createLiveUserService = ({ db, store, rooms, blocked, liveIdOf, pla
   const recordOf = async (row: LiveUserRow, on?: Executor): Promise<LiveUserRecord> =>
     presentLiveUser(row, await isBlocked(row, on))
 
-  /** Ends a viewer's connections everywhere, and makes every ticket written before be checked again. */
-  const bar = async (tx: Tx, row: Pick<LiveUserRow, 'id' | 'firmId' | 'liveId'>): Promise<void> => {
-    let epoch = await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)
-    if (epoch === undefined) {
-      // Nobody has been in: a ticket that was given out already must be checked all the same.
-      await rooms.open(row.firmId, row.liveId, clock.now(), tx)
-      epoch = (await rooms.raiseBlockEpoch(row.firmId, row.liveId, tx)) ?? 0
-    }
-    tx.afterCommit(() =>
-      bus.publish(roomTopic(row.liveId), { kind: 'barred', liveUserId: row.id, epoch } satisfies RoomHint),
-    )
-  }
-
   const renewKey = async (tx: Tx, firmId: string, liveUserId: string): Promise<string> => {
     const row = await store.nextKeyVersion(firmId, liveUserId, tx)
     if (row === undefined) throw fail('noData')
     const key = keyOf(row.id, row.keyVersion)
     await store.setKeyHash(firmId, liveUserId, hashOf(key), tx)
-    await bar(tx, row)
+    await endConnections(tx, row)
     return key
   }
 
@@ -272,7 +269,7 @@ export const createLiveUserService = ({ db, store, rooms, blocked, liveIdOf, pla
       tx: Tx,
       users: readonly Pick<LiveUserRecord, 'id' | 'firmId' | 'liveId'>[],
     ): Promise<void> => {
-      for (const user of users) await bar(tx, user)
+      for (const user of users) await endConnections(tx, user)
     },
 
     /** The personal link as it was sent stops working; answers the new key. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import { containing } from '../../platform/db/search.ts'
-import { type LiveUserRow, roomTables } from '../room/room.tables.ts'
+import { type LiveUserRow, viewerTables } from './viewer.tables.ts'
 
 /** What a viewer is known by; null: not asked. */
 export interface ViewerMarks {
@@ -27,7 +27,7 @@ const fresh = {
 }
 
 export const createLiveUserStore = (db: Database) => {
-  const tables = (on: Executor = db) => roomTables(on)
+  const tables = (on: Executor = db) => viewerTables(on)
   const mine = (firmId: string, liveUserId: string, on: Executor) =>
     tables(on).updateTable('liveUser').where('firmId', '=', firmId).where('id', '=', liveUserId)
 

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Picture } from './image.ts'
 
-export type SmallerWish =
+export type SmallerPicture =
   | { readonly format: 'icon'; readonly side: number }
   | { readonly format: 'avif' | 'webp' | 'jpg'; readonly width: number }
 
 export interface PictureTask {
   readonly id: number
   readonly bytes: Uint8Array
-  readonly request: SmallerWish
+  readonly request: SmallerPicture
 }
 export type PictureAnswer =
   | { readonly id: number; readonly picture: Picture }
@@ -74,7 +74,7 @@ const createPictureProcess = () => {
     idle.unref()
   }
 
-  const ask = (bytes: Uint8Array, request: SmallerWish): Promise<Picture> =>
+  const ask = (bytes: Uint8Array, request: SmallerPicture): Promise<Picture> =>
     new Promise((resolve, reject) => {
       clearTimeout(idle)
       const to = running?.connected ? running : start()
@@ -93,7 +93,7 @@ const createPictureProcess = () => {
     })
 
   // Whatever ended it may have been another picture's; one that ends it twice is at fault itself.
-  return (bytes: Uint8Array, request: SmallerWish): Promise<Picture> =>
+  return (bytes: Uint8Array, request: SmallerPicture): Promise<Picture> =>
     ask(bytes, request).catch((error: unknown) => {
       if (error instanceof ProcessEnded) return ask(bytes, request)
       throw error

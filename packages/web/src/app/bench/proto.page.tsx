@@ -18,14 +18,14 @@ export const ProtoPage = () => {
         <p>{t('proto.lead')}</p>
       </header>
       <section>
-        <h2>{t('bench.wishes')}</h2>
+        <h2>{t('bench.messages')}</h2>
         <ul className={css.frames}>
           {clientMessageExamples.map((message) => (
             <li key={message.t}>
               <h3>
                 <code>{message.t}</code>
               </h3>
-              <p>{t(`bench.wish.${message.t}`)}</p>
+              <p>{t(`bench.message.${message.t}`)}</p>
               <Json label={t('bench.example')} value={message} />
             </li>
           ))}

@@ -22,7 +22,7 @@ test('APP-14 The page of the protocol has an example of every wish, fact, event 
   expect(scripted).toEqual(new Set(kindsOf(ScriptedEvent as never)))
   expect(new Set(closeExamples)).toEqual(new Set(Object.keys(closeCodes)))
   for (const { bench } of [taiwanese, english]) {
-    expect(Object.keys(bench.wish).toSorted()).toEqual(clientMessageExamples.map(({ t }) => t).toSorted())
+    expect(Object.keys(bench.message).toSorted()).toEqual(clientMessageExamples.map(({ t }) => t).toSorted())
     expect(new Set(Object.keys(bench.fact))).toEqual(new Set(factExamples.map(({ fact }) => fact.t)))
   }
 })

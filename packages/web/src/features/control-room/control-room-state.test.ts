@@ -88,7 +88,7 @@ const fetched = (seq: number, more: Partial<ControlRoomComment> = {}): ControlRo
   ...more,
 })
 
-test('ROOM-268 Rows and what became of them are the same in whatever order the room tells, and told twice', () => {
+test('CONTROL-ROOM-40 Rows and what became of them are the same in whatever order the room tells, and told twice', () => {
   const events: Happening[] = [
     frame(said(1, 1)),
     frame(said(2, 2)),
@@ -126,7 +126,7 @@ test('ROOM-268 Rows and what became of them are the same in whatever order the r
   )
 })
 
-test('ROOM-269 At most 2,000 rows are kept, the newest', () => {
+test('CONTROL-ROOM-41 At most 2,000 rows are kept, the newest', () => {
   let state = begun
   for (let from = 1; from <= 2500; from += 50)
     state = controlRoomAfter(state, frame(...Array.from({ length: 50 }, (_, at) => said(from + at))))
@@ -135,13 +135,13 @@ test('ROOM-269 At most 2,000 rows are kept, the newest', () => {
   expect(state.rows.at(-1)?.seq).toBe(2500)
 })
 
-test('ROOM-270 What is done shows at once, before the room tells it, and by whom', () => {
+test('CONTROL-ROOM-42 What is done shows at once, before the room tells it, and by whom', () => {
   const state = after(begun, frame(said(1), said(2)), requested({ kind: 'mute', userId: 'v1', name: '', on: true }))
   expect(outcomeAt(state, 1)).toEqual({ kind: 'muted', by: { name: '雅婷', isMe: true } })
   expect(outcomeAt(state, 2)).toBeUndefined()
 })
 
-test('ROOM-271 A deed that is refused leaves everything as it was', () => {
+test('CONTROL-ROOM-43 A deed that is refused leaves everything as it was', () => {
   const actions: Action[] = [
     { kind: 'mute', userId: 'v1', name: '', on: true },
     { kind: 'block', userId: 'v1', name: '', permanent: true },
@@ -162,7 +162,7 @@ test('ROOM-271 A deed that is refused leaves everything as it was', () => {
   }
 })
 
-test('ROOM-272 The room’s own word takes the place of what was shown ahead of it', () => {
+test('CONTROL-ROOM-44 The room’s own word takes the place of what was shown ahead of it', () => {
   const before = after(begun, frame(said(1)), requested({ kind: 'decide', seq: 1, name: '', decision: 'remove' }))
   const sent = after(
     before,
@@ -176,7 +176,7 @@ test('ROOM-272 The room’s own word takes the place of what was shown ahead of 
   expect(other.pendingActions).toHaveLength(1)
 })
 
-test('ROOM-273 A deed and its inverse come to what was before', () => {
+test('CONTROL-ROOM-45 A deed and its inverse come to what was before', () => {
   const state = after(begun, frame(said(1)), privateEvent(said(2)))
   const before = { announced: '', slow: 0 }
   const action = fc.oneof(
@@ -211,7 +211,7 @@ test('ROOM-273 A deed and its inverse come to what was before', () => {
   )
 })
 
-test('ROOM-274 A held comment waits until it is released, removed, dismissed, or its writer is blocked', () => {
+test('CONTROL-ROOM-46 A held comment waits until it is released, removed, dismissed, or its writer is blocked', () => {
   const state = after(begun, privateEvent(said(1)))
   const waiting = (each: ControlRoomState) => controlRoomView(each).counts.held
   expect(waiting(state)).toBe(1)
@@ -227,7 +227,7 @@ test('ROOM-274 A held comment waits until it is released, removed, dismissed, or
   expect(waiting(backAgain)).toBe(1)
 })
 
-test('ROOM-275 A decided comment keeps its place among those that wait, as long as one looks', () => {
+test('CONTROL-ROOM-47 A decided comment keeps its place among those that wait, as long as one looks', () => {
   const state = after(
     begun,
     privateEvent(said(1), said(2)),
@@ -238,7 +238,7 @@ test('ROOM-275 A decided comment keeps its place among those that wait, as long 
   expect(rowsOf(view, 'held', '', new Set(['r1', 'r2'])).map(({ seq }) => seq)).toEqual([1, 2])
 })
 
-test('ROOM-276 What arrives while the list is frozen is left out until it goes on', () => {
+test('CONTROL-ROOM-48 What arrives while the list is frozen is left out until it goes on', () => {
   const state = after(begun, frame(said(1), said(2)))
   const frozenAt = state.arrivals
   // One of the script that came late belongs between the two, and must not move them.
@@ -253,7 +253,7 @@ test('ROOM-276 What arrives while the list is frozen is left out until it goes o
   expect(later.arrivals - frozenAt).toBe(2)
 })
 
-test('ROOM-277 Unclear orders queue until somebody chooses, the viewer or the staff', () => {
+test('CONTROL-ROOM-49 Unclear orders queue until somebody chooses, the viewer or the staff', () => {
   const state = after(begun, frame(said(1)), privateEvent({ seq: 2, ms: 200, kind: 'ordered', ...answer }))
   expect(controlRoomView(state).queue.map(({ seq }) => seq)).toEqual([1])
   const chosen = controlRoomAfter(
@@ -266,7 +266,7 @@ test('ROOM-277 Unclear orders queue until somebody chooses, the viewer or the st
   expect(controlRoomView(byMe).queue).toEqual([])
 })
 
-test('ROOM-278 What was fetched never takes the place of what the room has told since', () => {
+test('CONTROL-ROOM-50 What was fetched never takes the place of what the room has told since', () => {
   const sent = after(begun, frame(said(1), said(2)), privateEvent(acted(5, 'marked', { of: 1 })))
   const state = controlRoomAfter(sent, {
     t: 'comments',
@@ -279,7 +279,7 @@ test('ROOM-278 What was fetched never takes the place of what the room has told 
   expect(state.rows).toHaveLength(2)
 })
 
-test('ROOM-279 The search finds names and words however they are written', () => {
+test('CONTROL-ROOM-51 The search finds names and words however they are written', () => {
   const state = after(begun, frame(said(1, 1, { text: 'Ａ０１ +1' }), said(2, 2, { text: '好看' })))
   const found = (text: string) => rowsOf(controlRoomView(state), 'all', text).map(({ seq }) => seq)
   expect(found('a01')).toEqual([1])
@@ -287,7 +287,7 @@ test('ROOM-279 The search finds names and words however they are written', () =>
   expect(found('沒有')).toEqual([])
 })
 
-test('ROOM-280 An answer of the staff marks the comment as answered; one of a viewer does not', () => {
+test('CONTROL-ROOM-52 An answer of the staff marks the comment as answered; one of a viewer does not', () => {
   const to = { seq: 1, userId: 'v1', name: '觀眾1' }
   const asked = frame(said(1, 1, { question: true }))
   const byStaff = after(begun, asked, frame(said(2, 2, { user: me, to })))
@@ -296,7 +296,7 @@ test('ROOM-280 An answer of the staff marks the comment as answered; one of a vi
   expect(outcomeAt(byViewer, 1)).toBeUndefined()
 })
 
-test('ROOM-281 Colleagues show on what they look at, oneself does not', () => {
+test('CONTROL-ROOM-53 Colleagues show on what they look at, oneself does not', () => {
   const state = after(begun, frame(said(1)), {
     t: 'fact',
     fact: {

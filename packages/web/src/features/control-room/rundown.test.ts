@@ -20,7 +20,7 @@ const script: readonly ScriptItem[] = [
   comment('f', 60_000),
 ]
 
-test('ROOM-289 Comments in a row are one line, and the next moment is one that can be called', () => {
+test('CONTROL-ROOM-61 Comments in a row are one line, and the next moment is one that can be called', () => {
   const { last, next, later, left } = rundownAt(script, 2_000)
   expect(last?.id).toBe('a')
   expect(next?.id).toBe('d')
@@ -31,7 +31,7 @@ test('ROOM-289 Comments in a row are one line, and the next moment is one that c
   expect(left).toBe(3)
 })
 
-test('ROOM-290 A cue shown ahead of the server’s answer is what the server makes of it', () => {
+test('CONTROL-ROOM-62 A cue shown ahead of the server’s answer is what the server makes of it', () => {
   const [, , , item] = script
   if (item === undefined) throw new Error('no item')
   const now = cueOf(script, item, 'now', 2_000, 1_000)
@@ -45,7 +45,7 @@ test('ROOM-290 A cue shown ahead of the server’s answer is what the server mak
   expect(rundownAt(playedScript(script, [cueOf(script, item, 'skip', 0, 0)]), 2_000).next).toBeUndefined()
 })
 
-test('ROOM-291 A script that stands still is shown as it would go on', () => {
+test('CONTROL-ROOM-63 A script that stands still is shown as it would go on', () => {
   expect(playedScript(script, [{ kind: 'off', fromMs: 0, toMs: null }])).toHaveLength(script.length)
   expect(playedScript(script, [{ kind: 'off', fromMs: 0, toMs: 7_000 }]).map(({ id }) => id)).toEqual(['d', 'e', 'f'])
 })

@@ -32,7 +32,7 @@ const note: ControlRoomRow = {
 }
 const view = controlRoomView(emptyControlRoom)
 
-test('ROOM-264 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
+test('CONTROL-ROOM-64 M, B and F act on the chosen viewer’s comment, and again take it back', () => {
   expect(actionOfKey('mute', row(1), view)).toMatchObject({ kind: 'mute', userId: 'u1', on: true })
   expect(actionOfKey('block', row(1), view)).toMatchObject({ kind: 'block', userId: 'u1' })
   expect(actionOfKey('mark', row(1), view)).toMatchObject({ kind: 'mark', seq: 1, on: true })
@@ -55,7 +55,7 @@ test('ROOM-264 M, B and F act on the chosen viewer’s comment, and again take i
   expect(actionOfKey('mark', row(1), done)).toMatchObject({ on: false })
 })
 
-test('ROOM-265 Nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
+test('CONTROL-ROOM-65 Nobody of the staff, nobody simulated and no note can be muted, blocked or marked', () => {
   for (const key of ['mute', 'block', 'mark'] as const) {
     for (const other of [
       row(1, 'host'),
@@ -71,7 +71,7 @@ test('ROOM-265 Nobody of the staff, nobody simulated and no note can be muted, b
   expect(actionOfKey('reply', row(undefined, 'virtual'), view)).toBeUndefined()
 })
 
-test('ROOM-266 Arrows walk the comments, beginning at the newest, and stop at the ends', () => {
+test('CONTROL-ROOM-66 Arrows walk the comments, beginning at the newest, and stop at the ends', () => {
   const rows = [row(1), note, row(2), row(3)]
   expect(rowAfter(rows, undefined, -1)).toBe('r3')
   expect(rowAfter(rows, 'r3', -1)).toBe('r2')
@@ -81,7 +81,7 @@ test('ROOM-266 Arrows walk the comments, beginning at the newest, and stop at th
   expect(rowAfter([], undefined, 1)).toBeUndefined()
 })
 
-test('ROOM-267 Every key stands once, and the space bar is left to buttons and fields', () => {
+test('CONTROL-ROOM-67 Every key stands once, and the space bar is left to buttons and fields', () => {
   expect(new Set(controlRoomKeys.map(({ keys }) => keys)).size).toBe(controlRoomKeys.length)
   const element = (tagName: string, role: string | null = null) => ({ tagName, getAttribute: () => role })
   for (const owner of [element('BUTTON'), element('INPUT'), element('A'), element('DIV', 'menuitem')])

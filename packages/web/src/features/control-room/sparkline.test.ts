@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartPath, revenueWindow } from './sparkline.ts'
 
-test('ROOM-292 Minutes without a sale are drawn too, and a long live shows its last hour', () => {
+test('CONTROL-ROOM-68 Minutes without a sale are drawn too, and a long live shows its last hour', () => {
   expect(revenueWindow([{ minute: 2, amount: 500 }], 3)).toEqual({
     points: [
       { minute: 0, amount: 0 },

@@ -2,5 +2,4 @@ import { defineScreens } from '../../lib/screens/screens.ts'
 
 export const firmScreens = defineScreens({
   brandSetting: () => import('./brand-setting.page.tsx').then((m) => m.BrandSettingPage),
-  myAccount: () => import('../member/account.page.tsx').then((m) => m.AccountPage),
 })

@@ -1,7 +1,7 @@
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Devices } from '../member/devices.tsx'
 import { OneDeviceSwitch } from './one-device-switch.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from '../member/password-form.tsx'
 import css from './security.module.css'
 import { Block } from './section-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PasswordForm } from '../firm/password-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { Devices } from './devices.tsx'
 import { MyProfile } from './profile.tsx'
 

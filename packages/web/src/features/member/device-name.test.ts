@@ -29,6 +29,6 @@ test.each([
   ],
   ['curl/8.5.0', '', 'computer'],
   ['', '', 'computer'],
-] as const)('FIRM-1 A device is told by browser and system: %s', (userAgent, name, kind) => {
+] as const)('MEMBER-27 A device is told by browser and system: %s', (userAgent, name, kind) => {
   expect(deviceNameOf(userAgent)).toEqual({ name, kind })
 })

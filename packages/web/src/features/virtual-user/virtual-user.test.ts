@@ -44,7 +44,7 @@ test('VIRTUAL-USER-7 Who speaks is chosen among all virtual users, however many 
 })
 
 test('VIRTUAL-USER-8 A choice holds at most five hundred people', async () => {
-  const crowd = firmWith(2000)
-  expect(await crowd.load()).toHaveLength(500)
-  expect(crowd.asked).toHaveLength(5)
+  const many = firmWith(2000)
+  expect(await many.load()).toHaveLength(500)
+  expect(many.asked).toHaveLength(5)
 })

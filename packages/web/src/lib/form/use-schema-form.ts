@@ -75,7 +75,7 @@ export interface SchemaForm<V extends object> {
   /** Validates a path, as leaving its field does. */
   check(path: string): void
   /** Saves; `told` stands over what is typed (`{ published: true }`). */
-  submit(event?: SubmitEvent, reported?: Partial<V>): Promise<void>
+  submit(event?: SubmitEvent, given?: Partial<V>): Promise<void>
   /** Waits for a choice between mine and theirs. */
   readonly question: MergeQuestion<V> | undefined
   /** Both sides brought together as chosen: saved, or of a draft shown. */
@@ -126,7 +126,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
   const [draftAtMs, setDraftAtMs] = useState(start?.savedAtMs)
   const [keptAtMs, setKeptAtMs] = useState(start?.savedAtMs)
   const [question, setQuestion] = useState(asked)
-  const [reported, setTold] = useState<Partial<V>>({})
+  const [sentWith, setSentWith] = useState<Partial<V>>({})
   const [news, setNews] = useState<MergedNews>()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
@@ -258,7 +258,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     submit: async (event, given = {}) => {
       event?.preventDefault()
       if (saving) return
-      setTold(given)
+      setSentWith(given)
       await sendAll(values, given, { version, clean })
     },
     question,
@@ -268,7 +268,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
       const { merged } = mergeValues({ base, mine, theirs: theirs.values }, { ...record?.rows, choices })
       setQuestion(undefined)
       const from = { version: theirs.version, clean: theirs.values }
-      begin(from, kind === 'save' ? { ...merged, ...pick(theirs.values, reported) } : merged)
+      begin(from, kind === 'save' ? { ...merged, ...pick(theirs.values, sentWith) } : merged)
       if (kind === 'draft') setDraftAtMs(atMs)
       else await sendAll(merged, {}, from)
     },

@@ -13,7 +13,7 @@ const plainText = (html: string): string =>
     .trim()
 
 /** More sessions than this are told to search engines by the page itself. */
-const maxTold = 5
+const maxPublishedSessions = 5
 
 /** What chats, feeds and search engines learn of a form's page. */
 export const pageHead = (page: PublicSignup, t: Text): PageHead => {
@@ -34,7 +34,7 @@ export const pageHead = (page: PublicSignup, t: Text): PageHead => {
     preload: preloadPicture(poster ?? '', posterSizes),
     structured: sessions
       .filter(({ state }) => state !== 'over')
-      .slice(0, maxTold)
+      .slice(0, maxPublishedSessions)
       .map(({ title, beginAt, endAt, state }) =>
         structuredEvent({
           name: title === '' || title === signupTitle ? signupTitle : `${signupTitle}｜${title}`,

@@ -19,15 +19,15 @@ const loadClient = async () => {
 /** The door may open a moment later than our clock says. */
 const earlyMs = 1_500
 
-type Told = Pick<VisitOptions, 'look' | 'anonymousAllowed' | 'onRefused' | 'onEnded'>
+type Announced = Pick<VisitOptions, 'look' | 'anonymousAllowed' | 'onRefused' | 'onEnded'>
 
 /** The viewer's stay in a room, while `isOpen`; what was seen stays when it closes. */
 export const useVisit = (
-  given: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Told & { readonly isOpen: boolean },
+  given: Pick<VisitOptions, 'streamId' | 'userId' | 'serverClock'> & Announced & { readonly isOpen: boolean },
 ): { readonly view: VisitView; readonly visit: Visit } => {
   const { streamId, userId, serverClock, isOpen } = given
   const language = useLanguage()
-  const announced = useLatest<Told>(given)
+  const announced = useLatest<Announced>(given)
   const [visit] = useState(() =>
     createVisit({
       streamId,

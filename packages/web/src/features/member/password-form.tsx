@@ -5,8 +5,8 @@ import { useFirm, useLoggedIn } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledPassword } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { updatePassword } from './firm.api.ts'
-import css from './security.module.css'
+import { updatePassword } from '../firm/firm.api.ts'
+import css from './password-form.module.css'
 
 const empty = { password: '', newPassword: '' }
 

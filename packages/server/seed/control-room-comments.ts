@@ -12,7 +12,7 @@ interface Stage {
   readonly live: { readonly id: string; readonly beginAt: Date }
 }
 
-const { comments, quickReplies } = demoContent.publicSignup
+const { comments, quickReplies } = demoContent.controlRoom
 const isHeld = bannedIn(demoContent.bannedKeywords)
 
 /** Ready answers of the demo firm, unless it has some. */

@@ -1,0 +1,46 @@
+import { showMoney } from '@kaimai/contract/common/money.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { OrderService } from '../order/order.service.ts'
+import type { PublicSignupService } from '../signup/public-signup.service.ts'
+import type { SeatRelease } from '../signup/seat-release.service.ts'
+import { subscribeAutomaticLetters } from './automatic-letters.ts'
+import { createLetterService } from './letter.service.ts'
+import { createLetterStore } from './letter.store.ts'
+import { defineSendLetters } from './send-letters.ts'
+
+export interface LetterModuleDeps {
+  readonly platform: Platform
+  readonly firms: Pick<FirmService, 'find' | 'publicFirm'>
+  readonly publicSignup: Pick<PublicSignupService, 'facts' | 'isKnownAddress'>
+  readonly seatRelease: Pick<SeatRelease, 'keepPath'>
+  readonly orders: Pick<OrderService, 'letterFacts'>
+  /** Begins every link of a letter. */
+  readonly audienceUrl: () => string
+}
+
+/** Letters that are queued, sent once, and written by themselves when something happens. */
+export const createLetterModule = (deps: LetterModuleDeps) => {
+  const { platform, firms, publicSignup, seatRelease, orders, audienceUrl } = deps
+  const { db, jobs, clock, mail, log, events, limits } = platform
+  const store = createLetterStore(db)
+  const letters = createLetterService({
+    ...{ store, jobs, clock, limits },
+    senderName: async (firmId, tx) => (await firms.find(firmId, tx))?.senderName ?? '',
+  })
+  const replyTo = async (firmId: string) => (await firms.find(firmId))?.replyTo ?? ''
+  defineSendLetters({ store, jobs, clock, mail, replyTo, log, releaseHeld: letters.releaseHeld })
+  subscribeAutomaticLetters({
+    ...{ db, events, letters, limits, nowMs: clock.ms },
+    signupFacts: async (firmId, signupUserId) => publicSignup.facts(firmId, signupUserId, audienceUrl()),
+    keepPlaceUrl: async (seat) => audienceUrl() + (await seatRelease.keepPath(seat)),
+    orderFacts: async (firmId, orderId) => {
+      const facts = await orders.letterFacts(firmId, orderId)
+      const { name: firmName } = await firms.publicFirm(firmId)
+      const total = showMoney({ amount: facts.total, currency: facts.currency })
+      const isKnown = await publicSignup.isKnownAddress(firmId, facts.email)
+      return { ...facts, isKnown, name: facts.fullName, firmName, total, orderUrl: audienceUrl() + facts.orderPath }
+    },
+  })
+  return letters
+}
