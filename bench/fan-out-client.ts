@@ -216,7 +216,7 @@ const runLoad = async (load: Load, notify: (kind: RunReport) => void): Promise<v
       anonymous: true,
       keyVersion: 1,
     })
-    return JSON.stringify({ t: 'join', v: 1, ticket, seq: 0 })
+    return JSON.stringify({ t: 'join', v: 2, ticket, seq: 0 })
   }
   const heard: Heard = { count: 0, times: [] }
   const viewers: Viewer[] = []

@@ -65,7 +65,7 @@ export const aViewer = async (t: TestApp, port: number, streamId: string, viewer
   const body = { streamId, ...(viewerKey === undefined ? { name: '小美' } : { viewerKey }) }
   const { ticket, viewerKey: key } = await t.call(roomRoutes.join, { body })
   const socket = await opened(port)
-  socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+  socket.send({ t: 'join', v: 2, ticket, seq: 0 })
   const joined = await socket.fact('joined')
   let count = 0
   return {
@@ -96,8 +96,8 @@ export const pass = async (
     t.clock.advance(Math.min(15_000, left))
     const at = t.clock.ms()
     for (const socket of lines) {
-      socket.send({ t: 'beat', at })
-      await socket.until('a beat', () => socket.facts.find((fact) => fact.t === 'beaten' && fact.at === at))
+      socket.send({ t: 'heartbeat', at })
+      await socket.until('a beat', () => socket.facts.find((fact) => fact.t === 'heartbeatAnswer' && fact.at === at))
     }
   }
 }
@@ -112,9 +112,9 @@ export const aConnection = async (
 ) => {
   const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId } }, member.headers)
   const socket = await opened(port)
-  socket.send({ t: 'join', v: 1, ticket, ...held })
+  socket.send({ t: 'join', v: 2, ticket, ...held })
   const joined = await socket.fact('joined')
-  await socket.fact('desk')
+  await socket.fact('controlRoom')
   return {
     ...socket,
     joined,
@@ -122,6 +122,6 @@ export const aConnection = async (
       socket.state().events.flatMap((event) => (event.kind === 'acted' ? [`${event.by.name} ${event.act}`] : [])),
     acted: (act: string) =>
       socket.until(act, () => socket.state().events.findLast((event) => event.kind === 'acted' && event.act === act)),
-    staff: () => socket.facts.findLast((fact) => fact.t === 'desk' && fact.staff !== undefined),
+    staff: () => socket.facts.findLast((fact) => fact.t === 'controlRoom' && fact.staff !== undefined),
   }
 }

@@ -118,7 +118,7 @@ export const joinRoom = async (
     { device, setDevice: () => {}, newDevice: () => device, ip: '127.0.0.1', language: 'zh-TW' },
   )
   const socket = await openSocket(server.port, given.language === undefined ? {} : { language: given.language })
-  socket.send({ t: 'join', v: 1, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
+  socket.send({ t: 'join', v: 2, ticket, seq: given.seq ?? 0, since: given.since ?? 0 })
   const joined = await socket.fact('joined')
   return { ...socket, joined, viewerKey, ticket }
 }
@@ -126,6 +126,6 @@ export const joinRoom = async (
 /** Comes back after a lost line, holding what the state says. */
 export const resumeRoom = async (server: RoomServer, token: string, held: Pick<RoomState, 'seq' | 'heardAtMs'>) => {
   const socket = await openSocket(server.port)
-  socket.send({ t: 'resume', v: 1, token, seq: held.seq, since: held.heardAtMs })
+  socket.send({ t: 'resume', v: 2, token, seq: held.seq, since: held.heardAtMs })
   return socket
 }

@@ -35,7 +35,7 @@ const Said = z.object({ seq: z.number().int(), ms: z.number().int() })
 export const controlRoomRoutes = defineRoutes('room', {
   controlRoom: {
     method: 'GET',
-    path: '/live/desk',
+    path: '/live/control_room',
     summary: 'The control room of a live: what it plays, sells and says, and how it is set.',
     access: firm('room'),
     query: OfLive,
@@ -45,7 +45,7 @@ export const controlRoomRoutes = defineRoutes('room', {
   },
   ticket: {
     method: 'POST',
-    path: '/live/desk_ticket',
+    path: '/live/control_room_ticket',
     summary: 'A ticket for the control room’s socket; the seat ends with the session that asked.',
     access: firm('room', 'read'),
     body: OfLive,

@@ -5,12 +5,12 @@ import { languages } from '../common/language.ts'
 export { roomLimits } from './room.limits.ts'
 
 /**
- * The live room on its WebSocket: facts in the past tense, wishes in the imperative, one frame per tick. Version 1.
+ * The live room on its WebSocket: facts in the past tense, client messages in the imperative, one frame per tick.
  *
  * Order: every event has a place (roomMs, origin, number). A real event's number is `seq`, gapless per room and given
  * by the transaction that committed it; a scripted one's is its script id. Clients insert by place, so all see the same.
  */
-export const protocolVersion = 1
+export const protocolVersion = 2
 export const socketPath = '/api/room/socket'
 
 /** Why a connection was closed by the server. */
@@ -25,6 +25,8 @@ export const closeCodes = {
   /** This server stops: connect again at once, to another. */
   goingAway: 4007,
   full: 4008,
+  /** The page is from before an update of the server: it loads itself anew. */
+  outdated: 4009,
 } as const
 export type CloseReason = keyof typeof closeCodes
 
@@ -233,10 +235,10 @@ export const ClientMessage = z.discriminatedUnion('t', [
     quantity: z.number().int().min(1).max(99),
   }),
   /** Of the staff: what this one looks at, for the others. */
-  z.object({ t: z.literal('look'), of: z.number().int().min(1).nullable(), place: z.enum(controlRoomPlaces) }),
+  z.object({ t: z.literal('focus'), of: z.number().int().min(1).nullable(), place: z.enum(controlRoomPlaces) }),
   /** Answers `presenceAsked`. */
   z.object({ t: z.literal('watching') }),
-  z.object({ t: z.literal('beat'), at: z.number() }),
+  z.object({ t: z.literal('heartbeat'), at: z.number() }),
 ])
 export type ClientMessage = z.output<typeof ClientMessage>
 
@@ -301,12 +303,12 @@ export const Fact = z.discriminatedUnion('t', [
     message: z.string(),
     retryAfterMs: z.number().optional(),
   }),
-  z.object({ t: z.literal('beaten'), at: z.number(), now: z.number() }),
+  z.object({ t: z.literal('heartbeatAnswer'), at: z.number(), now: z.number() }),
   /** Many come from this viewer's network: whoever answers `watching`, or says something, counts as a viewer. */
   z.object({ t: z.literal('presenceAsked') }),
   /** To the staff: what the room doesn't see — held comments, orders by comment, who did what. After every join: the newest. */
   z.object({
-    t: z.literal('desk'),
+    t: z.literal('controlRoom'),
     events: z.array(RealEvent),
     /** Real and simulated viewers apart; sent when one changed. */
     viewers: z.object({ real: z.number().int(), simulated: z.number().int() }).optional(),

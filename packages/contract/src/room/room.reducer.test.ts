@@ -191,7 +191,7 @@ describe('the order of a room', () => {
 
 test('ROOM-81 What the staff alone is told of a comment that is taken away, and given back, counts like what all are told', () => {
   const controlRoom = (kind: 'removed' | 'restored', seq: number): Fact => ({
-    t: 'desk',
+    t: 'controlRoom',
     events: [{ kind, seq, ms: seq, of: 1 }],
   })
   const taken = [joinedFact, controlRoom('removed', 1_001)]

@@ -168,9 +168,9 @@ export const applyFact = (state: RoomState, fact: Fact): RoomState => {
       return said(state, fact)
     case 'refused':
       return fact.retryAfterMs === undefined ? withoutPending(state, fact.id) : state
-    case 'desk':
+    case 'controlRoom':
       return { ...state, ...settled(state, fact.events), events: keepEvents(state.events, fact.events) }
-    case 'beaten':
+    case 'heartbeatAnswer':
     case 'presenceAsked':
       return state
   }

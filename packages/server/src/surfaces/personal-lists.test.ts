@@ -70,7 +70,7 @@ interface List {
 }
 
 /** Lists whose contacts are shown by the rights in the room, whatever the right that opens them. */
-const byRoom = ['liveUser list', 'liveUser counts', 'liveUser exportExcel', 'desk viewers']
+const byRoom = ['liveUser list', 'liveUser counts', 'liveUser exportExcel', 'controlRoom viewers']
 
 const has = (role: Role, resource: Resource | undefined, level: Level): boolean =>
   resource === undefined ? level !== 'personal' : (startingPolicy[role][resource] ?? []).includes(level)
@@ -201,7 +201,7 @@ test('SURFACES-44 An owner finds people by phone and by e-mail in every list tha
     'audit list',
     'block counts',
     'block list',
-    'desk viewers',
+    'controlRoom viewers',
     'letter list',
     'liveUser counts',
     'liveUser exportExcel',

@@ -196,7 +196,7 @@ describe('a muted viewer', () => {
     await connection.until('what was said', () =>
       connection.texts.find((it) => it.startsWith('{"t":"frame"') && it.includes('二')),
     )
-    expect(connection.texts.filter((it) => it.startsWith('{"t":"desk"')).join()).not.toContain('二')
+    expect(connection.texts.filter((it) => it.startsWith('{"t":"controlRoom"')).join()).not.toContain('二')
     expect(other.texts.join()).not.toContain('二')
     expect(loud.texts.join()).not.toContain('"muted"')
     const late = await aViewer(t, port, live.streamId, loud.viewerKey)

@@ -47,7 +47,7 @@ describe('a seat in the control room', () => {
     await beats()
     expect(viewer.state().online).toBe(1)
     const sent = await connection.until('viewers', () =>
-      connection.facts.findLast((fact) => fact.t === 'desk' && fact.viewers?.real === 1),
+      connection.facts.findLast((fact) => fact.t === 'controlRoom' && fact.viewers?.real === 1),
     )
     expect(sent).toMatchObject({ viewers: { real: 1, simulated: 0 } })
     await beats(15)
@@ -61,10 +61,10 @@ describe('a seat in the control room', () => {
     connection.send({ t: 'say', id: 'message-1', text: '我是主持人' })
     expect(await connection.closed()).toBe(closeCodes.badFrame)
     const viewer = await aViewer(t, port, live.streamId)
-    viewer.send({ t: 'look', of: null, place: 'held' })
+    viewer.send({ t: 'focus', of: null, place: 'held' })
     expect(await viewer.closed()).toBe(closeCodes.badFrame)
     const again = await aConnection(t, port, owner, live.id)
-    again.send({ t: 'resume', v: 1, token: '', seq: 0 })
+    again.send({ t: 'resume', v: 2, token: '', seq: 0 })
     expect(await again.closed()).toBe(closeCodes.badFrame)
   })
 
@@ -72,7 +72,7 @@ describe('a seat in the control room', () => {
     const live = await anOpenRoom(t, owner)
     const join = async (ticket: string) => {
       const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-      socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+      socket.send({ t: 'join', v: 2, ticket, seq: 0 })
       return socket
     }
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, owner.headers)
@@ -115,7 +115,7 @@ describe('a seat in the control room', () => {
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, host.headers)
     await signOut(host)
     const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-    socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+    socket.send({ t: 'join', v: 2, ticket, seq: 0 })
     expect(await socket.closed()).toBe(closeCodes.badTicket)
   })
 
@@ -124,7 +124,7 @@ describe('a seat in the control room', () => {
     for (let at = 0; at < roomLimits.maxStaffConnections; at += 1) await aConnection(t, port, owner, live.id)
     const { ticket } = await t.call(controlRoomRoutes.ticket, { body: { liveId: live.id } }, owner.headers)
     const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-    socket.send({ t: 'join', v: 1, ticket, seq: 0 })
+    socket.send({ t: 'join', v: 2, ticket, seq: 0 })
     expect(await socket.closed()).toBe(closeCodes.full)
   })
 })
@@ -137,10 +137,12 @@ describe('colleagues', () => {
     const there = await aConnection(t, node.port, helper, live.id)
     const places = (connection: typeof here) => {
       const fact = connection.staff()
-      return fact?.t === 'desk' ? fact.staff?.map(({ place, of }) => `${place} ${of ?? ''}`).toSorted() : undefined
+      return fact?.t === 'controlRoom'
+        ? fact.staff?.map(({ place, of }) => `${place} ${of ?? ''}`).toSorted()
+        : undefined
     }
     await here.until('both', () => (places(here)?.length === 2 ? true : undefined))
-    there.send({ t: 'look', of: 7, place: 'held' })
+    there.send({ t: 'focus', of: 7, place: 'held' })
     for (const connection of [here, there])
       await connection.until('the look', () => (places(connection)?.join() === 'chat ,held 7' ? true : undefined))
     there.end()

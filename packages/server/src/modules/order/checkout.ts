@@ -51,7 +51,7 @@ export const createCheckout = ({ platform, stores, products, controlRoom, placin
     const heldOf = new Map(taken.map(({ variantId, quantity }) => [variantId, quantity]))
     const variants = await products.variants(shopper.firmId, ids, {
       place: placeOf(live, clock.ms()),
-      goods: live.liveProducts,
+      liveProducts: live.liveProducts,
       on: tx,
     })
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))

@@ -155,7 +155,7 @@ describe('who cannot keep up', () => {
     instance.enter(greedy.connection, nothingHeld)
     greedy.socket.stuck = 1
     for (let at = 0; at < 100_000 && greedy.ended() === undefined; at += 1) {
-      instance.sendTo(greedy.connection, { t: 'beaten', at, now: 0 })
+      instance.sendTo(greedy.connection, { t: 'heartbeatAnswer', at, now: 0 })
     }
     expect(greedy.ended()).toBe('cut')
     expect(greedy.socket.writableLength).toBeLessThan(3 * roomLimits.backlogBytes)
@@ -265,7 +265,7 @@ describe('what is not for all', () => {
     instance.tick()
     for (const connection of [phone, tab])
       expect(connection.facts().at(-1)).toMatchObject({ t: 'frame', seq: 2, events: [{ seq: 1, text: '假貨' }] })
-    expect(staff.facts().at(-1)).toMatchObject({ t: 'desk', events: [{ seq: 1 }, { seq: 2, kind: 'acted' }] })
+    expect(staff.facts().at(-1)).toMatchObject({ t: 'controlRoom', events: [{ seq: 1 }, { seq: 2, kind: 'acted' }] })
     expect(other.written).toHaveLength(before)
     expect(instance.audience.online(startOfTests.getTime())).toBe(2)
     instance.close('goingAway')
@@ -286,7 +286,7 @@ describe('what is not for all', () => {
     instance.tick()
     const [reset, controlRoom] = slow.facts().slice(before)
     expect(reset).toMatchObject({ t: 'joined', reset: true, seq: 11, resume: '' })
-    expect(controlRoom).toMatchObject({ t: 'desk', events: [{ kind: 'acted', seq: 11 }] })
+    expect(controlRoom).toMatchObject({ t: 'controlRoom', events: [{ kind: 'acted', seq: 11 }] })
     instance.close('goingAway')
   })
 })

@@ -49,7 +49,7 @@ const join = async ({ live }: Sale, viewerKey?: string) => {
   const { streamId } = live
   const connection = await t.call(roomRoutes.join, { body: { streamId, ...(viewerKey ? { viewerKey } : {}) } })
   const socket = await openSocket(port, { origin: `http://127.0.0.1:${port}` })
-  socket.send({ t: 'join', v: 1, ticket: connection.ticket, seq: 0, since: 0 })
+  socket.send({ t: 'join', v: 2, ticket: connection.ticket, seq: 0, since: 0 })
   const joined = await socket.fact('joined')
   const ordered = () => socket.state().events.flatMap((event) => (event.kind === 'ordered' ? [event] : []))
   return {
@@ -217,8 +217,8 @@ describe('in the room', () => {
       other.send({ t: 'choose', of: seq, variantId: sale.variantId, quantity: 1 })
       for (let count = 0; count < 20; count += 1) {
         mei.send({ t: 'choose', of: seq, variantId: sale.variantId, quantity: 1 })
-        mei.send({ t: 'beat', at: count })
-        await mei.until('beat', () => mei.facts.find((fact) => fact.t === 'beaten' && fact.at === count))
+        mei.send({ t: 'heartbeat', at: count })
+        await mei.until('beat', () => mei.facts.find((fact) => fact.t === 'heartbeatAnswer' && fact.at === count))
       }
       mei.say('還有嗎')
       await mei.until('refusal', () => mei.facts.find((fact) => fact.t === 'refused'))

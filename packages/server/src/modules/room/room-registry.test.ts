@@ -394,7 +394,7 @@ describe('who may stay', () => {
     const withToken = await resumeRoom(one, bad.joined.resume, bad.state())
     expect(await withToken.closed()).toBe(code('blocked'))
     const withTicket = await openSocket(two.port)
-    withTicket.send({ t: 'join', v: 1, ticket, seq: 0 })
+    withTicket.send({ t: 'join', v: 2, ticket, seq: 0 })
     expect(await withTicket.closed()).toBe(code('blocked'))
     await expect(one.node.rooms.join({ streamId: live.streamId }, door)).rejects.toMatchObject({
       errorName: 'forbidden',

@@ -1,4 +1,4 @@
-import { type CloseReason, closeCodes, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
+import { type CloseReason, closeCodes, protocolVersion, roomLimits } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -40,14 +40,14 @@ describe('coming in', () => {
     })
     expect(viewer.joined.you.userId).not.toContain(viewer.viewerKey.slice(0, 8))
     const asToken = await openSocket(server.port)
-    asToken.send({ t: 'resume', v: 1, token: viewer.ticket, seq: 0 })
+    asToken.send({ t: 'resume', v: 2, token: viewer.ticket, seq: 0 })
     expect(await asToken.closed()).toBe(code('badTicket'))
     const changed = await openSocket(server.port)
-    changed.send({ t: 'join', v: 1, ticket: `x${viewer.ticket.slice(1)}`, seq: 0 })
+    changed.send({ t: 'join', v: 2, ticket: `x${viewer.ticket.slice(1)}`, seq: 0 })
     expect(await changed.closed()).toBe(code('badTicket'))
     clock.advance(roomLimits.ticketSeconds * 1000)
     const late = await openSocket(server.port)
-    late.send({ t: 'join', v: 1, ticket: viewer.ticket, seq: 0 })
+    late.send({ t: 'join', v: 2, ticket: viewer.ticket, seq: 0 })
     expect(await late.closed()).toBe(code('badTicket'))
     // The line that came in keeps its seat.
     expect(viewer.isOpen()).toBe(true)
@@ -83,10 +83,21 @@ describe('coming in', () => {
     expect(server.node.socket.counts()).toEqual({ connections: 0, strangers: 0 })
   })
 
+  test('ROOM-84 A page that speaks another version of the protocol is sent away with the code that makes it load itself anew', async () => {
+    const live = await aRoom(db, stage)
+    const old = await openSocket(server.port)
+    const first = JSON.stringify({ t: 'join', v: protocolVersion - 1, ticket: 'any', seq: 0 })
+    old.socket.send(first)
+    expect(await old.closed()).toBe(code('outdated'))
+    const viewer = await joinRoom(server, live.streamId, 'device-1')
+    viewer.socket.send(first)
+    expect(await viewer.closed()).toBe(code('badFrame'))
+  })
+
   test('ROOM-200 A client that floods the room with frames is sent away', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'device-1')
-    for (let at = 0; at < 100; at += 1) viewer.send({ t: 'beat', at })
+    for (let at = 0; at < 100; at += 1) viewer.send({ t: 'heartbeat', at })
     expect(await viewer.closed()).toBe(code('badFrame'))
   })
 
@@ -219,7 +230,7 @@ describe('speaking', () => {
   test('ROOM-204 A heartbeat is answered with the server time', async () => {
     const live = await aRoom(db, stage)
     const viewer = await joinRoom(server, live.streamId, 'd1')
-    viewer.send({ t: 'beat', at: 123.5 })
-    expect(await viewer.fact('beaten')).toEqual({ t: 'beaten', at: 123.5, now: clock.ms() })
+    viewer.send({ t: 'heartbeat', at: 123.5 })
+    expect(await viewer.fact('heartbeatAnswer')).toEqual({ t: 'heartbeatAnswer', at: 123.5, now: clock.ms() })
   })
 })

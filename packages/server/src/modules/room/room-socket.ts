@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorRow } from '@kaimai/contract/common/error.ts'
 import { type Language, languageOf } from '@kaimai/contract/common/language.ts'
-import { type CloseReason, roomLimits, socketPath, ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import { type ClientMessage, type CloseReason, roomLimits, socketPath } from '@kaimai/contract/room/room.protocol.ts'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -13,6 +13,7 @@ import type { RoomRegistry } from './room-registry.ts'
 import type { SayHandler } from './room-say.ts'
 import type { StaffConnection } from './staff-connections.ts'
 import { noOrders, type RoomOrders } from './order-port.ts'
+import { readMessage } from './read-message.ts'
 import { closeSocket, type Connection, type ViewerConnection } from './viewer-connection.ts'
 import type { Tickets } from './tickets.ts'
 import type { UsedTickets } from './used-tickets.ts'
@@ -51,19 +52,6 @@ const sweepMs = 1_000
 const goodbyeMs = 2_000
 /** A client says a message a second and beats four times a minute. */
 const maxFrames = { count: 100, withinMs: 10_000 } as const
-
-const textOf = (data: RawData): string =>
-  Buffer.isBuffer(data) ? data.toString('utf8') : Array.isArray(data) ? '' : Buffer.from(data).toString('utf8')
-
-const requestOf = (data: RawData, isBinary: boolean): ClientMessage | undefined => {
-  if (isBinary) return undefined
-  try {
-    const message = ClientMessage.safeParse(JSON.parse(textOf(data)))
-    return message.success ? message.data : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const isSocket = (stream: Duplex): stream is Socket => 'remoteAddress' in stream
 
@@ -177,8 +165,8 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
   }
 
   const receive = (ws: WebSocket, guest: Guest, data: RawData, isBinary: boolean): void => {
-    const message = sendsTooMuch(guest) ? undefined : requestOf(data, isBinary)
-    if (message === undefined) return turnAway(ws, 'badFrame')
+    const message = sendsTooMuch(guest) || isBinary ? 'badFrame' : readMessage(data)
+    if (typeof message === 'string') return turnAway(ws, guest.state === 'stranger' ? message : 'badFrame')
     const { connection, instance } = guest
     if (message.t === 'join' || message.t === 'resume') {
       if (guest.state !== 'stranger') return turnAway(ws, 'badFrame')
@@ -191,12 +179,13 @@ export const createRoomSocket = (deps: RoomSocketDeps) => {
     // Nothing but who it is may come first.
     if (connection === undefined || instance === undefined) return turnAway(ws, 'badFrame')
     instance.hear(connection)
-    if (message.t === 'beat') return instance.sendTo(connection, { t: 'beaten', at: message.at, now: clock.ms() })
+    if (message.t === 'heartbeat')
+      return instance.sendTo(connection, { t: 'heartbeatAnswer', at: message.at, now: clock.ms() })
     const isControlRoom = 'member' in connection
     // The staff acts by calls, which are checked and put on record.
-    if (isControlRoom !== (message.t === 'look')) return turnAway(ws, 'badFrame')
+    if (isControlRoom !== (message.t === 'focus')) return turnAway(ws, 'badFrame')
     if (isControlRoom) {
-      if (message.t === 'look') registry.look(connection, instance, { place: message.place, of: message.of })
+      if (message.t === 'focus') registry.look(connection, instance, { place: message.place, of: message.of })
     } else if (message.t === 'choose') choose(instance, connection, message)
     else if (message.t === 'watching') instance.showedLife(connection)
     else if (message.t === 'say')

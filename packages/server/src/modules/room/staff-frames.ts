@@ -19,7 +19,7 @@ const frameOf = (eventsJson: string, viewers: Viewers | undefined, staff: readon
   const more = `${viewers === undefined ? '' : `,"viewers":${JSON.stringify(viewers)}`}${
     staff === undefined ? '' : `,"staff":${JSON.stringify(staff)}`
   }`
-  return textFrame(`{"t":"desk","events":${eventsJson}${more}}`)
+  return textFrame(`{"t":"controlRoom","events":${eventsJson}${more}}`)
 }
 
 /** What the staff of one room is told beside the room's frames, on one node; encoded once for all of them. */

@@ -78,7 +78,7 @@ const come = async (server: RoomServer, live: StagedLive, address: string, viewe
   socket.on('message', (data) => {
     const fact = Fact.parse(JSON.parse(String(data)))
     if (fact.t === 'presenceAsked') asked += 1
-    if (fact.t === 'beaten') beaten += 1
+    if (fact.t === 'heartbeatAnswer') beaten += 1
     state = applyFact(state, fact)
     resolve()
   })
@@ -86,7 +86,7 @@ const come = async (server: RoomServer, live: StagedLive, address: string, viewe
     closed = code
     resolve()
   })
-  socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: 1, ticket, seq: 0 })))
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'join', v: 2, ticket, seq: 0 })))
   await settled
   const send = (message: object) => socket.send(JSON.stringify(message))
   return { send, state: () => state, closed: () => closed, asked: () => asked, beaten: () => beaten }
@@ -197,7 +197,7 @@ describe('viewers behind one address', () => {
       const lines = await comeAll(server, live, carrier, 80)
       for (const socket of lines) {
         socket.send({ t: 'watching' })
-        socket.send({ t: 'beat', at: 1 })
+        socket.send({ t: 'heartbeat', at: 1 })
       }
       await expect.poll(() => lines.filter(({ beaten }) => beaten() > 0).length, patience).toBe(80)
       const max = fairShareLimits.charged + fairShareLimits.signs.burst

@@ -41,5 +41,5 @@ test('APP-16 The page shows what the real reducer makes of them', () => {
   expect(seenEvents(after('unmuted')).some((event) => 'user' in event && event.user.name === '路人')).toBe(true)
   expect(after('hidden').shown).toEqual([])
   expect(after('reset')).toMatchObject({ seq: 900, online: 210, muted: ['viewer-loud'] })
-  expect(changeOf(after('desk'), after('beaten'))).toEqual({})
+  expect(changeOf(after('controlRoom'), after('heartbeatAnswer'))).toEqual({})
 })

@@ -12,12 +12,12 @@ const begin = Date.UTC(2026, 10, 20, 12)
 
 /** Every kind of wish, as a client writes it. */
 export const clientMessageExamples: readonly ClientMessage[] = [
-  { t: 'join', v: 1, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
-  { t: 'resume', v: 1, token: 'eyJ…', seq: 42, since: begin + 61_000 },
+  { t: 'join', v: 2, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
+  { t: 'resume', v: 2, token: 'eyJ…', seq: 42, since: begin + 61_000 },
   { t: 'say', id: 'm-7f3a91c2', text: 'A01+1' },
   { t: 'choose', of: 10, variantId: bowlVariant, quantity: 2 },
-  { t: 'look', of: 2, place: 'held' },
-  { t: 'beat', at: begin + 60_000 },
+  { t: 'focus', of: 2, place: 'held' },
+  { t: 'heartbeat', at: begin + 60_000 },
   { t: 'watching' },
 ]
 
@@ -134,9 +134,9 @@ export const factExamples: readonly FactExample[] = [
     ]),
   },
   {
-    name: 'desk',
+    name: 'controlRoom',
     fact: {
-      t: 'desk',
+      t: 'controlRoom',
       events: [
         {
           seq: 19,
@@ -152,7 +152,7 @@ export const factExamples: readonly FactExample[] = [
     },
   },
   { name: 'presenceAsked', fact: { t: 'presenceAsked' } },
-  { name: 'beaten', fact: { t: 'beaten', at: begin + 45_000, now: begin + 45_020 } },
+  { name: 'heartbeatAnswer', fact: { t: 'heartbeatAnswer', at: begin + 45_000, now: begin + 45_020 } },
   {
     name: 'reset',
     fact: {
@@ -175,7 +175,17 @@ export const factExamples: readonly FactExample[] = [
 ]
 
 export const closeExamples: readonly CloseReason[] = [
-  ...(['badTicket', 'blocked', 'roomEnded', 'replaced', 'tooSlow', 'badFrame', 'goingAway', 'full'] as const),
+  ...([
+    'badTicket',
+    'blocked',
+    'roomEnded',
+    'replaced',
+    'tooSlow',
+    'badFrame',
+    'goingAway',
+    'full',
+    'outdated',
+  ] as const),
 ]
 
 /** The viewer's room after each example, by the reducer that the room itself runs on. */

@@ -115,10 +115,10 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
     after('retry', withinMs === undefined ? longest * (0.5 + random() / 2) : longest * random(), () => void connect())
   }
   const beat = (withinMs: number): void => {
-    send({ t: 'beat', at: clock.now() })
+    send({ t: 'heartbeat', at: clock.now() })
     // The first unanswered beat decides, not the last.
     if (!timers.has('answer')) after('answer', withinMs, () => tryAgain(0))
-    after('beat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
+    after('heartbeat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
     quick += 1
   }
 
@@ -133,10 +133,10 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
       show('open')
       cancel('answer')
       beat(answerWithinMs)
-      send({ t: 'look', ...looked })
+      send({ t: 'focus', ...looked })
       return
     }
-    if (fact.t === 'beaten') {
+    if (fact.t === 'heartbeatAnswer') {
       beats = keepBeat(beats, { sentMs: fact.at, receivedMs: clock.now(), serverMs: fact.now })
       cancel('answer')
       return
@@ -161,7 +161,7 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
     after('answer', answerWithinMs, () => tryAgain())
     socket = openSocket(url, {
       opened: () => {
-        if (isMine()) send({ t: 'join', ticket: shown, v: 1, ...held(), lang: language })
+        if (isMine()) send({ t: 'join', ticket: shown, v: 2, ...held(), lang: language })
       },
       received: (text) => {
         const fact = isMine() ? readFact(text) : undefined
@@ -191,8 +191,8 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
       if (looked.of === of && looked.place === place) return
       looked = { of, place }
       // One may run through many rows: only where one stays is told.
-      after('look', 400, () => {
-        if (joined) send({ t: 'look', ...looked })
+      after('focus', 400, () => {
+        if (joined) send({ t: 'focus', ...looked })
       })
     },
     serverNow: () => clock.now() + (beats.length === 0 ? roughOffset : offsetBy(beats)),

@@ -30,7 +30,7 @@ const frame = (...events: RoomEvent[]): Happening => ({
   t: 'fact',
   fact: { t: 'frame', now: 1, seq: Math.max(0, ...events.map((event) => ('seq' in event ? event.seq : 0))), events },
 })
-const privateEvent = (...events: RealEvent[]): Happening => ({ t: 'fact', fact: { t: 'desk', events } })
+const privateEvent = (...events: RealEvent[]): Happening => ({ t: 'fact', fact: { t: 'controlRoom', events } })
 const joined: Extract<Fact, { t: 'joined' }> = {
   t: 'joined',
   now: 1,
@@ -300,7 +300,7 @@ test('CONTROL-ROOM-53 Colleagues show on what they look at, oneself does not', (
   const state = after(begun, frame(said(1)), {
     t: 'fact',
     fact: {
-      t: 'desk',
+      t: 'controlRoom',
       events: [],
       staff: [
         { userId: me.userId, name: me.name, place: 'held', of: 1 },

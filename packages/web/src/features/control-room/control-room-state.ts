@@ -70,7 +70,7 @@ export const emptyControlRoom: ControlRoomState = {
 export type Happening =
   | { readonly t: 'fact'; readonly fact: Fact }
   /** `atSeq`: the highest seq known when it was asked for. */
-  | { readonly t: 'desk'; readonly controlRoom: ControlRoom; readonly atSeq: number }
+  | { readonly t: 'controlRoom'; readonly controlRoom: ControlRoom; readonly atSeq: number }
   | { readonly t: 'comments'; readonly comments: readonly ControlRoomComment[]; readonly atSeq: number }
   | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
   | { readonly t: 'wished'; readonly pendingAction: PendingAction }
@@ -195,7 +195,7 @@ const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
     }
     case 'frame':
       return withEvents({ ...state, room }, fact.events, false)
-    case 'desk': {
+    case 'controlRoom': {
       const { viewers = state.viewers, staff = state.staff } = fact
       const next = withEvents(
         { ...state, room: { ...room, events: state.room.events }, viewers, staff },
@@ -265,7 +265,7 @@ export const controlRoomAfter = (state: ControlRoomState, happening: Happening):
   switch (happening.t) {
     case 'fact':
       return sent(state, happening.fact)
-    case 'desk':
+    case 'controlRoom':
       return withControlRoom(state, happening.controlRoom)
     case 'comments':
       return withComments(state, happening.comments, happening.atSeq)

@@ -173,11 +173,11 @@ test('CONTROL-ROOM-58 A lost line comes back by a new ticket and says what is he
 
 test('CONTROL-ROOM-59 What one looks at is told once one stays there', async () => {
   const { store, clock, lines } = await stage()
-  const looks = () => lines[0]?.said.map((text) => JSON.parse(text)).filter(({ t }) => t === 'look') ?? []
+  const looks = () => lines[0]?.said.map((text) => JSON.parse(text)).filter(({ t }) => t === 'focus') ?? []
   expect(looks()).toHaveLength(1)
   for (const seq of [1, 2, 3]) store.look(seq, 'held')
   await clock.forward(1_000)
-  expect(looks().slice(1)).toEqual([{ t: 'look', of: 3, place: 'held' }])
+  expect(looks().slice(1)).toEqual([{ t: 'focus', of: 3, place: 'held' }])
 })
 
 test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {

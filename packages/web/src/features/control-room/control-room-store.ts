@@ -135,7 +135,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
 
   const loadControlRoom = async (): Promise<void> => {
     const atSeq = seq()
-    happen({ t: 'desk', controlRoom: await calls.controlRoom(), atSeq })
+    happen({ t: 'controlRoom', controlRoom: await calls.controlRoom(), atSeq })
   }
   const loadComments = async (
     filter: (typeof commentFilters)[number],

@@ -65,7 +65,7 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
             stock: {},
             online: 1,
           })
-        } else if (request.t === 'beat') socket.announce({ t: 'beaten', at: request.at, now: now() })
+        } else if (request.t === 'heartbeat') socket.announce({ t: 'heartbeatAnswer', at: request.at, now: now() })
       },
       end: () => {
         socket.open = false

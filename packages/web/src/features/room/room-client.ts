@@ -167,10 +167,10 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   }
 
   const beat = (withinMs: number): void => {
-    send({ t: 'beat', at: clock.now() })
+    send({ t: 'heartbeat', at: clock.now() })
     // The first unanswered beat decides, not the last.
     if (!timers.has('answer')) after('answer', withinMs, () => tryAgain(0))
-    after('beat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
+    after('heartbeat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
     quick += 1
   }
 
@@ -208,7 +208,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         forgetChoices(fact.events)
         for (const choice of choices.values()) send(choice)
         return
-      case 'beaten':
+      case 'heartbeatAnswer':
         beats = keepBeat(beats, { sentMs: fact.at, receivedMs: clock.now(), serverMs: fact.now })
         cancel('answer')
         return
@@ -228,7 +228,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
         show({ room: applyFact(room, fact) })
         return
       case 'said':
-      case 'desk':
+      case 'controlRoom':
         show({ room: applyFact(room, fact) })
     }
   }
@@ -269,7 +269,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       opened: () => {
         if (!isMine()) return
         const { seq, heardAtMs } = view.get().room
-        const held = { v: 1, seq, since: heardAtMs, lang: language } as const
+        const held = { v: 2, seq, since: heardAtMs, lang: language } as const
         send('ticket' in shown ? { t: 'join', ...shown, ...held } : { t: 'resume', ...shown, ...held })
       },
       received: (text) => {

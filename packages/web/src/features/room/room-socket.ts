@@ -1,3 +1,5 @@
+import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
+
 /** One connection of the room, as the client needs it. */
 export interface RoomSocket {
   readonly send: (text: string) => void
@@ -14,7 +16,18 @@ export interface SocketEvents {
 
 export type OpenSocket = (url: string, events: SocketEvents) => RoomSocket
 
-/** Over the browser's WebSocket. */
+/** Once a minute at most, so that a page that is still old afterwards does not load itself for ever. */
+const reloadEveryMs = 60_000
+const reloadedAtKey = 'kaimai.reloadedAt'
+
+const reloadOutdated = (): void => {
+  const nowMs = Date.now()
+  if (nowMs - Number(sessionStorage.getItem(reloadedAtKey)) < reloadEveryMs) return
+  sessionStorage.setItem(reloadedAtKey, String(nowMs))
+  location.reload()
+}
+
+/** Over the browser's WebSocket. A page that the server calls outdated is loaded anew. */
 export const openBrowserSocket: OpenSocket = (url, events) => {
   const socket = new WebSocket(url)
   let ended = false
@@ -25,6 +38,7 @@ export const openBrowserSocket: OpenSocket = (url, events) => {
     if (!ended && typeof message.data === 'string') events.received(message.data)
   })
   socket.addEventListener('close', (close) => {
+    if (close.code === closeCodes.outdated) reloadOutdated()
     if (!ended) events.closed(close.code)
     ended = true
   })
