@@ -85,14 +85,14 @@ export interface CheckDeps {
 }
 
 /** What is wrong with one field, in the visitor's language. */
-export const errorOf = (field: FieldName, person: Person, needs: CheckDeps): string | undefined =>
-  errorTextOf(field, person, needs)?.[needs.language]
+export const errorOf = (field: FieldName, person: Person, deps: CheckDeps): string | undefined =>
+  errorTextOf(field, person, deps)?.[deps.language]
 
 /** What is wrong with the whole form, field by field. */
-export const errorsOf = (person: Person, needs: CheckDeps): FieldErrors =>
+export const errorsOf = (person: Person, deps: CheckDeps): FieldErrors =>
   Object.fromEntries(
-    fieldsOf(needs.questions).flatMap((field) => {
-      const error = errorOf(field, person, needs)
+    fieldsOf(deps.questions).flatMap((field) => {
+      const error = errorOf(field, person, deps)
       return error === undefined ? [] : [[field, error]]
     }),
   )
