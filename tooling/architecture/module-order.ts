@@ -9,20 +9,11 @@ import { codeFiles, isTest, type Offences, type Tree } from './tree.ts'
  */
 export const moduleOrder: readonly string[] = [
   ...['access', 'firm', 'auth', 'member', 'announcement'],
-  ...[
-    'video',
-    'virtual-user',
-    'comment-mod',
-    'product',
-    'live',
-    'live-hours',
-    'viewer',
-    'block',
-    'room',
-    'replay',
-    'control-room',
-  ],
-  ...['payment', 'order', 'signup', 'signup-user', 'sales-page', 'customer', 'letter', 'tracking', 'dashboard'],
+  ...['video', 'virtual-user', 'comment-mod', 'product'],
+  ...['live', 'live-hours', 'viewer', 'block', 'room', 'replay'],
+  // What is ordered stands before orders, what is done with an order after them.
+  ...['signup', 'sales-page', 'order', 'payment', 'control-room'],
+  ...['letter', 'signup-user', 'customer', 'tracking', 'dashboard'],
 ]
 
 /** Modules that read one that comes after them, modules that have no place in the order, and exceptions no longer needed. */

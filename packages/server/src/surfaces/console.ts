@@ -24,7 +24,7 @@ import { virtualUserPlugin } from '../modules/virtual-user/virtual-user.plugin.t
 export const consoleModules = (services: Services & { readonly demo: () => Promise<DemoLogin> }) => [
   ...authPlugin(services),
   ...memberPlugin(services),
-  ...firmPlugin(services),
+  ...firmPlugin({ ...services, account: { ...services.auth, ...services.ownLogin } }),
   ...accessPlugin(services.access),
   ...announcementPlugin(services.announcements),
   ...videoPlugin(services),

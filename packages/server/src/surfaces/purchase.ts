@@ -1,6 +1,6 @@
 import type { Services } from './services.ts'
 import type { Platform } from '../platform/platform.ts'
-import { purchasePlugin, signupOrderPlugin } from '../modules/order/order.plugin.ts'
+import { purchasePlugin, signupOrderPlugin } from '../modules/payment/purchase.plugin.ts'
 import { paymentPlugin, sandboxPlugin } from '../modules/payment/payment.plugin.ts'
 
 /** The purchase service, at /api/pay: it trusts keys, grants and signatures, no session. */

@@ -1,23 +1,32 @@
 import { paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
-import type { LiveReader } from '../live/live-reader.service.ts'
-import type { OrderService } from '../order/order.service.ts'
+import { createFirmService } from './firm.service.ts'
 import { createFirmBalance, type HoursLedger } from './firm-balance.service.ts'
-import type { FirmPoints } from './firm-points.ts'
+import { createFirmPoints } from './firm-points.ts'
 import { createLogSheets } from './firm-log-sheets.ts'
 import { createFirmSecrets } from './firm-secrets.ts'
-import { createFirmSettings } from './firm-settings.service.ts'
-import type { FirmStore } from './firm.store.ts'
+import { createFirmSettings, type DeliverySettingsOf } from './firm-settings.service.ts'
+import { createFirmStore } from './firm.store.ts'
 import { createSenderDomains, type ReadTxt } from './sender-domain.ts'
 
-export interface FirmPartsDeps {
+/** Firms themselves, which every module asks for. */
+export const createFirms = (platform: Platform) => {
+  const store = createFirmStore(platform.db)
+  return { store, firms: createFirmService({ store, clock: platform.clock, points: createFirmPoints(platform) }) }
+}
+
+export interface FirmModuleDeps {
   readonly platform: Platform
-  readonly store: FirmStore
-  readonly points: FirmPoints
+  readonly base: ReturnType<typeof createFirms>
   readonly metering: HoursLedger
-  readonly lives: Pick<LiveReader, 'findMany'>
-  readonly delivery: OrderService['delivery']
+  readonly lives: {
+    readonly findMany: (
+      firmId: string,
+      liveIds: readonly string[],
+    ) => Promise<readonly { readonly id: string; readonly liveName: string }[]>
+  }
+  readonly delivery: DeliverySettingsOf
   readonly methods: PaymentMethods
   readonly trackingRuns: () => boolean
   /** Another name server, for tests. */
@@ -25,8 +34,10 @@ export interface FirmPartsDeps {
 }
 
 /** A firm's settings, its keys, and its hours and points. */
-export const createFirmModule = (deps: FirmPartsDeps) => {
-  const { platform, store, points, metering, lives, delivery, methods, trackingRuns, readTxt } = deps
+export const createFirmModule = (deps: FirmModuleDeps) => {
+  const { platform, base, metering, lives, delivery, methods, trackingRuns, readTxt } = deps
+  const { store, firms } = base
+  const { points } = firms
   const secrets = createFirmSecrets(platform)
   const domains = createSenderDomains({ secret: platform.secret, ...(readTxt ? { read: readTxt } : {}) })
   const settings = createFirmSettings({

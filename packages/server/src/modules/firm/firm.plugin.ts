@@ -1,10 +1,10 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
+import type { NewFirmSetting } from '@kaimai/contract/firm/firm.schema.ts'
+import type { z } from 'zod'
 import { actorOf } from '../../platform/audit/audit.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
-import type { AuthService } from '../auth/auth.service.ts'
-import type { OwnLogin } from '../auth/own-login.service.ts'
 import type { FirmBalance } from './firm-balance.service.ts'
 import type { LogSheets } from './firm-log-sheets.ts'
 import type { FirmSettings } from './firm-settings.service.ts'
@@ -15,12 +15,23 @@ export interface DemoLogin {
   readonly roomUrl?: string
 }
 
+/** What members set of their own login, on the pages of the firm. */
+export interface OwnAccount {
+  readonly member: (firmId: string, memberId: string) => Promise<{ readonly oneDevice: boolean } | undefined>
+  readonly settle: (firm: FirmCaller, body: z.output<typeof NewFirmSetting>, ip: string) => Promise<void>
+  readonly setOneDevice: (firm: FirmCaller, ip: string, oneDevice: boolean) => Promise<void>
+  readonly changePassword: (
+    firm: FirmCaller,
+    ip: string,
+    passwords: { readonly password: string; readonly newPassword: string },
+  ) => Promise<void>
+}
+
 export interface FirmPluginDeps {
   readonly settings: FirmSettings
   readonly balance: FirmBalance
   readonly logSheets: LogSheets
-  readonly auth: Pick<AuthService, 'member' | 'settle'>
-  readonly ownLogin: OwnLogin
+  readonly account: OwnAccount
   readonly demo: () => Promise<DemoLogin>
 }
 
@@ -30,11 +41,11 @@ const own = (firm: FirmCaller, id: string): string => {
   return id
 }
 
-export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo }: FirmPluginDeps) => {
+export const firmPlugin = ({ settings, balance, logSheets, account, demo }: FirmPluginDeps) => {
   type Shown = Awaited<ReturnType<FirmSettings['show']>>
   const withOwn = async (firm: FirmCaller, shown: Shown | Promise<Shown>) => {
     const whole = await shown
-    const member = await auth.member(firm.id, firm.userId)
+    const member = await account.member(firm.id, firm.userId)
     return { ...whole, oneDeviceStatus: member?.oneDevice ?? false }
   }
   return bind(firmRoutes, {
@@ -46,7 +57,7 @@ export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo 
       own(firm, params.id)
       const { oneDeviceStatus, ...change } = body
       const shown = await settings.change(actorOf(firm, ip), change)
-      if (oneDeviceStatus !== undefined) await ownLogin.setOneDevice(firm, ip, oneDeviceStatus)
+      if (oneDeviceStatus !== undefined) await account.setOneDevice(firm, ip, oneDeviceStatus)
       return withOwn(firm, shown)
     },
     enableSurenotify: ({ firm, params, ip }) => {
@@ -63,12 +74,12 @@ export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo 
     },
     updatePassword: async ({ firm, params, body, ip }) => {
       own(firm, params.id)
-      await ownLogin.changePassword(firm, ip, body)
+      await account.changePassword(firm, ip, body)
       return {}
     },
     oneDevice: async ({ firm, params, body, ip }) => {
       own(firm, params.id)
-      await ownLogin.setOneDevice(firm, ip, body.oneDeviceStatus)
+      await account.setOneDevice(firm, ip, body.oneDeviceStatus)
       return {}
     },
     hoursLog: ({ firm, params, query }) => balance.hoursLog(own(firm, params.id), query),
@@ -81,7 +92,7 @@ export const firmPlugin = ({ settings, balance, logSheets, auth, ownLogin, demo 
       return { liveHoursExpireDate: (await balance.delay(actorOf(firm, ip))).toISOString() }
     },
     settle: async ({ firm, body, ip }) => {
-      await auth.settle(firm, body, ip)
+      await account.settle(firm, body, ip)
       return {}
     },
     demo,

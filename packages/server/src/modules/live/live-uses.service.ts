@@ -1,14 +1,8 @@
-import { type LiveStatus, liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
+import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import type { LiveUse } from '../video/video.service.ts'
 import type { LiveTables } from './live.tables.ts'
-
-export interface LiveUse {
-  readonly id: string
-  readonly name: string
-  readonly status: LiveStatus
-  readonly beginAt: Date
-}
 
 const shown = 50
 const named = 5

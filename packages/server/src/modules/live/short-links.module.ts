@@ -1,13 +1,31 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { LiveReader } from './live-reader.service.ts'
 import { createShortLinks, type ShortLinks, type ShortLinksDeps } from './short-links.ts'
 
-export interface ShortLinksParts {
+/** A viewer of a live, as far as a short link looks. */
+interface LinkedViewer {
+  readonly anonymous: boolean
+  readonly isLinkOpened: boolean
+  readonly id: string
+  readonly keyVersion: number
+}
+
+/** Viewers by the browser that opened their personal link. */
+interface LinkedViewers<V extends LinkedViewer> {
+  readonly deviceMark: (device: string) => string
+  readonly marked: (
+    firmId: string,
+    liveId: string,
+    marks: { liveUserId: null; phone: null; email: null; deviceHash: string },
+  ) => Promise<readonly V[]>
+  readonly viewerKeyOf: (viewer: V) => string
+}
+
+export interface ShortLinksParts<V extends LinkedViewer> {
   readonly clock: Clock
   readonly liveReader: LiveReader
-  readonly liveUsers: Pick<LiveUserService, 'deviceMark' | 'marked' | 'viewerKeyOf'>
+  readonly liveUsers: LinkedViewers<V>
   readonly firms: Pick<FirmService, 'publicFirm'>
   readonly signupPath: ShortLinksDeps['signupPath']
   /** Forms by their custom URL. */
@@ -16,14 +34,14 @@ export interface ShortLinksParts {
 }
 
 /** Short addresses with what other modules know of them. */
-export const createShortLinksModule = (parts: ShortLinksParts): ShortLinks => {
+export const createShortLinksModule = <V extends LinkedViewer>(parts: ShortLinksParts<V>): ShortLinks => {
   const { liveUsers } = parts
   return createShortLinks({
     lives: parts.liveReader,
     clock: parts.clock,
     isSuspended: async (firmId) => (await parts.firms.publicFirm(firmId)).suspended,
     ownKey: async ({ firmId, id }, device) => {
-      const nobody = { liveUserId: null, phone: null, email: null }
+      const nobody = { liveUserId: null, phone: null, email: null } as const
       const marks = { ...nobody, deviceHash: liveUsers.deviceMark(device) }
       const own = (await liveUsers.marked(firmId, id, marks)).filter(({ anonymous }) => !anonymous)
       const [only] = own

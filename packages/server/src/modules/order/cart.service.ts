@@ -85,7 +85,7 @@ export interface CartServiceDeps {
   readonly store: CartStore
   readonly holds: Pick<OrderHoldStore, 'lockViewer' | 'lower'>
   readonly lives: Pick<ShopLives, 'find'>
-  readonly controlRoom: Pick<ShopAccess, 'checkOpen'>
+  readonly shopAccess: Pick<ShopAccess, 'checkOpen'>
   readonly products: Pick<ProductService, 'variants' | 'giveBack'>
 }
 
@@ -93,7 +93,7 @@ export interface CartServiceDeps {
  * The cart of a viewer: what it holds costs what it costs now, and nothing of it is reserved; but what an order by
  * comment holds goes back on sale when the cart comes to hold less.
  */
-export const createCartService = ({ db, clock, store, holds, lives, controlRoom, products }: CartServiceDeps) => {
+export const createCartService = ({ db, clock, store, holds, lives, shopAccess, products }: CartServiceDeps) => {
   const show = async ({ firmId, liveId, liveUserId }: CartOwner): Promise<Cart> => {
     const [rows, live] = await Promise.all([store.rows(firmId, liveUserId), lives.find(firmId, liveId)])
     const ids = rows.map(({ variantId }) => variantId)
@@ -146,7 +146,7 @@ export const createCartService = ({ db, clock, store, holds, lives, controlRoom,
       }
       const live = await lives.find(firmId, liveId)
       if (!live) throw fail('noData')
-      controlRoom.checkOpen(live)
+      shopAccess.checkOpen(live)
       const rows = await store.rows(firmId, liveUserId)
       const ids = [...new Set([variantId, ...rows.map((row) => row.variantId)])]
       const at = { place: placeOf(live, clock.ms()), liveProducts: live.liveProducts }

@@ -22,7 +22,7 @@ export interface CheckoutDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events'>
   readonly stores: { readonly carts: CartStore; readonly holds: Pick<OrderHoldStore, 'takeOver'> }
   readonly products: Pick<ProductService, 'variants' | 'reserve' | 'giveBack'>
-  readonly controlRoom: Pick<ShopAccess, 'enter' | 'checkMayBuy'>
+  readonly shopAccess: Pick<ShopAccess, 'enter' | 'checkMayBuy'>
   readonly placing: Placing
   readonly limits: UnpaidLimits
 }
@@ -39,7 +39,7 @@ const heldBeyond = (bought: readonly FromCart[]) =>
   )
 
 /** Makes an order of the viewer's cart. */
-export const createCheckout = ({ platform, stores, products, controlRoom, placing, limits }: CheckoutDeps) => {
+export const createCheckout = ({ platform, stores, products, shopAccess, placing, limits }: CheckoutDeps) => {
   const { db, clock, events } = platform
   const { carts, holds } = stores
 
@@ -79,7 +79,7 @@ export const createCheckout = ({ platform, stores, products, controlRoom, placin
   const placeIn = async (tx: Tx, { visit, body, call, phone, browser }: Placed): Promise<PlacedOrder> => {
     const { live, shopper, firm } = visit
     const { firmId } = live
-    controlRoom.checkMayBuy(visit)
+    shopAccess.checkMayBuy(visit)
     const adapter = placing.adapterFor(firm, body.paymentMethod)
     const cart = await carts.take(firmId, shopper.id, tx)
     if (cart.lines.length === 0) throw fail('conflict', { reason: orderErrors.cartEmpty })
@@ -133,7 +133,7 @@ export const createCheckout = ({ platform, stores, products, controlRoom, placin
      * Orders the cart: all of it, or nothing is changed. Prices and fees are the server's. Throws `soldOut`, `conflict` (cart empty or changed, limits), `gone`, `forbidden`, `notFound`.
      */
     place: async (body: RoomOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
-      const visit = await controlRoom.enter(body.streamId, body.viewerKey)
+      const visit = await shopAccess.enter(body.streamId, body.viewerKey)
       const phone = readPhone(body.personal.phone, body.personal.phoneCountry, 'personal.phone')
       const call = { firmId: visit.live.firmId, shopperId: visit.shopper.id }
       return db.transaction((tx) => placeIn(tx, { visit, body, call, phone, browser }))

@@ -36,7 +36,7 @@ export type SourceOfOrder = Pick<OrderRow, 'source' | 'sourceId' | 'liveId'>
 
 export interface ShopSourcesDeps<U extends Shopper> {
   readonly clock: Clock
-  readonly controlRoom: Pick<ShopAccess, 'firmOf'>
+  readonly shopAccess: Pick<ShopAccess, 'firmOf'>
   readonly pages: SellingPages
   readonly forms: Pick<PaidSignUps, 'form' | 'findMany'>
   readonly lives: ShopLives
@@ -46,7 +46,7 @@ export interface ShopSourcesDeps<U extends Shopper> {
 
 /** Where orders come from: rooms, sales pages and paid forms, and their merchants. */
 export const createShopSources = <U extends Shopper>(deps: ShopSourcesDeps<U>) => {
-  const { clock, controlRoom, pages, forms, lives, liveUsers, firms } = deps
+  const { clock, shopAccess, pages, forms, lives, liveUsers, firms } = deps
 
   const pageShop = async (customUrl: string): Promise<PageShop> => {
     const page = await pages.byUrl(customUrl)
@@ -94,7 +94,7 @@ export const createShopSources = <U extends Shopper>(deps: ShopSourcesDeps<U>) =
 
     /** The merchant whose ways of delivery and payment are asked for. */
     firmOf: async ({ streamId, customUrl, signupUrl }: ShopQuery): Promise<PublicFirm> => {
-      if (streamId !== undefined) return (await controlRoom.firmOf(streamId)).firm
+      if (streamId !== undefined) return (await shopAccess.firmOf(streamId)).firm
       if (customUrl !== undefined) return (await pageShop(customUrl)).firm
       return firms.publicFirm((await forms.form(signupUrl ?? '')).firmId)
     },

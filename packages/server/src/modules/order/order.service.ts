@@ -39,6 +39,7 @@ export type { LetterFacts, RememberFacts, TrackingFacts } from './order-facts.ts
 export type { SellingPage, SellingPages } from './order-sources.ts'
 export type { OrderState } from './order.store.ts'
 export type { PaymentRecord } from './order.present.ts'
+export type { OrderingBrowser } from './unpaid-limits.ts'
 
 /** How often orders whose time is over are looked for, in seconds. */
 const expirySeconds = 15
@@ -73,12 +74,12 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   const holds = createOrderHoldStore(db)
   const delivery = createDeliveryMethods(db)
   const keys = createOrderKeys(secret)
-  const controlRoom = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
-  const sources = createShopSources({ clock, controlRoom, pages, forms, lives, liveUsers, firms })
+  const shopAccess = createShopAccess({ clock, lives, shoppers: liveUsers, firms })
+  const sources = createShopSources({ clock, shopAccess, pages, forms, lives, liveUsers, firms })
   const placing = createPlacing({ clock, orders, methods: payments.methods, keys })
   const unpaid = createUnpaidLimitsStore(db)
   const limits = createUnpaidLimits({ clock, secret, store: unpaid, hasSignedUp: forms.hasSignedUp })
-  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, controlRoom, placing, limits })
+  const ofRoom = createCheckout({ platform, stores: { carts, holds }, products, shopAccess, placing, limits })
   const ofPage = createPageCheckout({ platform, orders, products, delivery, sources, placing, limits })
   const ofSignup = createSignupCheckout({ platform, orders, products, delivery, firms, forms, placing, limits })
   const byComment = createCommentOrders({
@@ -98,7 +99,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
   return {
     ...reading,
     ...facts,
-    carts: createCartService({ db, clock, store: carts, holds, lives, controlRoom, products }),
+    carts: createCartService({ db, clock, store: carts, holds, lives, shopAccess, products }),
     byComment,
     messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */

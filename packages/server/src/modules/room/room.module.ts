@@ -7,10 +7,10 @@ import type { FirstComing } from '../viewer/viewer.service.ts'
 import type { RoomOrders } from './order-port.ts'
 import type { RoomNoticeDeps } from './room-notices.ts'
 import { defineRoomRetention } from './room-retention.ts'
+import { createOrderingLog } from './room-orders.ts'
 import { createRoomParts, type RoomPartsDeps } from './room-parts.ts'
 import type { RoomSources } from './room.service.ts'
 import '../live/live.events.ts'
-import '../order/order.events.ts'
 import '../block/block.events.ts'
 
 export interface RoomsDeps {
@@ -48,7 +48,6 @@ export const createRoomModule = (deps: RoomsDeps) => {
     edge: { trustProxy: environment.trustProxy, sharesDatabase: environment.databaseUrl !== undefined },
   })
   const { rooms, liveUsers, saidBy, roomLog, metering, notices, registry, socket } = parts
-  events.on('order.placed', 'room-sold', notices.orderPlaced)
   events.on('live.changed', 'room-changed', notices.liveChanged)
   events.on('block.changed', 'room-muted', notices.blockChanged)
   jobs.every('charge-hours', 30, metering.chargeDue)
@@ -61,6 +60,8 @@ export const createRoomModule = (deps: RoomsDeps) => {
     liveUsers,
     saidBy,
     roomLog,
+    /** Where orders by comment stand, and are answered. */
+    orderingLog: createOrderingLog({ db: platform.db, secret: platform.secret, roomLog }),
     metering,
     registry,
     /** Real viewers now, for lists of lives. */

@@ -31,7 +31,17 @@ afterAll(() => t.close())
 /** Every call of the control room, and whether it is moderation: what an assistant may do. */
 const calls: readonly (readonly [name: string, route: Route, isModeration: boolean])[] = [
   ...Object.entries(controlRoomRoutes).map(([name, route]) => {
-    const moderation = ['controlRoom', 'ticket', 'running', 'figures', 'comments', 'person', 'viewers', 'sayAsSelf', 'decide']
+    const moderation = [
+      'controlRoom',
+      'ticket',
+      'running',
+      'figures',
+      'comments',
+      'person',
+      'viewers',
+      'sayAsSelf',
+      'decide',
+    ]
     return [name, route, [...moderation, 'mute', 'keyword', 'settings'].includes(name)] as const
   }),
   ...Object.entries(markRoutes).map(([name, route]) => [name, route, true] as const),

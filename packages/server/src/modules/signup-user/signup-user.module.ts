@@ -13,13 +13,11 @@ import { createSignupUserListStore } from './signup-user-list.store.ts'
 import { createMove } from './signup-user-move.ts'
 import { createSignupUserReader } from './signup-user-reader.ts'
 import { createSignupUserService } from './signup-user.service.ts'
-import type { SignupUserStore } from './signup-user.store.ts'
+import { createSignupUserStore } from './signup-user.store.ts'
 import '../order/order.events.ts'
 
 export interface SignupUsersDeps {
   readonly platform: Platform
-  /** Made before the rooms, which tell it who has come. */
-  readonly store: SignupUserStore
   readonly liveReader: LiveReader
   readonly liveUsers: Pick<LiveUserService, 'endLink' | 'get'>
   readonly upcoming: (firmId: string) => Promise<readonly string[]>
@@ -33,8 +31,9 @@ export interface SignupUsersDeps {
 
 /** What lists of people are narrowed by is noted when it happens: who came (the rooms tell it), and who ordered. */
 export const createSignupUserModule = (deps: SignupUsersDeps) => {
-  const { platform, store, liveReader, liveUsers, viewerList, orders, seats } = deps
+  const { platform, liveReader, liveUsers, viewerList, orders, seats } = deps
   const { events } = platform
+  const store = createSignupUserStore(platform.db)
   const lists = createSignupUserListStore(platform.db)
 
   const ordersOf = async (firmId: string, signupUserId: string, liveUserIds: readonly string[]) => {
@@ -74,6 +73,7 @@ export const createSignupUserModule = (deps: SignupUsersDeps) => {
   events.on('order.cancelled', 'signup-user-ordered', noteOrders)
 
   return {
+    store,
     reader,
     people: createSignupUserService({ platform, store, reader, liveReader, seats }),
     move: createMove({

@@ -9,14 +9,15 @@ import { createSeriesStore } from './series.store.ts'
 import { createPublicSignup, type PublicSignupDeps } from './public-signup.service.ts'
 import { createSignupOrderStore } from './signup-order.store.ts'
 import { createSignupService, type SignupDeps } from './signup.service.ts'
-import type { SignupStore } from './signup.store.ts'
+import { createLiveForms } from './live-forms.ts'
+import { createSignupUses } from './signup-uses.service.ts'
+import { createSignupStore } from './signup.store.ts'
 
 export interface SignupModuleDeps
   extends Omit<JoinDeps, 'db' | 'liveUsers'>,
     Pick<SignupDeps, 'videos'>,
     Pick<PublicSignupDeps, 'firms' | 'payable' | 'trackingFor'> {
   readonly platform: Platform
-  readonly store: SignupStore
   readonly liveUsers: JoinDeps['liveUsers'] & Pick<LiveUserService, 'endLink' | 'byKey'>
   readonly lives: SignupDeps['lives'] & FormSessionsDeps['lives']
   readonly products: SignupDeps['products'] & { readonly forRoom: PublicSignupDeps['products'] }
@@ -24,12 +25,20 @@ export interface SignupModuleDeps
 
 /** Forms: the merchant's side, the visitor's, and the places that orders of paid ones hold. */
 export const createSignupModule = (deps: SignupModuleDeps) => {
-  const { platform, store, lives, liveReader, videos, products, firms, payable, trackingFor } = deps
+  const { platform, lives, liveReader, videos, products, firms, payable, trackingFor } = deps
   const { db, clock, events, audit } = platform
+  const store = createSignupStore(db)
   const series = createSeriesStore(db)
   const signupJoin = createSignupJoin({ ...deps, db })
   const sessions = createFormSessions({ store, series, clock, liveReader, lives })
   return {
+    /** What lives, videos and profiles ask of forms. */
+    signupFacts: {
+      ...createLiveForms(db),
+      countsByLive: store.countsByLive,
+      inLives: createSignupUses(db),
+      person: store.person,
+    },
     signups: createSignupService({
       ...{ db, store, series, clock, audit, lives, liveReader, videos, products },
       ...{ firms, payable },

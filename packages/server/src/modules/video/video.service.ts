@@ -1,3 +1,4 @@
+import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
@@ -11,11 +12,18 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reencode } from '../../platform/ports/image.ts'
-import type { LiveUse } from '../live/live-uses.service.ts'
 import { madeFolder } from './picture-files.ts'
 import { previewFile, thumbnailFileOf, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
 import type { ListedVideo, VideoStore } from './video.store.ts'
 import type { SegmentFacts } from './video.tables.ts'
+
+/** A live that plays a video. */
+export interface LiveUse {
+  readonly id: string
+  readonly name: string
+  readonly status: LiveStatus
+  readonly beginAt: Date
+}
 
 export interface VideoDeps {
   readonly platform: Pick<Platform, 'db' | 'files' | 'jobs' | 'clock' | 'audit'>

@@ -1,0 +1,19 @@
+import type { Platform } from '../../platform/platform.ts'
+import { type BlockDeps, createBlockService } from './block.service.ts'
+import { createBlockStore } from './block.store.ts'
+
+/** Blocks that a list of viewers looks at. */
+const blocksRead = 5_000
+
+/** Who is kept out of a live, or of all lives of a firm. */
+export const createBlockModule = ({
+  platform,
+  ...deps
+}: Omit<BlockDeps, 'store'> & { readonly platform: Platform }) => {
+  const store = createBlockStore(platform.db)
+  const filter = { q: undefined, personal: true, limit: blocksRead, offset: 0 } as const
+  return {
+    blocks: createBlockService({ platform, store, ...deps }),
+    blocksIn: async (firmId: string, liveId: string) => (await store.inLive(firmId, liveId, filter)).rows,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { CommentModService } from '../comment-mod/comment-mod.service.ts'
+import type { FirmService } from '../firm/firm.service.ts'
+import type { ProductService } from '../product/product.service.ts'
+import type { VideoService } from '../video/video.service.ts'
+import { createLiveReader } from './live-reader.service.ts'
+import { createLiveService, type LiveDeps } from './live.service.ts'
+import { createLiveStore } from './live.store.ts'
+import { createLiveUses } from './live-uses.service.ts'
+
+export interface LiveModuleDeps extends Pick<LiveDeps, 'figures' | 'settleHours' | 'forms'> {
+  readonly platform: Platform
+  readonly firms: Pick<FirmService, 'publicFirm'>
+  readonly videos: VideoService
+  readonly commentMods: Pick<CommentModService, 'comments'>
+  readonly avatars: { readonly urlOf: (userImgId: string) => string }
+  readonly products: Pick<ProductService, 'onSale'>
+  /** Seconds. */
+  readonly hoursBalance: (firmId: string) => Promise<number>
+}
+
+/** Lives: planned, published, read by all that shows one, and who uses what. */
+export const createLiveModule = (deps: LiveModuleDeps) => {
+  const { platform, firms, videos, commentMods, avatars, products, hoursBalance, ...later } = deps
+  const { db, clock, bus, events, audit } = platform
+  const store = createLiveStore(db)
+  const liveReader = createLiveReader({ store, bus, clock })
+  const lives = createLiveService({
+    ...{ db, store, clock, bus, events, audit, ...later },
+    reader: liveReader,
+    parts: {
+      videos,
+      comments: commentMods.comments,
+      pictureOf: avatars.urlOf,
+      products: products.onSale,
+      mayOpen: async (firmId) => {
+        const { isDemo, suspended } = await firms.publicFirm(firmId)
+        return !suspended && (isDemo || (await hoursBalance(firmId)) > 0)
+      },
+    },
+  })
+  return { lives, liveReader, liveUses: createLiveUses({ db, clock }) }
+}
