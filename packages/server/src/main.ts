@@ -54,7 +54,7 @@ const lastResort = (log: Log) => {
     process.exit(failed ? crashCode : 0)
   }
   process.on('uncaughtException', (error) => crash(error, 'an error that nobody caught'))
-  process.on('unhandledRejection', (error) => crash(error, 'a refusal that nobody caught'))
+  process.on('unhandledRejection', (error) => crash(error, 'a rejected promise that nobody caught'))
   return { crash, close }
 }
 
@@ -118,7 +118,11 @@ const start = async () => {
   // Who started it (tooling/supervise.mjs) hears of it, and takes the server along when it goes itself.
   process.send?.('ready')
   process.on('disconnect', () => void close())
-  const login = await demo.login()
+  // From here on an error is the running server's: it ends by the last resort, with its own code, or goes on.
+  const login: Awaited<ReturnType<typeof demo.login>> = await demo.login().catch((error: unknown) => {
+    log.error({ err: error }, 'the demo login could not be read')
+    return {}
+  })
   if (login.account)
     say(`  Log in:      ${environment.publicUrl}/auth/login   account ${login.account}, password ${login.password}`)
   if (login.roomUrl) say(`  Live now:    ${environment.publicUrl}${login.roomUrl}`)
