@@ -126,7 +126,10 @@ describe('slugs, names, length', () => {
     expect(checkSlugs(treeOf(good))).toEqual([])
     expect(checkSlugs(treeOf({ ...good, [`${server}/modules/lives/a.ts`]: '' }))[0]).toMatch(/modules\/lives/)
     expect(checkSlugs(treeOf({ ...good, [`${web}/features/signups/a.ts`]: '' }))[0]).toMatch(/features\/signups/)
-    expect(checkSlugs(treeOf({ ...good, [`${contract}/liveUser/a.ts`]: '' }))[0]).toMatch(/kebab-case/)
+    expect(checkSlugs(treeOf({ ...good, [`${contract}/liveUser/a.ts`]: '' }))).toContainEqual(
+      expect.stringMatching(/kebab-case/),
+    )
+    expect(checkSlugs(treeOf({ ...good, [`${contract}/order/a.ts`]: '' }))[0]).toMatch(/no module or no feature/)
   })
 
   test('names that say nothing are caught', () => {
