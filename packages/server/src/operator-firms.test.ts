@@ -52,7 +52,7 @@ const logOf = async (firmId: string) =>
   ).rows
 
 describe('the operator and firms', () => {
-  test('SERVER-2 Registers a firm with its owner and trial hours; a taken account is refused in words', async () => {
+  test('SERVER-2 The operator registers a firm with its owner and trial hours; a taken account is refused with an error text', async () => {
     const made = await operator('register', { account: 'Potter', email: 'p@example.com', name: '陶', person: '林' })
     expect(made).toMatchObject({ account: 'potter', password: expect.stringMatching(/.{12,}/) })
     const { password: given } = made as { password: string }
@@ -81,7 +81,7 @@ describe('the operator and firms', () => {
     ])
   })
 
-  test('SERVER-4 Sets which products of the platform a firm has; its profile tells', async () => {
+  test('SERVER-4 The operator sets which products of the platform a firm has; its profile shows them', async () => {
     const owner = await t.aFirm()
     await operator('set-product', { firm: owner.firmId, product: 'bombmyAssociation', value: '0' })
     const profile = await t.call(authRoutes.profile, { query: storedOf(owner) })

@@ -8,7 +8,7 @@ import type { RoomNode, RoomStage } from './room-factory.ts'
 
 const BlockChange = z.object({ firmId: z.string(), liveUserIds: z.array(z.string()) })
 
-/** The blacklist of one node of the room service; what it tells other features is change at once. */
+/** The blacklist of one node of the room service; what it publishes to other features is changed at once. */
 export const aBlacklist = (db: Database, stage: RoomStage, node: RoomNode) => {
   const service = createBlockService({
     platform: {

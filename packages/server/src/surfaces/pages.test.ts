@@ -224,7 +224,7 @@ describe('pages', () => {
     expect(pageLanguage({ query: '', cookie: undefined, accepted: undefined })).toBe('zh-TW')
   })
 
-  test('SURFACES-23 Rooms tell their face and whose link it is', async () => {
+  test('SURFACES-23 A room’s page holds its look and whose link it is', async () => {
     const { get, rendered } = site()
     await get(`/stream/aBcDeF12/${viewerKey}`)
     await get('/stream/aBcDeF12/anonymous')
@@ -327,7 +327,7 @@ describe('headers', () => {
       expect(await framedBy(path), path).toBe("'self'")
   })
 
-  test('SURFACES-33 A page with a key in its address tells nobody where it is', async () => {
+  test('SURFACES-33 A page with a key in its address sends no referrer', async () => {
     const { get } = site()
     const secret = [
       `/order/${orderKey}`,
@@ -403,7 +403,7 @@ describe('two origins', () => {
 })
 
 describe('without a build', () => {
-  test('SURFACES-39 A missing build is told in words', async () => {
+  test('SURFACES-39 A missing build is answered with a text', async () => {
     const render = createPageRenderer('/nowhere/render.js')
     const { get } = site({ render, consoleHtml: async () => undefined })
     for (const path of ['/f/demo', '/dashboard']) {
@@ -412,7 +412,7 @@ describe('without a build', () => {
     }
   })
 
-  test('SURFACES-40 A page that fails says so without telling why', async () => {
+  test('SURFACES-40 A page that fails says so without revealing why', async () => {
     const { get } = site({
       render: () => {
         throw new Error('inner secret')

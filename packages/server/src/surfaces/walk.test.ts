@@ -104,7 +104,7 @@ describe('calls of members', () => {
   )
 
   test.each(ofFirms.filter(([name]) => name !== 'auth.signOut'))(
-    'SURFACES-69 %s with ids of nothing that is there answers 404 or a plain answer, never a fault',
+    'SURFACES-69 %s with ids of nothing that is there answers 404 or a plain answer, never an internal error',
     async (_name, route) => {
       const reply = await send(route, owner.headers)
       expect(reply.status).toBeLessThan(500)
@@ -123,7 +123,7 @@ describe('calls of members', () => {
 
 describe('calls by a key', () => {
   test.each(withKeys)(
-    'SURFACES-70 %s without its key, or with one nobody has, is refused and tells nothing',
+    'SURFACES-70 %s without its key, or with one nobody has, is refused and reveals nothing',
     async (_name, route) => {
       for (const headers of [{}, { 'x-viewer-key': 'a'.repeat(27), 'x-order-key': 'b'.repeat(43) }]) {
         const reply = await send(route, headers)
@@ -142,7 +142,7 @@ describe('bad input', () => {
   const bodies = walked.filter(([, route]) => route.body && !route.files && !route.textBody)
 
   test.each(bodies)(
-    'SURFACES-72 %s answers malformed bodies with code 1 and the fields, never a fault',
+    'SURFACES-72 %s answers malformed bodies with code 1 and the fields, never an internal error',
     async (_name, route) => {
       const headers = { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': 'walk-walk-walk' }
       const url = urlOf(route, {
@@ -177,7 +177,7 @@ describe('bad input', () => {
   })
 
   const listed = walked.filter(([, route]) => route.query)
-  test.each(listed)('SURFACES-74 %s takes no nonsense in its query for a fault', async (_name, route) => {
+  test.each(listed)('SURFACES-74 %s answers nonsense in its query without an internal error', async (_name, route) => {
     const params = route.params ? sampleOf(route.params) : undefined
     for (const query of [
       { limit: '-1' },

@@ -226,7 +226,7 @@ describe('sessions', () => {
     expect(await error(list(phone))).toBe('none')
   })
 
-  test('AUTH-17 A suspended firm is told so, and a removed member is out', async () => {
+  test('AUTH-17 A suspended firm learns that it is suspended, and a removed member is logged out', async () => {
     const member = await t.aFirm()
     const { app } = t
     await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
@@ -243,7 +243,7 @@ describe('forgotten passwords', () => {
     return /\/auth\/reset\/([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? ''
   }
 
-  test('AUTH-6 A reset letter goes to the address on record only, never into the outbox, and the answer does not tell', async () => {
+  test('AUTH-6 A reset letter goes to the address on record only, never into the outbox, and the answer does not reveal it', async () => {
     const member = await t.aFirm()
     for (const email of ['stranger@example.com', `${member.account}@example.com`])
       await expect(t.call(authRoutes.forgot, { body: { account: member.account, email } })).resolves.toEqual({})
@@ -282,7 +282,7 @@ describe('forgotten passwords', () => {
     expect(await error(t.call(authRoutes.reset, { body: { token: three, password: 'a third password' } }))).toBe('gone')
   })
 
-  test('AUTH-22 The time of the answer does not tell whether account and e-mail belong together', async () => {
+  test('AUTH-22 The time of the answer does not reveal whether account and e-mail belong together', async () => {
     const member = await t.aFirm()
     for (const email of ['stranger@example.com', `${member.account}@example.com`]) {
       const began = performance.now()

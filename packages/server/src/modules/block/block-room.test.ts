@@ -67,7 +67,7 @@ test('BLOCK-20 What a blocked viewer said is gone for all who are there, at ever
   for (const line of [here, there]) await line.until('back', () => (seen(line).length === 2 ? true : undefined))
 })
 
-test('BLOCK-21 Who comes later is never sent what a blocked viewer said: at the door, on return, in the history', async () => {
+test('BLOCK-21 A later viewer never receives what a blocked viewer said: not on joining, on return, nor in the history', async () => {
   const [one, two] = await twoNodes()
   const live = await aRoom(db, stage)
   const bad = await joinRoom(one, live.streamId, 'bad')

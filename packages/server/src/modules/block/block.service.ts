@@ -57,7 +57,7 @@ const maxCandidates = 20
 const searchOf = (q: string | undefined): string | undefined =>
   q !== undefined && /^0[\d\s-]{2,}$/.test(q) ? q.replace(/\D/g, '').slice(1) : q
 
-/** Who is barred from the firm's lives, by whom and why. What a block does, `barred.service.ts` decides. */
+/** Who is blocked from the firm's lives, by whom and why. What a block does, `blocked-people.service.ts` decides. */
 export const createBlockService = ({ platform, store, people, lives, saidBy }: BlockDeps) => {
   const { db, clock, events, audit } = platform
 
@@ -298,11 +298,11 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
 
     cancelMany: (caller: BlockCaller, ids: readonly string[]): Promise<{ cancelled: number }> =>
       db.transaction(async (tx) => {
-        const standing = (await store.lock(caller.firm.id, [...new Set(ids)], tx)).filter(
+        const inForce = (await store.lock(caller.firm.id, [...new Set(ids)], tx)).filter(
           (row) => row.cancelledAt === null,
         )
-        for (const row of standing) await cancelIn(tx, caller, row)
-        return { cancelled: standing.length }
+        for (const row of inForce) await cancelIn(tx, caller, row)
+        return { cancelled: inForce.length }
       }),
 
     makePermanent: (caller: BlockCaller, id: string): Promise<Block> =>

@@ -23,8 +23,6 @@ export interface BlockFilter extends BlockNarrowing {
   readonly offset: number
 }
 
-/** Upper and lower case, full and half width alike. */
-
 /** What a search looks in, of a new block. */
 export const searchTextOf = (block: Pick<BlockRow, 'name' | 'reason' | 'phone' | 'email'>) => {
   const searchName = folded(`${block.name} ${block.reason}`)

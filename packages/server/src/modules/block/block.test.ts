@@ -144,7 +144,7 @@ describe('keeping out', () => {
     expect(again).toMatchObject({ result: 'signedUp', links: [] })
   })
 
-  test('BLOCK-14 A phone or an e-mail barred by hand keeps out who never came before; the other firm stays open', async () => {
+  test('BLOCK-14 A phone or an e-mail blocked by hand keeps out a person who never came before; the other firm stays open', async () => {
     const person = aPerson()
     await t.call(
       blockRoutes.create,
@@ -282,7 +282,7 @@ describe('the list', () => {
     expect(shown.email).toBe(person.email)
   })
 
-  test('BLOCK-32 Counts tell how many of each kind; several are cancelled at once, each counted once', async () => {
+  test('BLOCK-32 Counts show how many there are of each kind; several are cancelled at once, each counted once', async () => {
     const firm = await t.aFirm('數一數')
     const make = (name: string) =>
       t.call(blockRoutes.create, { body: { email: `${name}@example.com`, name } }, firm.headers)
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect([await listed('active'), await listed('cancelled')]).toEqual([['c'], ['a', 'b']])
   })
 
-  test('BLOCK-33 An unknown sort, nobody to bar, and another firm’s block are refused', async () => {
+  test('BLOCK-33 An unknown sort, a block of nobody, and another firm’s block are refused', async () => {
     await expect(t.call(blockRoutes.list, { query: { sort: 'phone' } }, member.headers)).rejects.toMatchObject({
       errorName: 'invalid',
       fields: { sort: expect.any(String) },
@@ -318,7 +318,7 @@ describe('the list', () => {
     expect(await t.call(blockRoutes.cancelMany, { body: { ids: [id] } }, member.headers)).toEqual({ cancelled: 0 })
   })
 
-  test('BLOCK-34 A block tells what the person said, and each step is in the audit log', async () => {
+  test('BLOCK-34 A block shows what the person said, and each step is in the audit log', async () => {
     const mine = aBrowser()
     await mine(roomRoutes.join, { streamId: live.streamId, name: '愛講話' })
     const viewer = await viewerNamed('愛講話')

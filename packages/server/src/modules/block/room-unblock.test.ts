@@ -24,7 +24,7 @@ const aViewer = async (streamId: string): Promise<string> => {
   return user?.publicId ?? ''
 }
 
-test('BLOCK-50 Who may run a room takes back what they barred from it, a block of its own and one of all lives', async () => {
+test('BLOCK-50 A member who may run a room lifts the blocks made there, one of this live and one of all lives', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const assistant = await t.aMember(member, 'assistant')
   for (const permanent of [false, true]) {

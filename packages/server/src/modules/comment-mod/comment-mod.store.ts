@@ -43,8 +43,6 @@ export interface GroupFields {
   readonly comments: readonly ScriptedComment[]
 }
 
-/** Upper and lower case, full and half width alike. */
-
 const written = ({ name, videoId, comments }: GroupFields) => ({
   name,
   searchName: folded(name),

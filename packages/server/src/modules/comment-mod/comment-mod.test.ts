@@ -199,7 +199,7 @@ test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss
   )
 })
 
-test('COMMENT-MOD-10 A file tells line by line what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
+test('COMMENT-MOD-10 A file is answered line by line with what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
   const firm = await t.aFirm()
   await t.call(virtualUserRoutes.create, { body: { name: '小鹿', userImgId: 'deer' } }, firm.headers)
   const text =

@@ -38,7 +38,7 @@ const aBuyer = async (given: object = {}) => {
 }
 
 describe('what is saved', () => {
-  test('CUSTOMER-9 An order saves what was filled in, on the device that ordered; without the wish nothing', async () => {
+  test('CUSTOMER-9 An order saves what was filled in, on the device that ordered; without the shopper’s consent nothing is saved', async () => {
     const { key, phoneA } = await aBuyer()
     expect(await profileOf(t, key, phoneA).show()).toMatchObject({
       locked: false,
@@ -77,7 +77,7 @@ describe('what is saved', () => {
     expect(await profileOf(t, key, aDevice()).show()).toMatchObject({ locked: true })
   })
 
-  test('CUSTOMER-12 What is changed stays changed, what is not named stays, and a fault names its field', async () => {
+  test('CUSTOMER-12 What is changed stays changed, what is not named stays, and an error names its field', async () => {
     const { key, phoneA } = await aBuyer()
     const mine = profileOf(t, key, phoneA)
     await mine.change({ nickname: '小明', gender: 'male', delivery: home })
@@ -292,7 +292,7 @@ describe('forgetting', () => {
 })
 
 describe('beside it', () => {
-  test('CUSTOMER-25 Letters are stopped for the person, told in the timeline; who did not sign up has none', async () => {
+  test('CUSTOMER-25 Letters are stopped for the person, which the timeline shows; a person who did not sign up has none', async () => {
     const { key, phoneA } = await aBuyer()
     const mine = profileOf(t, key, phoneA)
     expect(await mine.show()).toMatchObject({ isCancelNotice: false })

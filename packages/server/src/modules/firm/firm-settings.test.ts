@@ -126,7 +126,7 @@ describe('settings', () => {
     )
   })
 
-  test('FIRM-4 A wrong value is refused at its field, in words, and changes nothing', async () => {
+  test('FIRM-4 A wrong value is refused at its field, with an error text, and changes nothing', async () => {
     const member = await t.aFirm()
     await change(member, { contactLink: 'https://example.com' })
     const before = await show(member)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('LIVE-82 Where how many are left is hidden, no viewer is sent the number, the staff is; who asks for too many is told', async () => {
+test('LIVE-82 Where stock is hidden, the staff receives the number and no viewer does; a viewer who asks for too many learns it', async () => {
   const [hidden, open] = [await aProduct(t, member, { stock: 3 }), await aProduct(t, member, { stock: 3 })]
   const idOf = (product: typeof hidden) => product.variants[0]?.id ?? ''
   const [shut, seen] = [idOf(hidden), idOf(open)]

@@ -37,7 +37,7 @@ test('LIVE-20 A begin outside 2000 to 2199 is refused at its field', async () =>
     ).rejects.toMatchObject({ errorName: 'invalid', fields: { beginAt: expect.any(String) } })
 })
 
-test('LIVE-21 A running live keeps its kind, and is saved with or without the wish to publish', async () => {
+test('LIVE-21 A running live keeps its kind, and is saved whether or not it is to be published', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   await expect(change(live, { platformType: 'camera' })).rejects.toMatchObject({
     errorName: 'conflict',

@@ -75,7 +75,7 @@ test('LIVE-56 5,000 comments are kept and come back; pictures of virtual users s
   expect(await t.app.services.liveReader.script(live.id)).toHaveLength(5000)
 })
 
-test('LIVE-65 All that is set of a live comes back, and the audit log tells what was changed of it', async () => {
+test('LIVE-65 All that is set of a live comes back, and the audit log shows what was changed of it', async () => {
   const product = await aProduct(t, member)
   const live = await make()
   const part = {
@@ -162,7 +162,7 @@ test('LIVE-80 A product that is shown several times is sold once', async () => {
   expect(room.products.map(({ productId }) => productId)).toEqual([product.id])
 })
 
-test('LIVE-68 A live tells which forms offer it, public ones first, with how many signed up for it there', async () => {
+test('LIVE-68 A live shows which forms offer it, public ones first, with how many signed up for it there', async () => {
   const live = await aLive(t, member, { videoId })
   expect(live.signupList).toEqual([])
   const form = await aForm(t, member, [{ liveId: live.id }], 'offers-it')

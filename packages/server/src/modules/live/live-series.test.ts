@@ -72,7 +72,7 @@ const aSlot = async (seriesId: string, customUrl: string, beginAt: string, nth: 
   return t.call(liveRoutes.show, { params: { id: links[0]?.liveId ?? '' } }, member.headers)
 }
 
-test('LIVE-78 A live that a series copies is not deleted; the refusal names the series, and goes with it', async () => {
+test('LIVE-78 A live that a series copies is not deleted; the error names the series, and is gone once the series is', async () => {
   const { form, template } = await aSeries('週五夜場')
   const remove = () => t.call(liveRoutes.remove, { params: { id: template.id } }, member.headers)
   await expect(remove()).rejects.toMatchObject({ errorName: 'conflict' })
@@ -87,7 +87,7 @@ test('LIVE-78 A live that a series copies is not deleted; the refusal names the 
   await expect(remove()).resolves.toEqual({})
 })
 
-test('LIVE-79 Moving a slot’s live onto another slot of its series is a conflict, said in words at its begin', async () => {
+test('LIVE-79 Moving a slot’s live onto another slot of its series is a conflict, with an error text at its begin', async () => {
   const { form, id } = await aSeries()
   const [first, second] = [
     await aSlot(id, form.customUrl, '2026-11-20T12:30:00Z', 1),

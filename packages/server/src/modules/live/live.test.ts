@@ -197,7 +197,7 @@ describe('publishing', () => {
     await expect(show(second.id)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('LIVE-9 A video or product that a live to come uses is not deleted; the refusal names the live', async () => {
+  test('LIVE-9 A video or product that a live to come uses is not deleted; the error names the live', async () => {
     const videoId = await aVideo(t, member)
     const product = await aProduct(t, member)
     await aLive(t, member, { videoId, productIds: [product.id] })

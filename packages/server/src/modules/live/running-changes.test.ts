@@ -25,7 +25,7 @@ const log = async (id: string) =>
   )
 const minute = 60_000
 
-test('LIVE-70 While a live runs its banned words, slow mode, door and products are changed at once, each on record', async () => {
+test('LIVE-70 While a live runs its banned words, slow mode, entry and products are changed at once, each on record', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   const product = await aProduct(t, member)
   await change(live.id, { bannedKeywords: ['盜版', '', '盜版'], slowSeconds: 20 })

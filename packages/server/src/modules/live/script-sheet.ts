@@ -181,15 +181,15 @@ export const readScript = async (given: {
   const script: ScriptSheet = { commentList: [], productList: [], fakeTicket: [], callToAction: [], audienceCurve: [] }
   let known: ReadonlyMap<string, SheetSpeaker> = new Map()
 
-  const productOf = (word: string): { id: string } | { fault: CellError } => {
+  const productOf = (word: string): { id: string } | { error: CellError } => {
     const found = names.find(word)
     const [first] = found
-    if (word === '') return { fault: { column: 'product', reason: common.required } }
+    if (word === '') return { error: { column: 'product', reason: common.required } }
     if (first === undefined) {
-      return { fault: { column: 'product', reason: withValues(scriptSheetErrors.noSuchProduct, { name: word }) } }
+      return { error: { column: 'product', reason: withValues(scriptSheetErrors.noSuchProduct, { name: word }) } }
     }
     return found.length > 1
-      ? { fault: { column: 'product', reason: withValues(scriptSheetErrors.twoSuchProducts, { name: word }) } }
+      ? { error: { column: 'product', reason: withValues(scriptSheetErrors.twoSuchProducts, { name: word }) } }
       : { id: first.id }
   }
 
@@ -210,7 +210,7 @@ export const readScript = async (given: {
       errors.push({ column: 'until', reason: scriptSheetErrors.endsFirst })
     const at = time ?? 0
     const sold = kind === 'product' || kind === 'purchase' ? productOf(product) : { id: '' }
-    if ('fault' in sold) errors.push(sold.fault)
+    if ('error' in sold) errors.push(sold.error)
     if (errors.length > 0) return { errors }
     const productId = 'id' in sold ? sold.id : ''
     const made = ((): Made | undefined => {

@@ -65,7 +65,7 @@ const accept = (token: string, account?: string) =>
   t.call(invitationRoutes.accept, { body: acceptance(token, account) })
 
 describe('members', () => {
-  test('MEMBER-1 The list tells role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
+  test('MEMBER-1 The list shows role, figures, devices and last login; by page, role, search and order; of one firm', async () => {
     const host = await t.aMember(owner, 'host')
     await t.aFirm('別家')
     const all = await t.call(memberRoutes.list, { query: { sort: 'role' } }, owner.headers)
@@ -277,7 +277,7 @@ describe('invitations', () => {
     for (const secret of [token, second]) expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('MEMBER-15 One open invitation per address and firm, none for a member; an account elsewhere is not told', async () => {
+  test('MEMBER-15 One open invitation per address and firm, none for a member; an account elsewhere is not revealed', async () => {
     const stranger = await t.aFirm('別家')
     const email = `${stranger.account}@example.com`
     expect((await invite(email)).email).toBe(email)
@@ -346,7 +346,7 @@ describe('oneself', () => {
     await expect(wrong).rejects.toMatchObject({ errorName: 'invalid', fields: { userName: expect.any(String) } })
   })
 
-  test('MEMBER-20 A new e-mail holds once its letter is confirmed, within a day and once; the old address is told', async () => {
+  test('MEMBER-20 A new e-mail holds once its letter is confirmed, within a day and once; the old address is notified', async () => {
     const email = 'new@example.com'
     const ask = (given: string) => t.call(meRoutes.changeEmail, { body: { email, password: given } }, owner.headers)
     expect(await error(ask('not the password'))).toBe('invalid')

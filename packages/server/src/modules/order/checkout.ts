@@ -61,7 +61,7 @@ export const createCheckout = ({ platform, stores, products, controlRoom, placin
       held: heldOf.get(variant.variantId) ?? 0,
     }))
     for (const { variant, quantity, held } of bought) {
-      // Read before the stock is locked: most of those who come too late are told here, and hold nobody up.
+      // Read before the stock is locked: most of those who come too late are refused here, and hold nobody up.
       const left = live.productIds.includes(variant.productId) ? availableTo(variant, held) : 0
       if (left < quantity) throw soldOut(variant, left)
     }

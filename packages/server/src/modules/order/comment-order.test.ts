@@ -289,7 +289,7 @@ describe('what is held', () => {
     expect(await of()).toMatchObject({ stock: 10, held: 0 })
   })
 
-  test('ORDER-60 Ends after its time: pieces are on sale again, rooms and the viewer are told, the cart keeps its line', async () => {
+  test('ORDER-60 A hold ends after its time: the stock is on sale again, rooms and the viewer are notified, the cart keeps its line', async () => {
     const { mei, of, live, variantId, product } = await aBowl()
     const stated: unknown[] = []
     const stop = shop.bus.subscribe(`stock/${live.firmId}`, (message) => stated.push(message))
@@ -313,7 +313,7 @@ describe('what is held', () => {
     expect((await mei.cart()).lines).toMatchObject([{ quantity: 3, held: 3 }])
   })
 
-  test('ORDER-61 Staff is told of it: what came of which comments, what waits, what is held', async () => {
+  test('ORDER-61 The staff sees comment orders: what came of which comments, what waits, what is held', async () => {
     const { mei, live, firmId, product } = await anApron()
     const [held, unclear] = [await mei.order('紅M+2'), await mei.order('紅+1')]
     const { byComment } = shop.orders

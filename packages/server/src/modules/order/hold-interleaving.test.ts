@@ -179,7 +179,7 @@ describe('any interleaving', () => {
   })
 
   const buyers = testSet() === 'postgres' ? 1_000 : 200
-  test('ORDER-74 A thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others hear that it is sold out', async () => {
+  test('ORDER-74 A thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others are answered that it is sold out', async () => {
     clock.set(new Date(shopOpensAt))
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, { keyword: 'A01', variants: [{ name: '', stock: 50 }] })

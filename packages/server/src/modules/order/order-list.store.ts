@@ -42,8 +42,6 @@ const listColumns = [
   'order.paidAt',
 ] as const
 
-/** Upper and lower case, full and half width alike. */
-
 /** What staff may search for beyond the number and the name: the phone as it is dialled at home and abroad, the e-mail. */
 export const contactTextOf = (phone: string, email: string): string =>
   `${folded(email)} ${phone} ${phone.replace(/^\+886/, '0')}`

@@ -62,7 +62,7 @@ interface Refusal {
 const errorOf = ({ body }: { body: unknown }) => (body as { error: Refusal }).error
 const browser = (name: string) => ({ cookie: `kaimai_device=${name.padEnd(20, '-')}` })
 
-test('ORDER-901 One order holds at most half of a stock unpaid, and the refusal says how much and where', async () => {
+test('ORDER-901 One order holds at most half of a stock unpaid, and the error says how much and where', async () => {
   const { order, variantId } = await aShop(10)
   const message = '「霧白飯碗」付款前最多保留 5 件，付款後就能再買'
   expect(errorOf(await order(6))).toMatchObject({ name: 'conflict', message, fields: { lines: message } })

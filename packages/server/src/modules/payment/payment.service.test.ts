@@ -344,7 +344,7 @@ describe('notices', () => {
     expect(await stateOf(order)).toBe('pending')
     expect((await kindsOf(order.firmId, order.orderId)).at(-1)).toBe('paymentMismatch')
     expect(await rawNotices(new URLSearchParams(real).get('reference') ?? '')).toMatchObject([{ outcome: 'mismatch' }])
-    // The shopper is not told what only the merchant can settle.
+    // The shopper does not see what only the merchant can settle.
     expect((await shop.orders.info(order.firmId, order.orderId)).events.map(({ kind }) => kind)).not.toContain(
       'paymentMismatch',
     )

@@ -86,7 +86,7 @@ describe('two people who edit one record', () => {
     expect(saved).toMatchObject({ price: 600_00, stock: 9, version: 2 })
   })
 
-  test('PRODUCT-13 A price that was changed for many is told to whom saves one of them from before', async () => {
+  test('PRODUCT-13 A save of a product from before learns that its price was changed with many others', async () => {
     const product = await aProduct()
     const price = { by: 'set', value: 500_00 } as const
     await t.call(productRoutes.changeMany, { body: { ids: [product.id], price } }, colleague.headers)
@@ -173,7 +173,7 @@ describe('two people who edit one record', () => {
     })
   })
 
-  test('PRODUCT-19 Keys that were set meanwhile are told as set, never as they are', async () => {
+  test('PRODUCT-19 Keys that were set meanwhile are shown as set, never in clear', async () => {
     const params = { params: { id: owner.firmId } }
     const { version } = await t.call(firmRoutes.show, params, owner.headers)
     const key = 'sk-secret-of-the-colleague-3f9a'

@@ -210,7 +210,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     if (variants.length > variantsMax) errors.add(first.line, 'variantName', productErrors.sheetTooManyVariants)
     const isBad = group.some(({ line }) => errors.of(line).length > 0)
     if (isBad || !product) {
-      // The other rows of a product with a fault aren't written either; they say which line is to blame.
+      // The other rows of a product with an error aren't written either; they say which line is to blame.
       const blamed = group.find(({ line }) => errors.of(line).length > 0) ?? first
       for (const { line } of group) {
         const own = errors.of(line)

@@ -87,7 +87,7 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
-  test('PRODUCT-49 A keyword is used once in a firm; the refusal names the product that has it', async () => {
+  test('PRODUCT-49 A keyword is used once in a firm; the error names the product that has it', async () => {
     await shop.aProduct(firmId, { productName: '飯碗', keyword: 'A01' })
     const twin = shop.aProduct(firmId, { keyword: 'A01' })
     await expect(twin).rejects.toMatchObject({

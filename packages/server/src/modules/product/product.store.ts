@@ -29,8 +29,6 @@ export type ListedProduct = Pick<
 
 export type ProductChange = Omit<ProductRow, 'id' | 'firmId' | 'createdAt' | 'removedAt' | 'currency' | 'version'>
 
-/** Upper and lower case, full and half width alike. */
-
 type InProduct = ExpressionBuilder<ProductTables, 'product'>
 
 const variantsOf = (eb: InProduct) =>

@@ -95,7 +95,7 @@ describe('stock', () => {
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
   })
 
-  test('PRODUCT-59 What changed is told to the rooms after the commit, and not after a rollback', async () => {
+  test('PRODUCT-59 A change of stock is published to the rooms after the commit, and not after a rollback', async () => {
     const { firmId, red, blue } = await twoVariants(5, 5)
     const stated: unknown[] = []
     const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => stated.push(message))

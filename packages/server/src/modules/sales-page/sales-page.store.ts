@@ -21,7 +21,6 @@ export type SalesPageWrite = Pick<
   'title' | 'customUrl' | 'published' | 'beginAt' | 'endAt' | 'content' | 'changedAt'
 >
 
-/** Upper and lower case, full and half width alike. */
 const searchTextOf = ({ title, customUrl }: Pick<SalesPageWrite, 'title' | 'customUrl'>) =>
   `${folded(title)} ${customUrl}`
 
@@ -81,7 +80,7 @@ export const createSalesPageStore = (db: Database) => {
       if (q !== undefined) found = found.where(containingFolded('searchText', q))
       if (state !== undefined) found = found.where((eb) => inState(eb, state, now))
       const direction = descending ? 'desc' : 'asc'
-      // The index alone tells which rows and how many; only those shown are read whole.
+      // The index alone holds which rows and how many; only those shown are read whole.
       const ids = await found
         .select((eb) => ['id', eb.fn.countAll<number>().over().as('total')])
         .orderBy(sort, direction)

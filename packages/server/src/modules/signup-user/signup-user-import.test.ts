@@ -257,7 +257,7 @@ describe('judging rows', () => {
       ),
     ))
 
-  test('SIGNUP-USER-9 A mask tells at most two digits of a phone and one letter of an address', () =>
+  test('SIGNUP-USER-9 A mask shows at most two digits of a phone and one letter of an address', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8,12}$/), fc.stringMatching(/^[a-z]{4,10}$/), (digits, name) => {
         expect(maskPhone(`+886${digits}`).replace(/\D/g, '').length).toBe(2)

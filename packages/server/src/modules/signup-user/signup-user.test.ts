@@ -240,7 +240,7 @@ describe('moving to another session', () => {
     expect((await joinRoom(t, one.streamId, key)).status).toBe(200)
   })
 
-  test('SIGNUP-USER-18 Moves all or nobody: too few places, a session that is over or of another form are refused in words', async () => {
+  test('SIGNUP-USER-18 Moves all or nobody: too few places, a session that is over or of another form are refused with an error text', async () => {
     const { form, one, two, ids } = await aStage(2)
     const state = async () => [await takenOf(form.id, one.id), await takenOf(form.id, two.id)]
     await expect(move(ids, two.id)).rejects.toMatchObject({

@@ -94,7 +94,7 @@ describe('paid forms', () => {
     ...change,
   })
 
-  test('SIGNUP-13 A paid form is saved with its ticket and published, and its page tells what it sells', async () => {
+  test('SIGNUP-13 A paid form is saved with its ticket and published, and its page shows what it sells', async () => {
     const product = await aProduct(t, member)
     const body = paid({ ticketInfo: { ...ticketInfo, productId: product.id } })
     const form = await t.call(signupRoutes.create, { body }, member.headers)
@@ -196,7 +196,7 @@ describe('the list of forms', () => {
     ])
   })
 
-  test('SIGNUP-17 An address is told free, taken or wrong while it is typed; one’s own is free', async () => {
+  test('SIGNUP-17 An address is shown as free, taken or wrong while it is typed; one’s own is free', async () => {
     const { form } = await withBody({}, `mine-${member.firmId.slice(-6)}`)
     const state = async (customUrl: string, id?: string) =>
       (await t.call(signupRoutes.checkCustomUrl, { query: { customUrl, ...(id ? { id } : {}) } }, member.headers)).state

@@ -80,7 +80,7 @@ const livesOf = async (id: string) =>
   (await t.platform.db.raw('select id, "beginAt" from live where "seriesId" = $1 order by "beginAt"', [id])).rows
 
 describe('series', () => {
-  test('SIGNUP-20 A page offers the next slots of a series, with the goods of the live they copy', async () => {
+  test('SIGNUP-20 A page offers the next slots of a series, with the products of the live they copy', async () => {
     const product = await aProduct(t, member)
     const { form, id } = await aSeries({ productIds: [product.id], capacity: 30 })
     const page = await pageOf(form.customUrl)
@@ -168,7 +168,7 @@ describe('series', () => {
     expect(made[0]).toMatchObject({ beginAtMs, endAtMs: beginAtMs + found.lengthMs })
   })
 
-  test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is told in words', async () => {
+  test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is refused with an error text', async () => {
     const { form, id } = await aSeries()
     await t.platform.db.raw('delete from live_hours_ledger where firm_id = $1', [member.firmId])
     const page = await pageOf(form.customUrl)

@@ -53,7 +53,7 @@ const aStage = async (capacity: number | null = null) => {
   return { one, two, form, known, first, ask }
 }
 
-describe('a sign-up does not tell whether somebody is registered', () => {
+describe('a sign-up does not reveal whether somebody is registered', () => {
   test('SIGNUP-950 A sign-up by a known phone and e-mail from another device is answered byte by byte as a new person’s.', async () => {
     const { one, two, known, ask } = await aStage()
     const { phone, email } = aPerson()

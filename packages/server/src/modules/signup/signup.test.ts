@@ -148,7 +148,7 @@ describe('signing up', () => {
     expect((await t.call(liveRoutes.list, {}, member.headers)).items[0]?.signups).toBe(1)
   })
 
-  test('SIGNUP-57 The same phone or e-mail from the same device is the same person: added sessions are told, held ones are "already selected"', async () => {
+  test('SIGNUP-57 The same phone or e-mail from the same device is the same person: added sessions are confirmed, held ones are "already selected"', async () => {
     const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
     const form = await aForm(t, member, [{ liveId: one.id }, { liveId: two.id }])
     const first = await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
@@ -215,7 +215,7 @@ describe('signing up', () => {
     expect(rows.map(({ flagged }) => flagged).toSorted()).toEqual([false, false, true])
   })
 
-  test('SIGNUP-60 Of 60 people at once for 25 places exactly 25 get one, the others are told that it is full', async () => {
+  test('SIGNUP-60 Of 60 people at once for 25 places exactly 25 get one, the others are answered that it is full', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id, capacity: 25 }])
     const replies = await Promise.all(

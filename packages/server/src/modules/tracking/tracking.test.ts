@@ -95,7 +95,7 @@ const setUpForm = async () => {
   return { live, form }
 }
 
-describe('what a page is told', () => {
+describe('what a page receives', () => {
   test('TRACKING-19 A public page names the advertisers of its firm, and begins its events’ ids anew at each view', async () => {
     const { live, form } = await setUpForm()
     await useAdvertisers()
@@ -139,7 +139,7 @@ describe('raw facts', () => {
     ])
   })
 
-  test('TRACKING-22 An event counts once, however often it is told', async () => {
+  test('TRACKING-22 An event counts once, however often it is sent', async () => {
     const { live, form } = await setUpForm()
     const [one, two] = [anEvent(), anEvent('AddToCart')]
     expect((await view(form.customUrl, [one])).status).toBe(200)
@@ -261,7 +261,7 @@ describe('raw facts', () => {
     )
   })
 
-  test('TRACKING-32 A thing is told by an id alone: words in its place are refused, beside it they are not kept.', async () => {
+  test('TRACKING-32 An item is named by an id alone: text in its place is refused, and beside it is not stored.', async () => {
     const { form } = await setUpForm()
     const thing = { id: bowlId, price: 1, quantity: 1 }
     const worded = (more: object) => [{ ...anEvent(), things: [{ ...thing, ...more }] }]
@@ -272,7 +272,7 @@ describe('raw facts', () => {
 })
 
 describe('what goes to advertisers’ servers', () => {
-  test('TRACKING-33 With consent an event goes to each once, under the id the browser tells', async () => {
+  test('TRACKING-33 With consent an event goes to each once, under the id that the browser sends', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     const trackingEvent = anEvent()
@@ -306,7 +306,7 @@ describe('what goes to advertisers’ servers', () => {
     ])
   })
 
-  test('TRACKING-34 An event that was told before the consent goes on once it is given', async () => {
+  test('TRACKING-34 An event that was published before the consent goes on once it is given', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     const trackingEvent = anEvent()
@@ -391,7 +391,7 @@ describe('what goes to advertisers’ servers', () => {
     expect(advertisers.eventsAt('tiktok')).toHaveLength(2)
   })
 
-  test('TRACKING-38 Above a day’s bound a firm’s page events are dropped and counted, and who bought is told all the same.', async () => {
+  test('TRACKING-38 Above a day’s bound a firm’s page events are dropped and counted, and purchases are sent all the same.', async () => {
     const live = await aLive(t, member)
     const form = await aPaidForm(t, member, [{ liveId: live.id }])
     await useAdvertisers()
@@ -427,21 +427,21 @@ describe('what goes to advertisers’ servers', () => {
   })
 })
 
-describe('refusals', () => {
+describe('events that an advertiser refuses', () => {
   const setUp = async (count = 1) => {
     const { form } = await setUpForm()
     await useAdvertisers()
     await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', '')
     const trackingEvent = Array.from({ length: count }, () => anEvent())
-    return { form, trackingEvent, tell: () => view(form.customUrl, trackingEvent, agreed) }
+    return { form, trackingEvent, publish: () => view(form.customUrl, trackingEvent, agreed) }
   }
   const due = () => t.platform.jobs.runTick('tracking/due')
   const states = async () => (await rowsOf('advertiserEvent')).map(({ state }) => state)
 
   test('TRACKING-40 What was not taken is tried again later, each time after a longer wait, and counted once', async () => {
-    const { tell } = await setUp()
+    const { publish } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
-    await tell()
+    await publish()
     await t.platform.jobs.idle()
     expect([advertisers.calls.length, await states()]).toEqual([1, ['waiting']])
     await due()
@@ -458,10 +458,10 @@ describe('refusals', () => {
     expect([advertisers.calls.length, await states()]).toEqual([3, ['sent']])
   })
 
-  test('TRACKING-41 Who bought is told before all that waits and was only looked at', async () => {
-    const { tell } = await setUp()
+  test('TRACKING-41 Purchases are sent before page views that wait', async () => {
+    const { publish } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
-    await tell()
+    await publish()
     await t.platform.jobs.idle()
     const copy = (name: string, eventId: string, later: string) =>
       t.platform.db.raw(`insert into "advertiserEvent"
@@ -482,12 +482,12 @@ describe('refusals', () => {
   })
 
   test('TRACKING-42 A call holds 50 events at most; of a refused one only the wrong event is given up', async () => {
-    const { form, trackingEvent, tell } = await setUp(50)
+    const { form, trackingEvent, publish } = await setUp(50)
     const wrong = await idOf(form.customUrl, trackingEvent[7] ?? { number: 0 })
     advertisers.answerWith(({ events: sent }) =>
       sent.some((event) => event['event_id'] === wrong) ? { status: 400, body: { error: { code: 100 } } } : undefined,
     )
-    await tell()
+    await publish()
     await t.platform.jobs.idle()
     expect(advertisers.calls[0]?.events).toHaveLength(50)
     expect(Math.max(...advertisers.calls.map(({ events: sent }) => sent.length))).toBe(50)
@@ -497,9 +497,9 @@ describe('refusals', () => {
   })
 
   test('TRACKING-43 An event of seven days ago is dropped alone; newer ones of the same call go', async () => {
-    const { form, trackingEvent, tell } = await setUp()
+    const { form, trackingEvent, publish } = await setUp()
     advertisers.answerWith(() => ({ status: 503, body: {} }))
-    await tell()
+    await publish()
     await t.platform.jobs.idle()
     const oldId = await idOf(form.customUrl, trackingEvent[0] ?? { number: 0 })
     t.clock.advance(7 * 86_400_000)

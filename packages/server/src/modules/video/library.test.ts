@@ -65,7 +65,7 @@ test('VIDEO-10 Lists sort by name, date, length and size, keep one state, and co
     })
 })
 
-test('VIDEO-11 A video tells which lives, forms and comment groups use it, to its own firm', async () => {
+test('VIDEO-11 A video shows which lives, forms and comment groups use it, to its own firm', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId })
@@ -82,7 +82,7 @@ test('VIDEO-11 A video tells which lives, forms and comment groups use it, to it
   })
 })
 
-test('VIDEO-12 Deleting is refused in words while a draft or a live to come needs the video, and possible once it is over', async () => {
+test('VIDEO-12 Deleting is refused with an error text while a draft or a live to come needs the video, and possible once it is over', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId, minutes: 60 })
@@ -166,7 +166,7 @@ test('VIDEO-15 What has failed can be packaged again while its upload is here, n
   await t.platform.db.raw(`update video set problem = 'before' where id = $1`, [failed])
   await again(failed)
   await t.platform.jobs.idle()
-  // Its chunk has no bytes behind it: it was tried, and failed again, in words of now.
+  // Its chunk has no bytes behind it: it was tried, and failed again, with the present error text.
   const tried = await t.call(videoRoutes.show, { params: { id: failed } }, member.headers)
   expect(tried.state).toBe('failed')
   expect(tried.problem).toContain('無法讀取')
@@ -223,7 +223,7 @@ test('VIDEO-17 Uploads that begin at once never reserve more than the firm’s s
   expect(begun.filter(({ status }) => status === 413)).toHaveLength(3)
 })
 
-test('VIDEO-18 A firm’s pictures are counted: beyond its space or its number the next is refused in words', async () => {
+test('VIDEO-18 A firm’s pictures are counted: beyond its space or its number the next is refused with an error text', async () => {
   const member = await t.aFirm()
   const send = async () => {
     const form = multipart({ name: 'a.jpg' }, { file: await picture('#123456') })

@@ -4,8 +4,6 @@ import { type Database, type Executor, json } from '../../platform/db/database.t
 import { containingFolded, folded } from '../../platform/db/search.ts'
 import type { SegmentFacts, VideoRow, VideoTables } from './video.tables.ts'
 
-/** Upper and lower case, full and half width alike. */
-
 /** What lists show: without the segments, which are many. */
 export type ListedVideo = Omit<VideoRow, 'segments' | 'codecs' | 'hasAudio' | 'searchName' | 'fingerprint'>
 

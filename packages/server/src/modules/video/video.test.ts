@@ -144,7 +144,7 @@ describe('chunk upload', () => {
     await t.platform.jobs.idle()
   })
 
-  test('VIDEO-37 What is no MP4 is refused at the end in words, and its upload is gone', async () => {
+  test('VIDEO-37 A file that is no MP4 is refused at the end with an error text, and its upload is gone', async () => {
     const uuid = newId()
     const reply = await chunk(Buffer.from('this is a text and no film'), uuid, 0, { finished: 'true' })
     expect(reply.status).toBe(400)

@@ -14,8 +14,6 @@ interface VirtualUserTables {
   virtualUser: VirtualUserRow
 }
 
-/** Upper and lower case, full and half width alike. */
-
 export interface VirtualUserFilter {
   readonly q: string | undefined
   readonly sort: 'createdAt' | 'searchName'

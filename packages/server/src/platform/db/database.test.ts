@@ -246,7 +246,7 @@ test('DB-13 Affected rows are counted for changes only', async () => {
   expect(deleted.numDeletedRows).toBe(1n)
 })
 
-test('DB-14 How long one waited for a connection is told', async () => {
+test('DB-14 The time that a query waited for a connection is reported', async () => {
   const long = Array.from({ length: 20 }, () => db.raw('select pg_sleep(0.05)'))
   await new Promise((resolve) => setImmediate(resolve))
   const during = db.metrics().queueLength

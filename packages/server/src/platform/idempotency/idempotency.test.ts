@@ -114,7 +114,7 @@ test('IDEMPOTENCY-4 The same key with another body is a conflict, while it runs 
   expect(await other()).toMatchObject({ errorName: 'conflict', reason: common.keyUsedTwice })
 })
 
-test('IDEMPOTENCY-5 A refusal that no retry can change is answered again, with all it says', async () => {
+test('IDEMPOTENCY-5 An error that no retry can change is answered again, with all its fields', async () => {
   const { keys } = make()
   const key = newId()
   const error = () =>
@@ -190,7 +190,7 @@ test('IDEMPOTENCY-9 When the first of twins fails, the next runs', async () => {
   expect(answers.filter((one) => !one.replayed)).toHaveLength(1)
 })
 
-test('IDEMPOTENCY-10 A twin waits so long and is then told busy', async () => {
+test('IDEMPOTENCY-10 A second call with the same key waits so long and is then answered "busy"', async () => {
   const { keys } = make({ twinWaitMs: 400 })
   const key = newId()
   const first = held('done')
@@ -244,7 +244,7 @@ test('IDEMPOTENCY-12 When its answer can not be kept, the work is undone and the
   expect(await added(id)).toEqual([id])
 })
 
-test('IDEMPOTENCY-13 What a refused call has committed by itself is kept with the refusal', async () => {
+test('IDEMPOTENCY-13 What a refused call has committed by itself is stored with its error', async () => {
   const { keys } = make()
   const [key, id, undone] = [newId(), newId(), newId()]
   let runs = 0
@@ -266,7 +266,7 @@ test('IDEMPOTENCY-13 What a refused call has committed by itself is kept with th
   expect(await added(id, undone)).toEqual([id])
 })
 
-test('IDEMPOTENCY-14 No answer, refusal or body can be read in the database', async () => {
+test('IDEMPOTENCY-14 No answer, error or body can be read in the database', async () => {
   const { keys } = make()
   const secretWords = ['order-key-1234567', '台北市信義區松高路9號', '0912345678']
   const [orderKey, address, phone] = secretWords
@@ -370,7 +370,7 @@ describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', (
     }
   })
 
-  test('IDEMPOTENCY-18 A twin of another process waits for it in the database, and is told busy after so long', async () => {
+  test('IDEMPOTENCY-18 A second call in another process waits in the database, and is answered "busy" after so long', async () => {
     const on = await anotherProcess()
     const [holder, waiter] = [make(), make({ on, twinWaitMs: 300 })]
     const [key, id] = [newId(), newId()]

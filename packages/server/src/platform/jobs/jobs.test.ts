@@ -120,7 +120,7 @@ test('JOBS-6 One for later waits for our clock, and the earlier of two times cou
   expect(seen).toEqual([1, 2])
 })
 
-test('JOBS-7 One that fails runs again until its tries are over, and is told which try it is', async () => {
+test('JOBS-7 A job that fails runs again until its tries are over, and knows which try it is', async () => {
   const jobs = runner()
   const tries: number[] = []
   jobs.define('fails', { schema, retryLimit: 2, retryDelaySeconds: 0 }, async (_data, { attempt }) => {

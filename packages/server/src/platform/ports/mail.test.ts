@@ -146,7 +146,7 @@ test.each([
   ['data', 452, false],
   ['data', 554, true],
   ['auth', 535, false],
-] as const)('PORTS-18 A refusal at %s with %i is told, for good: %j', async (stage, code, permanent) => {
+] as const)('PORTS-18 An error at %s with %i is reported, permanent: %j', async (stage, code, permanent) => {
   const { port, received } = await startSmtp({ stage, code })
   const outcome = await transportTo(port, stage === 'auth' ? 'user:pass@' : '').send(letter())
   expect(outcome).toMatchObject({ outcome: 'refused', permanent })
@@ -219,7 +219,7 @@ test('PORTS-21 A server that leaves with the letter in hand may have it: this th
   expect(contents()).toBe(1)
 })
 
-test('PORTS-22 Letters share a few connections, and each tells its own outcome', async () => {
+test('PORTS-22 Letters share a few connections, and each reports its own outcome', async () => {
   const { port, received, connections } = await startSmtp()
   const transport = transportTo(port)
   const ids = Array.from({ length: 60 }, (_, i) => `id-${i}`)
