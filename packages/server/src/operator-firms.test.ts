@@ -2,17 +2,14 @@ import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../test/fixtures.ts'
 import { aVideo } from '../test/studio.ts'
-import { type Member, password, testApp, type TestApp, WireError } from '../test/test-app.ts'
-import { operatorTable } from './operator-commands.ts'
+import { type Member, password, testApp, WireError } from '../test/test-app.ts'
 import { tokenLife } from './modules/auth/session-tokens.ts'
+import { operatorTable } from './operator-commands.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+let t = await sharedApp()
 
 /** On an app of its own: it counts all there is. */
 const alone = (run: () => Promise<void>) => async (): Promise<void> => {

@@ -16,15 +16,7 @@ export const paymentMachine = defineMachine({
     refund: { from: ['paid', 'partlyRefunded', 'refundDue'], to: 'refunded' },
   },
 })
-export const paymentStates = [
-  'pending',
-  'paid',
-  'partlyRefunded',
-  'refunded',
-  'expired',
-  'cancelled',
-  'refundDue',
-] as const
+export const paymentStates = paymentMachine.states
 export type PaymentState = (typeof paymentStates)[number]
 
 export const fulfilmentMachine = defineMachine({
@@ -38,5 +30,5 @@ export const fulfilmentMachine = defineMachine({
     takeBack: { from: ['shipped', 'delivered', 'completed'], to: 'returned' },
   },
 })
-export const fulfilmentStates = ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'] as const
+export const fulfilmentStates = fulfilmentMachine.states
 export type FulfilmentState = (typeof fulfilmentStates)[number]

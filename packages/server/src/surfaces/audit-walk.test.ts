@@ -1,22 +1,20 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
-import { type Member, multipart, password, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
-import sharp from 'sharp'
+import { multipart, password, type Reply, urlOf } from '../../test/test-app.ts'
 import { newId } from '../platform/ids.ts'
 
 /** Every call by which a member changes something of the firm leaves its row in the log; which do not, and why. */
-let t: TestApp
-let owner: Member
+const t = await sharedApp()
 
+const owner = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm()
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 interface Sent {
   readonly params?: unknown
@@ -34,7 +32,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'scriptSheet.readScript': 'reads a file and changes nothing',
   'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
   'firm.checkSenderDomain': 'asks the name servers; the answer is theirs, not the member’s',
-  'desk.ticket': 'opens a line into a room and changes nothing of the firm',
+  'controlRoom.ticket': 'opens a connection to a room and changes nothing of the firm',
 }
 
 /** Proven by a test of their own that reads the log, for what must stand first is more than a line here. */
@@ -42,25 +40,25 @@ const provenElsewhere: Readonly<Record<string, string>> = {
   'firm.delay': 'modules/firm/firm-balance.test.ts',
   'firm.enableSurenotify': 'modules/firm/firm-settings.test.ts',
   'firm.disableSurenotify': 'modules/firm/firm-settings.test.ts',
-  'liveUser.changeMemo': 'modules/room/live-user-desk.test.ts',
-  'liveUser.exportExcel': 'modules/room/live-user-desk.test.ts',
+  'liveUser.changeMemo': 'modules/viewer/viewer-list.test.ts',
+  'liveUser.exportExcel': 'modules/viewer/viewer-list.test.ts',
   'roomBlock.block': 'modules/block/block.test.ts',
   'roomBlock.unblock': 'modules/block/room-unblock.test.ts',
-  'desk.say': 'modules/room/desk-audit.test.ts',
-  'mark.mark': 'modules/room/desk-audit.test.ts',
-  'desk.decide': 'modules/room/desk-audit.test.ts',
-  'desk.mute': 'modules/room/desk-audit.test.ts',
-  'desk.broadcast': 'modules/room/desk-audit.test.ts',
-  'desk.keyword': 'modules/room/desk-audit.test.ts',
-  'desk.product': 'modules/room/desk-audit.test.ts',
-  'desk.settings': 'modules/room/desk-audit.test.ts',
-  'desk.sayAsSelf': 'modules/room/desk-audit.test.ts',
-  'desk.anonymousEntry': 'modules/room/desk-audit.test.ts',
-  'desk.cue': 'modules/room/desk-audit.test.ts',
-  'desk.uncue': 'modules/room/desk-audit.test.ts',
-  'desk.script': 'modules/room/desk-audit.test.ts',
-  'desk.extend': 'modules/room/desk-audit.test.ts',
-  'desk.quickReplies': 'modules/room/desk-audit.test.ts',
+  'controlRoom.say': 'modules/control-room/control-room-audit.test.ts',
+  'mark.mark': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.decide': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.mute': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.broadcast': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.keyword': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.product': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.settings': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.sayAsSelf': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.anonymousEntry': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.cue': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.uncue': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.script': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.extend': 'modules/control-room/control-room-audit.test.ts',
+  'controlRoom.quickReplies': 'modules/control-room/control-room-audit.test.ts',
   'order.answerMessage': 'modules/order/order-messages.test.ts',
   'order.cancel': 'modules/order/order-cancel.test.ts',
   'commentOrder.settle': 'modules/order/comment-order.test.ts',

@@ -4,17 +4,13 @@ import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Reply, testApp, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
+import { type Reply } from '../../test/test-app.ts'
 
 /** What no honest client sends: it must be refused with the contract's error text, and cost nothing. */
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
+const member = await t.aFirm()
 
 const errorOf = ({ status, body }: Reply) => {
   const error = (body as { error?: { code: number; fields?: Record<string, string> } }).error

@@ -1,27 +1,24 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
-import { levelOf, pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { roles, startingPolicy } from '@kaimai/contract/common/access.ts'
 import { errorTable } from '@kaimai/contract/common/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { levelOf, pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
 import { sampleOf } from '../../test/samples.ts'
-import { type Member, multipart, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
+import { type Member, multipart, type Reply, urlOf } from '../../test/test-app.ts'
 
 /**
  * The contract-driven walk: every route there is × no login, expired, wrong CSRF, wrong role, another firm's ids,
  * malformed and oversized input. It must answer the right code, leak nothing and never fail by itself (500).
  */
-let t: TestApp
-let owner: Member
-let other: Member
+const t = await sharedApp()
 const byRole = new Map<string, Member>()
 
+const owner = await t.aFirm('甲')
+const other = await t.aFirm('乙')
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm('甲')
-  other = await t.aFirm('乙')
   for (const role of roles) if (role !== 'owner') byRole.set(role, await t.aMember(owner, role))
 })
-afterAll(() => t.close())
 
 const walked = Object.entries(allRoutes)
 const ofFirms = walked.filter(([, route]) => route.access.kind === 'firm')

@@ -3,24 +3,16 @@ import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { cartRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
-let other: Member
+const t = await sharedApp()
 let live: Awaited<ReturnType<typeof aLive>>
 let form: Awaited<ReturnType<typeof aForm>>
 
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  other = await t.aFirm('別家')
-  for (const { firmId } of [member, other])
-    await t.app.services.metering.addHours(firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
-})
-afterAll(() => t.close())
+const member = await aFirmWithHours(t, '器日')
+const other = await aFirmWithHours(t, '別家')
 beforeEach(async () => {
   live = await aLive(t, member, { minutes: 10 })
   form = await aForm(t, member, [{ liveId: live.id }])

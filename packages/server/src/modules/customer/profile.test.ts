@@ -1,19 +1,16 @@
-import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
-import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aDevice, aProfileShop, home, mei, profileOf, type ProfileShop } from '../../../test/profile-shop.ts'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { aDevice, aProfileShop, home, mei, type ProfileShop, profileOf } from '../../../test/profile-shop.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
 let shop: ProfileShop
 
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   member = await aMerchant()
   shop = await aProfileShop(t, member)

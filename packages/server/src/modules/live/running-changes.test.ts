@@ -1,19 +1,18 @@
-import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import type { RunningChange } from './running-changes.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 beforeAll(async () => {
-  t = await testApp()
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const by = () => ({ firmId: member.firmId, memberId: member.userId, actorName: '店長', ip: '203.0.113.7' })
 const change = (liveId: string, given: RunningChange) =>

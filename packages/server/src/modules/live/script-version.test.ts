@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
-import { testApp, type TestApp } from '../../../test/test-app.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 test('LIVE-103 A running room plays a script that was changed elsewhere within seconds, though no hint of it arrived', async () => {
   const port = Number(new URL(await t.app.listen(0)).port)

@@ -3,21 +3,18 @@ import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { shortLinkRoutes } from '@kaimai/contract/live/short-link.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { knownDevice } from '../../platform/http/device.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const page = (url: string, cookie?: string) =>
   t.request({ method: 'GET', url, headers: { host: new URL(t.app.publicUrl()).host, ...(cookie ? { cookie } : {}) } })

@@ -3,7 +3,7 @@ import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   aSmallShop,
   buildShop,
@@ -11,24 +11,15 @@ import {
   orderBody,
   piecesOf,
   placeOrder,
-  type Shop,
   shopOpensAt,
   type Viewer,
 } from '../../../test/commerce-factory.ts'
 import { serveShop } from '../../../test/commerce-http.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 const ordersOf = async (firmId: string) =>

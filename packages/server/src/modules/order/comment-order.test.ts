@@ -1,23 +1,15 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { commentHoldMs, doubleTapMs } from '@kaimai/contract/order/order.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'
-import { aSmallShop, buildShop, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { aSmallShop, orderBody, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProductInput } from '../product/product.service.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 const laterMs = 60_000
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt + laterMs)))
 
 const aBowl = async (stock = 10, given: Partial<ProductInput> = {}) => {

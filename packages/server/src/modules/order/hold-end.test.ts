@@ -1,24 +1,16 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { maxCommentHoldMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commentHoldMs, maxCommentHoldMs } from '@kaimai/contract/order/order.rules.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'
 import { publicIdOf } from '../../../test/comments-in-memory.ts'
-import { buildShop, type Shop, shopOpensAt, type Viewer } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { shopOpensAt, type Viewer } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 import { endOf } from './order-holds.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 const minute = 60_000
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 /** A live with a bowl (A01, 10 pieces) and an apron (A07) in two kinds, 5 pieces each; the bowl is shown. */

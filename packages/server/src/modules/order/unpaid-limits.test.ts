@@ -1,6 +1,6 @@
 import { strangerOrderRates } from '@kaimai/contract/order/unpaid.rules.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   aPaidForm,
   aSellingPage,
@@ -11,16 +11,13 @@ import {
   placedIn,
   stockOf,
 } from '../../../test/buying.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-})
-afterAll(() => t.close())
 
 const price = 680_00
 let people = 0
@@ -31,8 +28,7 @@ const aStranger = () => {
   return { fullName: '林佳穎', phone: `0912${digits}00`, email: `lin${digits}@example.com` }
 }
 const aFirm = async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 }
 /** A shop of a firm of its own: the network's rate is the firm's. */
 const aShop = async (stock: number, given: object = {}) => {

@@ -4,12 +4,12 @@ import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
 import { noticePath, serveShop } from '../../../test/commerce-http.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SandboxOutcome } from './sandbox-gateway.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 let origin: string
 let close: () => Promise<void>
@@ -20,7 +20,6 @@ const holdMs = 15 * 60_000
 const codeMs = 3 * 24 * 3_600_000
 
 beforeAll(async () => {
-  db = await testDatabase()
   shop = buildShop(db, { clock, noticeUrl: () => (reachable ? origin : 'http://127.0.0.1:9') + noticePath })
   const served = await serveShop(shop)
   origin = served.origin
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.jobs.stop()
   await close()
-  await db.close()
 })
 beforeEach(() => {
   clock.set(new Date(shopOpensAt))

@@ -1,23 +1,20 @@
-import type { EditConflict } from '@kaimai/contract/common/edit-version.ts'
 import { CommentModBody, commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { EditConflict } from '@kaimai/contract/common/edit-version.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aVideo } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp, urlOf } from '../../../test/test-app.ts'
+import { type Member, type TestApp, urlOf } from '../../../test/test-app.ts'
 
-let t: TestApp
-let owner: Member
-let colleague: Member
+const t = await sharedApp()
+const owner = await t.aFirm()
+const colleague = await t.aMember(owner, 'manager')
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm()
-  colleague = await t.aMember(owner, 'manager')
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
 })
-afterAll(() => t.close())
 
 type Route = Parameters<TestApp['call']>[0]
 /** The conflict that a call is refused with; throws when it was not. */

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
+const { db, shop } = await sharedShop()
 let firmId: string
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db)
-})
-afterAll(() => db.close())
 beforeEach(async () => {
   firmId = await shop.aFirm()
 })

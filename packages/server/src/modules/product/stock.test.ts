@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { aSmallShop, piecesOf, placeOrder } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
-
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db)
-})
-afterAll(() => db.close())
+const { db, shop } = await sharedShop()
 
 const reserve = (firmId: string, lines: readonly { variantId: string; quantity: number }[]) =>
   db.transaction((tx) => shop.products.reserve(tx, firmId, lines))

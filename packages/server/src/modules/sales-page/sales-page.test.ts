@@ -1,22 +1,18 @@
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import type { AuditTables } from '../../platform/audit/audit.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 let count = 0
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
-afterAll(() => t.close())
 
 const url = () => `page-${(count += 1)}`
 const create = (body: Record<string, unknown>, by = member) =>

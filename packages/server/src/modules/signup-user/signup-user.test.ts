@@ -1,22 +1,17 @@
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
-let analyst: Member
-let other: Member
+const t = await sharedApp()
 
+const member = await t.aFirm('器日')
+const other = await t.aFirm('別家')
+const analyst = await t.aMember(member, 'analyst')
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  other = await t.aFirm('別家')
-  analyst = await t.aMember(member, 'analyst')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const list = (query: object, by = member) => t.call(signupUserRoutes.list, { query }, by.headers)
 const names = async (query: object, by = member) => (await list(query, by)).items.map(({ name }) => name)

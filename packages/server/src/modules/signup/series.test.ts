@@ -1,8 +1,9 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, type Reply, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let t: TestApp
 let member: Member
@@ -12,8 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T12:00:00Z'))
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
 afterAll(() => t.close())
 

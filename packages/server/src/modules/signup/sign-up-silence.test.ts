@@ -1,18 +1,15 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, joinRoom } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const send = async (body: object, cookie = '') => {
   const {

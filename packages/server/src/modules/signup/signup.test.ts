@@ -1,20 +1,16 @@
-import { signupRoutes, publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, inMinutes } from '../../../test/studio.ts'
-import { type Member, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, type Reply } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
-afterAll(() => t.close())
 
 type Outcome = { result: string; links: { liveId: string; path: string }[] }
 const person = { name: '林佳穎', phone: '0912 345 678', email: 'Lin@example.com', consent: true }

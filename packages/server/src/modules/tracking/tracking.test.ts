@@ -7,9 +7,10 @@ import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
 import { aPaidForm, aSellingPage, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
+import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, type TestApp, testApp } from '../../../test/test-app.ts'
 import { reportedMax } from './advertiser-outbox.ts'
 import { firmRule, networkRules } from './reporting-limits.ts'
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
   advertisers.calls.length = 0
   advertisers.answerWith(() => undefined)
 })
@@ -173,8 +173,7 @@ describe('raw facts', () => {
     const { form } = await setUpForm()
     await t.platform.limits.take(`tracking day 127.0.0.1 ${member.firmId}`, networkRules.day, networkRules.day.limit)
     expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
-    member = await t.aFirm('另一家')
-    await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+    member = await aFirmWithHours(t, '另一家')
     const other = await setUpForm()
     expect((await view(other.form.customUrl, [anEvent()])).status).toBe(200)
     expect(await rowsOf('viewFact')).toHaveLength(1)
@@ -246,8 +245,7 @@ describe('raw facts', () => {
     const room = async () => (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).tracking.eventBase
     const strange = await (async () => {
       const before = member
-      member = await t.aFirm('別家')
-      await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+      member = await aFirmWithHours(t, '別家')
       const other = await setUpForm()
       const base = await baseOf(other.form.customUrl)
       member = before

@@ -1,24 +1,20 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { fingerprintOf } from '@kaimai/contract/video/fingerprint.rules.ts'
-import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aForm, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, multipart, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, multipart, type Reply } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 /** A firm that may open rooms. */
 const aFirm = async (): Promise<Member> => {
-  const member = await t.aFirm()
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const member = await aFirmWithHours(t)
   return member
 }
 
