@@ -11,9 +11,9 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredMethods } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopAccess, type Visit } from './shop-access.ts'
+import type { BoughtUnpaid, Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
@@ -51,7 +51,7 @@ export const createCheckout = ({ platform, stores, products, controlRoom, placin
     const heldOf = new Map(taken.map(({ variantId, quantity }) => [variantId, quantity]))
     const variants = await products.variants(shopper.firmId, ids, {
       place: placeOf(live, clock.ms()),
-      goods: live.liveProducts,
+      liveProducts: live.liveProducts,
       on: tx,
     })
     const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]))

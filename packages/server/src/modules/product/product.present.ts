@@ -44,7 +44,7 @@ export interface BuyingAt {
   readonly nowMs: number
   readonly place: PricePlace
   /** The room it is bought in sells some products its own way. */
-  readonly goods?: readonly RoomGood[] | undefined
+  readonly liveProducts?: readonly RoomGood[] | undefined
 }
 
 /** How a room sells one of its products. */
@@ -56,13 +56,13 @@ export interface RoomGood {
   readonly showLeft: boolean
 }
 
-const goodOf = ({ goods }: BuyingAt, productId: string): RoomGood | undefined =>
-  goods?.find((good) => good.productId === productId)
+const liveProductOf = ({ liveProducts }: BuyingAt, productId: string): RoomGood | undefined =>
+  liveProducts?.find((each) => each.productId === productId)
 
 /** The prices of a product as they are in the room it is bought in. */
 const pricesAt = (row: Parameters<typeof pricesOf>[0], productId: string, at: BuyingAt): Prices => {
   const prices = pricesOf(row)
-  return { ...prices, specialOfferPrice: goodOf(at, productId)?.livePrice ?? prices.specialOfferPrice }
+  return { ...prices, specialOfferPrice: liveProductOf(at, productId)?.livePrice ?? prices.specialOfferPrice }
 }
 
 export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduct => {
@@ -83,7 +83,7 @@ export const presentRoomProduct = (row: ListedProduct, at: BuyingAt): RoomProduc
     perPersonLimit: row.perPersonLimit,
     returnException: row.returnException,
     variants: row.variants.map(({ id, name, keyword, stock }) => ({ variantId: id, name, keyword, left: stock })),
-    showLeft: goodOf(at, row.id)?.showLeft ?? true,
+    showLeft: liveProductOf(at, row.id)?.showLeft ?? true,
   }
 }
 

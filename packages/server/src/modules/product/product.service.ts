@@ -226,16 +226,16 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
     },
 
     /**
-     * What a room or a page sells and for how much, in the order given; products taken off sale are left out. `goods`:
+     * What a room or a page sells and for how much, in the order given; products taken off sale are left out. `liveProducts`:
      * the room's own prices and settings.
      */
     forRoom: async (
       firmId: string,
       productIds: readonly string[],
       place: PricePlace = 'page',
-      goods?: readonly RoomGood[],
+      liveProducts?: readonly RoomGood[],
     ): Promise<RoomProduct[]> => {
-      const at = { nowMs: clock.ms(), place, goods }
+      const at = { nowMs: clock.ms(), place, liveProducts }
       return (await listed(firmId, productIds))
         .filter(({ offSale }) => !offSale)
         .map((row) => presentRoomProduct(row, at))
@@ -246,7 +246,7 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       new Set((await store.findMany(firmId, productIds)).map(({ id }) => id)),
 
     /**
-     * In the order given, with what they cost at that place now (`goods`: by that room's own prices); ids that are not the firm's are left out, those taken
+     * In the order given, with what they cost at that place now (`liveProducts`: by that room's own prices); ids that are not the firm's are left out, those taken
      * off sale are marked.
      */
     variants: async (
@@ -254,15 +254,15 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       variantIds: readonly string[],
       {
         place = 'page',
-        goods,
+        liveProducts,
         on = db,
       }: {
         readonly place?: PricePlace
-        readonly goods?: readonly RoomGood[] | undefined
+        readonly liveProducts?: readonly RoomGood[] | undefined
         readonly on?: Executor
       } = {},
     ): Promise<VariantRecord[]> => {
-      const at = { nowMs: clock.ms(), place, goods }
+      const at = { nowMs: clock.ms(), place, liveProducts }
       const rows = new Map((await stockStore.variants(firmId, variantIds, on)).map((row) => [row.variantId, row]))
       return variantIds.flatMap((id) => {
         const row = rows.get(id)
