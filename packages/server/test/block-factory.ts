@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import { createBlockService } from '../src/modules/block/block.service.ts'
 import { createBlockStore } from '../src/modules/block/block.store.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId } from '../src/platform/ids.ts'
-import { z } from 'zod'
 import type { RoomNode, RoomStage } from './room-factory.ts'
 
 const BlockChange = z.object({ firmId: z.string(), liveUserIds: z.array(z.string()) })

@@ -1,95 +1,31 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { noticePath, serveShop } from '../../../test/commerce-http.ts'
-import { sharedDatabase } from '../../../test/fixtures.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { piecesOf } from '../../../test/commerce-factory.ts'
+import { sharedPayments } from '../../../test/payment-stage.ts'
 import { newId } from '../../platform/ids.ts'
-import type { SandboxOutcome } from './sandbox-gateway.ts'
 
-const db = await sharedDatabase()
-let shop: Shop
-let origin: string
-let close: () => Promise<void>
-/** Switched by tests that have the gateway's notices go nowhere. */
-let reachable = true
-const clock = manualClock(new Date(shopOpensAt))
-
-beforeAll(async () => {
-  shop = buildShop(db, { clock, noticeUrl: () => (reachable ? origin : 'http://127.0.0.1:9') + noticePath })
-  const served = await serveShop(shop)
-  origin = served.origin
-  close = served.close
-  await shop.jobs.start()
-})
-afterAll(async () => {
-  await shop.jobs.stop()
-  await close()
-})
-beforeEach(() => {
-  clock.set(new Date(shopOpensAt))
-  reachable = true
-})
-
-const tokenOf = (redirectUrl: string): string => redirectUrl.replace('/sandbox-pay/', '')
-
-/** An order with a payment begun at the sandbox. */
-const ordered = async (stock = 10, quantity = 1) => {
-  const small = await aSmallShop(shop, stock)
-  const placed = await placeOrder(shop, small, { quantity })
-  const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
-  const start = async (method = 'sandbox') =>
-    shop.payments.start(small.firmId, await shop.payments.prepare(caller, method))
-  return { ...small, ...placed, caller, start }
-}
-
-/** Until the sandbox has sent what it has to send, and we have done what it says. */
-const settled = async (): Promise<void> => {
-  await shop.jobs.idle()
-  await shop.payments.noticesApplied()
-}
-
-const play = async (redirectUrl: string, outcome: SandboxOutcome): Promise<void> => {
-  await shop.sandbox.play(tokenOf(redirectUrl), outcome)
-  await settled()
-}
-
-const kindsOf = async (firmId: string, orderId: string): Promise<string[]> =>
-  (await shop.orders.show(firmId, orderId, false)).events.map(({ kind }) => kind)
-
-const paymentsOf = async (firmId: string, orderId: string) =>
-  (await shop.orders.show(firmId, orderId, false)).payments.map(({ state }) => state)
-
-const stateOf = ({ firmId, orderId }: { firmId: string; orderId: string }) => shop.orders.paymentState(firmId, orderId)
-
-/** The notices that the sandbox wrote for a payment, as they went over the wire. */
-const noticesOf = async (redirectUrl: string): Promise<string[]> => {
-  const { rows } = await db.raw('select body from "sandboxNotice" where token = $1 order by id', [tokenOf(redirectUrl)])
-  return rows.map(({ body }) => String(body))
-}
-
-const post = async (body: string, gateway = 'sandbox'): Promise<string> => {
-  const response = await fetch(origin + noticePath.replace('sandbox', gateway), {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body,
-  })
-  return response.ok ? response.text() : String(response.status)
-}
-
-const rawNotices = async (part: string) => {
-  const { rows } = await db.raw(
-    'select verified, outcome, "appliedAt" is not null as applied from "paymentNotice" where strpos(body, $1) > 0 order by id',
-    [part],
-  )
-  return rows
-}
+const {
+  db,
+  shop,
+  clock,
+  tokenOf,
+  ordered,
+  settled,
+  play,
+  kindsOf,
+  paymentsOf,
+  stateOf,
+  noticesOf,
+  post,
+  rawNotices,
+  setReachable,
+} = await sharedPayments()
 
 describe('notices', () => {
   test('PAYMENT-12 A forged one is kept and answered with 0|ERR, and changes nothing', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [real = ''] = await noticesOf(redirectUrl)
     const reference = new URLSearchParams(real).get('reference') ?? ''
@@ -142,7 +78,7 @@ describe('notices', () => {
   test('PAYMENT-14 Ones that come out of order: money counts, what was said before it does not undo it', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     await shop.sandbox.play(tokenOf(redirectUrl), 'issueCode')
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [code = '', paid = ''] = await noticesOf(redirectUrl)
@@ -158,7 +94,7 @@ describe('notices', () => {
   test('PAYMENT-15 A signed one of another amount or order is on the timeline and changes nothing', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     // The gateway itself has it wrong.
     await db.raw('update "sandboxPayment" set amount = 100 where token = $1', [tokenOf(redirectUrl)])
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
@@ -177,7 +113,7 @@ describe('notices', () => {
   test('PAYMENT-16 Play money is no money for a firm that takes none', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [real = ''] = await noticesOf(redirectUrl)
     await db.raw('update firm set "isDemo" = false where id = $1', [order.firmId])
@@ -202,7 +138,7 @@ describe('notices', () => {
   test('PAYMENT-18 The gateway sends again until its notice is taken', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const deliveries = async () => {
       const { rows } = await db.raw(
@@ -213,7 +149,7 @@ describe('notices', () => {
     }
     await expect.poll(deliveries, { timeout: 10_000 }).toMatchObject({ delivered: false, tries: 1 })
     expect(await stateOf(order)).toBe('pending')
-    reachable = true
+    setReachable(true)
     await expect.poll(() => stateOf(order), { timeout: 15_000 }).toBe('paid')
     await expect.poll(deliveries).toMatchObject({ delivered: true })
   })
@@ -223,7 +159,7 @@ describe('a notice that its process could not apply', () => {
   test('PAYMENT-19 Is applied by the sweep once it is five seconds old, and once only', async () => {
     const order = await ordered(10, 2)
     const { redirectUrl } = await order.start()
-    reachable = false
+    setReachable(false)
     await shop.sandbox.play(tokenOf(redirectUrl), 'pay')
     const [real = ''] = await noticesOf(redirectUrl)
     const says = shop.sandbox.adapter.verifyNotice({ text: real, header: () => undefined })

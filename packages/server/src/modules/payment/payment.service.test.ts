@@ -1,69 +1,14 @@
 import { pathOf } from '@kaimai/contract/common/route.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSmallShop, buildShop, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { noticePath, serveShop } from '../../../test/commerce-http.ts'
-import { sharedDatabase } from '../../../test/fixtures.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { aSmallShop, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedPayments } from '../../../test/payment-stage.ts'
 import { newId } from '../../platform/ids.ts'
-import type { SandboxOutcome } from './sandbox-gateway.ts'
 
-const db = await sharedDatabase()
-let shop: Shop
-let origin: string
-let close: () => Promise<void>
-/** Switched by tests that have the gateway's notices go nowhere. */
-let reachable = true
-const clock = manualClock(new Date(shopOpensAt))
+const { db, shop, clock, origin, tokenOf, ordered, settled, play, kindsOf, paymentsOf, stateOf, setReachable } =
+  await sharedPayments()
 const holdMs = 15 * 60_000
-
-beforeAll(async () => {
-  shop = buildShop(db, { clock, noticeUrl: () => (reachable ? origin : 'http://127.0.0.1:9') + noticePath })
-  const served = await serveShop(shop)
-  origin = served.origin
-  close = served.close
-  await shop.jobs.start()
-})
-afterAll(async () => {
-  await shop.jobs.stop()
-  await close()
-})
-beforeEach(() => {
-  clock.set(new Date(shopOpensAt))
-  reachable = true
-})
-
-const tokenOf = (redirectUrl: string): string => redirectUrl.replace('/sandbox-pay/', '')
-
-/** An order with a payment begun at the sandbox. */
-const ordered = async (stock = 10, quantity = 1) => {
-  const small = await aSmallShop(shop, stock)
-  const placed = await placeOrder(shop, small, { quantity })
-  const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
-  const start = async (method = 'sandbox') =>
-    shop.payments.start(small.firmId, await shop.payments.prepare(caller, method))
-  return { ...small, ...placed, caller, start }
-}
-
-/** Until the sandbox has sent what it has to send, and we have done what it says. */
-const settled = async (): Promise<void> => {
-  await shop.jobs.idle()
-  await shop.payments.noticesApplied()
-}
-
-const play = async (redirectUrl: string, outcome: SandboxOutcome): Promise<void> => {
-  await shop.sandbox.play(tokenOf(redirectUrl), outcome)
-  await settled()
-}
-
-const kindsOf = async (firmId: string, orderId: string): Promise<string[]> =>
-  (await shop.orders.show(firmId, orderId, false)).events.map(({ kind }) => kind)
-
-const paymentsOf = async (firmId: string, orderId: string) =>
-  (await shop.orders.show(firmId, orderId, false)).payments.map(({ state }) => state)
-
-const stateOf = ({ firmId, orderId }: { firmId: string; orderId: string }) => shop.orders.paymentState(firmId, orderId)
 
 describe('starting a payment', () => {
   test('PAYMENT-3 The same call again answers the same payment; another body under its key is refused', async () => {
@@ -108,7 +53,7 @@ describe('reconciliation', () => {
   test('PAYMENT-20 A payment whose notice never came is asked about after a minute, then less and less often', async () => {
     const order = await ordered()
     const { redirectUrl, paymentId } = await order.start()
-    reachable = false
+    setReachable(false)
     const next = async () => {
       const { rows } = await db.raw('select "queryAt", queries from payment where id = $1', [paymentId])
       const at = rows[0]?.['queryAt']

@@ -1,80 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { noticePath, serveShop } from '../../../test/commerce-http.ts'
-import { sharedDatabase } from '../../../test/fixtures.ts'
-import { manualClock } from '../../platform/clock.ts'
-import type { SandboxOutcome } from './sandbox-gateway.ts'
+import { describe, expect, test } from 'vitest'
+import { piecesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedPayments } from '../../../test/payment-stage.ts'
 
-const db = await sharedDatabase()
-let shop: Shop
-let origin: string
-let close: () => Promise<void>
-/** Switched by tests that have the gateway's notices go nowhere. */
-let reachable = true
-const clock = manualClock(new Date(shopOpensAt))
+const { shop, clock, tokenOf, ordered, settled, play, kindsOf, paymentsOf, stateOf, noticesOf, rawNotices } =
+  await sharedPayments()
 const holdMs = 15 * 60_000
 const codeMs = 3 * 24 * 3_600_000
-
-beforeAll(async () => {
-  shop = buildShop(db, { clock, noticeUrl: () => (reachable ? origin : 'http://127.0.0.1:9') + noticePath })
-  const served = await serveShop(shop)
-  origin = served.origin
-  close = served.close
-  await shop.jobs.start()
-})
-afterAll(async () => {
-  await shop.jobs.stop()
-  await close()
-})
-beforeEach(() => {
-  clock.set(new Date(shopOpensAt))
-  reachable = true
-})
-
-const tokenOf = (redirectUrl: string): string => redirectUrl.replace('/sandbox-pay/', '')
-
-/** An order with a payment begun at the sandbox. */
-const ordered = async (stock = 10, quantity = 1) => {
-  const small = await aSmallShop(shop, stock)
-  const placed = await placeOrder(shop, small, { quantity })
-  const caller = { kind: 'order', firmId: small.firmId, orderId: placed.orderId } as const
-  const start = async (method = 'sandbox') =>
-    shop.payments.start(small.firmId, await shop.payments.prepare(caller, method))
-  return { ...small, ...placed, caller, start }
-}
-
-/** Until the sandbox has sent what it has to send, and we have done what it says. */
-const settled = async (): Promise<void> => {
-  await shop.jobs.idle()
-  await shop.payments.noticesApplied()
-}
-
-const play = async (redirectUrl: string, outcome: SandboxOutcome): Promise<void> => {
-  await shop.sandbox.play(tokenOf(redirectUrl), outcome)
-  await settled()
-}
-
-const kindsOf = async (firmId: string, orderId: string): Promise<string[]> =>
-  (await shop.orders.show(firmId, orderId, false)).events.map(({ kind }) => kind)
-
-const paymentsOf = async (firmId: string, orderId: string) =>
-  (await shop.orders.show(firmId, orderId, false)).payments.map(({ state }) => state)
-
-const stateOf = ({ firmId, orderId }: { firmId: string; orderId: string }) => shop.orders.paymentState(firmId, orderId)
-
-/** The notices that the sandbox wrote for a payment, as they went over the wire. */
-const noticesOf = async (redirectUrl: string): Promise<string[]> => {
-  const { rows } = await db.raw('select body from "sandboxNotice" where token = $1 order by id', [tokenOf(redirectUrl)])
-  return rows.map(({ body }) => String(body))
-}
-
-const rawNotices = async (part: string) => {
-  const { rows } = await db.raw(
-    'select verified, outcome, "appliedAt" is not null as applied from "paymentNotice" where strpos(body, $1) > 0 order by id',
-    [part],
-  )
-  return rows
-}
 
 describe('through the sandbox', () => {
   test('PAYMENT-5 A payment: its signed notice comes by HTTP and the order is paid', async () => {

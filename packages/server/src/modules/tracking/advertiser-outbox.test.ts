@@ -1,91 +1,13 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { advertiserReportRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
-import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
+import { describe, expect, test } from 'vitest'
 import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
-import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, type TestApp, testApp } from '../../../test/test-app.ts'
+import { aLive } from '../../../test/studio.ts'
+import { sharedTracking } from '../../../test/tracking-stage.ts'
 import { reportedMax } from './advertiser-outbox.ts'
 
-let advertisers: Advertisers
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  advertisers = await startAdvertisers()
-  t = await testApp({
-    environment: { ...advertisers.environment, AUDIENCE_URL: 'https://live.example', KAIMAI_SANDBOX: '1' },
-  })
-})
-beforeEach(async () => {
-  member = await aFirmWithHours(t, '器日')
-  advertisers.calls.length = 0
-  advertisers.answerWith(() => undefined)
-})
-afterAll(async () => {
-  await t.close()
-  await advertisers.stop()
-})
-
-const ids = { pixelId: '123456789012345', tiktokPixelId: 'C0ABCDEF1234567890', gtmId: 'GTM-ABC1234' }
-const useAdvertisers = async () => {
-  await t.app.services.firms.change(member.firmId, ids)
-  await t.app.services.firmSecrets.put(member.firmId, 'conversionApi', 'meta-token')
-  await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
-}
-
-const bowlId = '01900000-0000-7000-8000-0000000000b0'
-let events = 0
-const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
-  events += 1
-  return {
-    event,
-    number: events,
-    things: [{ id: bowlId, price: 1280_00, quantity: 1 }],
-    currency: 'TWD' as const,
-  }
-}
-const agreed = { consent: true, fbp: 'fb.1.2.3', url: 'https://live.example/f/demo?fbclid=Click1', ttclid: 'E.1' }
-
-/** The base of a form's page, as its visitor has it until the page is drawn again. */
-const bases = new Map<string, string>()
-const baseOf = async (customUrl: string): Promise<string> => {
-  const known = bases.get(customUrl)
-  if (known !== undefined) return known
-  const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl } })
-  bases.set(customUrl, tracking.eventBase)
-  return tracking.eventBase
-}
-const idOf = async (customUrl: string, { number }: { number: number }): Promise<string> =>
-  `${viewIdOf(await baseOf(customUrl))}.${number}`
-
-const view = async (
-  customUrl: string,
-  trackingEvent: ReturnType<typeof anEvent>[],
-  given: object = {},
-  ip = '203.0.113.9',
-) => send({ base: await baseOf(customUrl), given, events: trackingEvent }, ip)
-const send = (body: object, ip = '203.0.113.9') =>
-  t.request({
-    method: 'POST',
-    url: '/api/room/signup/view_content',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
-    payload: JSON.stringify(body),
-  })
-const rowsOf = async (table: string) =>
-  (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows
-const setUpForm = async () => {
-  const live = await aLive(t, member)
-  const form = await aForm(
-    t,
-    member,
-    [{ liveId: live.id, capacity: null }],
-    `form-${events}-${member.firmId.slice(-6)}`,
-  )
-  return { live, form }
-}
+const stage = await sharedTracking()
+const { t, advertisers, ids, useAdvertisers, bowlId, anEvent, agreed, idOf, view, rowsOf, setUpForm } = stage
 
 describe('what goes to advertisers’ servers', () => {
   test('TRACKING-33 With consent an event goes to each once, under the id that the browser sends', async () => {
@@ -183,18 +105,19 @@ describe('what goes to advertisers’ servers', () => {
         user: { phone: '1315ec4a63ba3d2b8f5db63688770e89a402ee623ef33e4c8c2f36e48f271be0' },
       },
     ])
-    const kept = (await t.platform.db.raw('select given from "signupUser" where "firmId" = $1', [member.firmId])).rows
+    const kept = (await t.platform.db.raw('select given from "signupUser" where "firmId" = $1', [stage.member.firmId]))
+      .rows
     expect(JSON.stringify(kept.map(({ given }) => (given as { fbp: string }).fbp).toSorted())).toBe('["","fb.1.2.3"]')
   })
 
   test('TRACKING-37 A paid order is a Purchase under its own id when it is paid, not before; a paid form registers too', async () => {
-    const live = await aLive(t, member)
-    const form = await aPaidForm(t, member, [{ liveId: live.id }])
+    const live = await aLive(t, stage.member)
+    const form = await aPaidForm(t, stage.member, [{ liveId: live.id }])
     await useAdvertisers()
     const placed = placedIn(await orderPlaces(t, form.customUrl, [live.id], { tracking: agreed }))
     await t.platform.jobs.idle()
     expect(advertisers.calls).toEqual([])
-    await payOrder(t, member.firmId, placed.orderId)
+    await payOrder(t, stage.member.firmId, placed.orderId)
     await t.platform.jobs.idle()
     const events = advertisers.eventsAt('meta')
     const purchase = events.find((event) => event['event_name'] === 'Purchase')
@@ -208,25 +131,25 @@ describe('what goes to advertisers’ servers', () => {
   })
 
   test('TRACKING-38 Above a day’s bound a firm’s page events are dropped and counted, and purchases are sent all the same.', async () => {
-    const live = await aLive(t, member)
-    const form = await aPaidForm(t, member, [{ liveId: live.id }])
+    const live = await aLive(t, stage.member)
+    const form = await aPaidForm(t, stage.member, [{ liveId: live.id }])
     await useAdvertisers()
     await view(form.customUrl, [anEvent()], agreed)
     await t.platform.db.raw('update "advertiserDay" set reported = $1 where "firmId" = $2', [
       reportedMax - 1,
-      member.firmId,
+      stage.member.firmId,
     ])
     await t.platform.jobs.idle()
     advertisers.calls.length = 0
     const three = [anEvent(), anEvent(), anEvent()]
     expect((await view(form.customUrl, three, agreed)).status).toBe(200)
     const placed = placedIn(await orderPlaces(t, form.customUrl, [live.id], { tracking: agreed }))
-    await payOrder(t, member.firmId, placed.orderId)
+    await payOrder(t, stage.member.firmId, placed.orderId)
     await t.platform.jobs.idle()
     const names = advertisers.eventsAt('meta').map((event) => event['event_name'])
     expect(names.toSorted()).toEqual(['CompleteRegistration', 'Purchase', 'ViewContent'])
     expect(await rowsOf('viewFact')).toHaveLength(4)
-    const { days } = await t.call(advertiserReportRoutes.days, {}, member.headers)
+    const { days } = await t.call(advertiserReportRoutes.days, {}, stage.member.headers)
     const day = new Date(t.clock.ms() + 8 * 3_600_000).toISOString().slice(0, 10)
     expect(days).toEqual([{ day, passed: reportedMax, dropped: 2 }])
     const stranger = await t.aFirm('外人')
@@ -235,8 +158,8 @@ describe('what goes to advertisers’ servers', () => {
 
   test('TRACKING-39 A firm without a key for it sends nothing there', async () => {
     const { form } = await setUpForm()
-    await t.app.services.firms.change(member.firmId, ids)
-    await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
+    await t.app.services.firms.change(stage.member.firmId, ids)
+    await t.app.services.firmSecrets.put(stage.member.firmId, 'tiktokAccessToken', 'tiktok-token')
     await view(form.customUrl, [anEvent()], agreed)
     await t.platform.jobs.idle()
     expect(advertisers.calls.map(({ target }) => target)).toEqual(['tiktok'])

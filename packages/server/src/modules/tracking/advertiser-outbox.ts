@@ -1,4 +1,4 @@
-import { metaData, tiktokData, type TrackingEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import { metaData, type TrackingEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'

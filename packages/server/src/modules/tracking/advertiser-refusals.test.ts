@@ -1,93 +1,14 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
-import { aFirmWithHours } from '../../../test/fixtures.ts'
-import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, type TestApp, testApp } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedTracking } from '../../../test/tracking-stage.ts'
 
-let advertisers: Advertisers
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  advertisers = await startAdvertisers()
-  t = await testApp({
-    environment: { ...advertisers.environment, AUDIENCE_URL: 'https://live.example', KAIMAI_SANDBOX: '1' },
-  })
-})
-beforeEach(async () => {
-  member = await aFirmWithHours(t, '器日')
-  advertisers.calls.length = 0
-  advertisers.answerWith(() => undefined)
-})
-afterAll(async () => {
-  await t.close()
-  await advertisers.stop()
-})
-
-const ids = { pixelId: '123456789012345', tiktokPixelId: 'C0ABCDEF1234567890', gtmId: 'GTM-ABC1234' }
-const useAdvertisers = async () => {
-  await t.app.services.firms.change(member.firmId, ids)
-  await t.app.services.firmSecrets.put(member.firmId, 'conversionApi', 'meta-token')
-  await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
-}
-
-const bowlId = '01900000-0000-7000-8000-0000000000b0'
-let events = 0
-const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
-  events += 1
-  return {
-    event,
-    number: events,
-    things: [{ id: bowlId, price: 1280_00, quantity: 1 }],
-    currency: 'TWD' as const,
-  }
-}
-const agreed = { consent: true, fbp: 'fb.1.2.3', url: 'https://live.example/f/demo?fbclid=Click1', ttclid: 'E.1' }
-
-/** The base of a form's page, as its visitor has it until the page is drawn again. */
-const bases = new Map<string, string>()
-const baseOf = async (customUrl: string): Promise<string> => {
-  const known = bases.get(customUrl)
-  if (known !== undefined) return known
-  const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl } })
-  bases.set(customUrl, tracking.eventBase)
-  return tracking.eventBase
-}
-const idOf = async (customUrl: string, { number }: { number: number }): Promise<string> =>
-  `${viewIdOf(await baseOf(customUrl))}.${number}`
-
-const view = async (
-  customUrl: string,
-  trackingEvent: ReturnType<typeof anEvent>[],
-  given: object = {},
-  ip = '203.0.113.9',
-) => send({ base: await baseOf(customUrl), given, events: trackingEvent }, ip)
-const send = (body: object, ip = '203.0.113.9') =>
-  t.request({
-    method: 'POST',
-    url: '/api/room/signup/view_content',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
-    payload: JSON.stringify(body),
-  })
-const rowsOf = async (table: string) =>
-  (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows
-const setUpForm = async () => {
-  const live = await aLive(t, member)
-  const form = await aForm(
-    t,
-    member,
-    [{ liveId: live.id, capacity: null }],
-    `form-${events}-${member.firmId.slice(-6)}`,
-  )
-  return { live, form }
-}
+const stage = await sharedTracking()
+const { t, advertisers, useAdvertisers, anEvent, agreed, bases, idOf, view, rowsOf, setUpForm } = stage
 
 describe('events that an advertiser refuses', () => {
   const setUp = async (count = 1) => {
     const { form } = await setUpForm()
     await useAdvertisers()
-    await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', '')
+    await t.app.services.firmSecrets.put(stage.member.firmId, 'tiktokAccessToken', '')
     const trackingEvent = Array.from({ length: count }, () => anEvent())
     return { form, trackingEvent, publish: () => view(form.customUrl, trackingEvent, agreed) }
   }
@@ -123,7 +44,7 @@ describe('events that an advertiser refuses', () => {
       t.platform.db.raw(`insert into "advertiserEvent"
         select gen_random_uuid(), "firmId", target, ${name}, ${eventId}, at, jsonb_set(event, '{event_id}', to_jsonb(${eventId})),
           state, tries, "nextAt" + interval '${later}', problem
-        from "advertiserEvent", generate_series(1, 300) as number where "firmId" = '${member.firmId}' and state = 'waiting' and name = 'ViewContent' limit 300`)
+        from "advertiserEvent", generate_series(1, 300) as number where "firmId" = '${stage.member.firmId}' and state = 'waiting' and name = 'ViewContent' limit 300`)
     await copy('name', `'flood.' || number`, '0 s')
     await copy(`'Purchase'`, `'order.' || number`, '9 s')
     advertisers.answerWith(() => undefined)

@@ -4,100 +4,37 @@ import { publicSalesPageRoutes } from '@kaimai/contract/sales-page/sales-page.ro
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { trackingRoutes } from '@kaimai/contract/tracking/tracking.routes.ts'
 import { viewIdOf } from '@kaimai/contract/tracking/tracking.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Advertisers, startAdvertisers } from '../../../test/advertisers.ts'
+import { describe, expect, test } from 'vitest'
 import { aSellingPage } from '../../../test/buying.ts'
 import { aFirmWithHours } from '../../../test/fixtures.ts'
-import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, type TestApp, testApp } from '../../../test/test-app.ts'
+import { aProduct } from '../../../test/studio.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { sharedTracking } from '../../../test/tracking-stage.ts'
 import { firmRule, networkRules } from './reporting-limits.ts'
 
-let advertisers: Advertisers
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  advertisers = await startAdvertisers()
-  t = await testApp({
-    environment: { ...advertisers.environment, AUDIENCE_URL: 'https://live.example', KAIMAI_SANDBOX: '1' },
-  })
-})
-beforeEach(async () => {
-  member = await aFirmWithHours(t, '器日')
-  advertisers.calls.length = 0
-  advertisers.answerWith(() => undefined)
-})
-afterAll(async () => {
-  await t.close()
-  await advertisers.stop()
-})
-
-const ids = { pixelId: '123456789012345', tiktokPixelId: 'C0ABCDEF1234567890', gtmId: 'GTM-ABC1234' }
-const useAdvertisers = async () => {
-  await t.app.services.firms.change(member.firmId, ids)
-  await t.app.services.firmSecrets.put(member.firmId, 'conversionApi', 'meta-token')
-  await t.app.services.firmSecrets.put(member.firmId, 'tiktokAccessToken', 'tiktok-token')
-}
-
-const bowlId = '01900000-0000-7000-8000-0000000000b0'
-let events = 0
-const anEvent = (event: 'ViewContent' | 'AddToCart' = 'ViewContent') => {
-  events += 1
-  return {
-    event,
-    number: events,
-    things: [{ id: bowlId, price: 1280_00, quantity: 1 }],
-    currency: 'TWD' as const,
-  }
-}
-const agreed = { consent: true, fbp: 'fb.1.2.3', url: 'https://live.example/f/demo?fbclid=Click1', ttclid: 'E.1' }
-
-/** The base of a form's page, as its visitor has it until the page is drawn again. */
-const bases = new Map<string, string>()
-const baseOf = async (customUrl: string): Promise<string> => {
-  const known = bases.get(customUrl)
-  if (known !== undefined) return known
-  const { tracking } = await t.call(publicSignupRoutes.page, { query: { customUrl } })
-  bases.set(customUrl, tracking.eventBase)
-  return tracking.eventBase
-}
-const idOf = async (customUrl: string, { number }: { number: number }): Promise<string> =>
-  `${viewIdOf(await baseOf(customUrl))}.${number}`
-
-const view = async (
-  customUrl: string,
-  trackingEvent: ReturnType<typeof anEvent>[],
-  given: object = {},
-  ip = '203.0.113.9',
-) => send({ base: await baseOf(customUrl), given, events: trackingEvent }, ip)
-const send = (body: object, ip = '203.0.113.9') =>
-  t.request({
-    method: 'POST',
-    url: '/api/room/signup/view_content',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Phone/1.0', 'x-forwarded-for': ip },
-    payload: JSON.stringify(body),
-  })
-const read = async (customUrl: string, depth: number, seconds: number, cameBy: object = {}) =>
-  t.call(trackingRoutes.scrollTrack, {
-    body: { base: await baseOf(customUrl), depth, seconds, given: { cameBy } },
-  })
-const rowsOf = async (table: string) =>
-  (await t.platform.db.raw(`select * from "${table}" where "firmId" = $1 order by 2`, [member.firmId])).rows
-const setUpForm = async () => {
-  const live = await aLive(t, member)
-  const form = await aForm(
-    t,
-    member,
-    [{ liveId: live.id, capacity: null }],
-    `form-${events}-${member.firmId.slice(-6)}`,
-  )
-  return { live, form }
-}
+const stage = await sharedTracking()
+const {
+  t,
+  advertisers,
+  ids,
+  useAdvertisers,
+  bowlId,
+  anEvent,
+  agreed,
+  baseOf,
+  idOf,
+  view,
+  send,
+  read,
+  rowsOf,
+  setUpForm,
+} = stage
 
 describe('what a page receives', () => {
   test('TRACKING-19 A public page names the advertisers of its firm, and begins its events’ ids anew at each view', async () => {
     const { live, form } = await setUpForm()
     await useAdvertisers()
-    const sale = await aSellingPage(t, member, [(await aProduct(t, member)).id])
+    const sale = await aSellingPage(t, stage.member, [(await aProduct(t, stage.member)).id])
     const first = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
     const second = await t.call(publicSignupRoutes.page, { query: { customUrl: form.customUrl } })
     const room = await t.call(roomRoutes.show, { query: { streamId: live.streamId } })
@@ -109,7 +46,7 @@ describe('what a page receives', () => {
 
   test('TRACKING-20 What is no advertiser’s id stands in no page, however it came into the row', async () => {
     const { form } = await setUpForm()
-    await t.app.services.firms.change(member.firmId, {
+    await t.app.services.firms.change(stage.member.firmId, {
       pixelId: '1);alert(1',
       tiktokPixelId: "X'",
       gtmId: 'GTM-ABC1234',
@@ -169,9 +106,13 @@ describe('raw facts', () => {
 
   test('TRACKING-24 A network that has had its bytes written for one firm is refused, and writes on for another.', async () => {
     const { form } = await setUpForm()
-    await t.platform.limits.take(`tracking day 127.0.0.1 ${member.firmId}`, networkRules.day, networkRules.day.limit)
+    await t.platform.limits.take(
+      `tracking day 127.0.0.1 ${stage.member.firmId}`,
+      networkRules.day,
+      networkRules.day.limit,
+    )
     expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
-    member = await aFirmWithHours(t, '另一家')
+    stage.member = await aFirmWithHours(t, '另一家')
     const other = await setUpForm()
     expect((await view(other.form.customUrl, [anEvent()])).status).toBe(200)
     expect(await rowsOf('viewFact')).toHaveLength(1)
@@ -179,7 +120,7 @@ describe('raw facts', () => {
 
   test('TRACKING-25 A firm that has had its bytes written is refused more from every network.', async () => {
     const { form } = await setUpForm()
-    await t.platform.limits.take(`tracking firm ${member.firmId}`, firmRule, firmRule.limit)
+    await t.platform.limits.take(`tracking firm ${stage.member.firmId}`, firmRule, firmRule.limit)
     expect([(await view(form.customUrl, [anEvent()])).status, await rowsOf('viewFact')]).toEqual([429, []])
   })
 
@@ -220,7 +161,7 @@ describe('raw facts', () => {
   test('TRACKING-29 Of a suspended firm nothing is kept.', async () => {
     const { form } = await setUpForm()
     await baseOf(form.customUrl)
-    await t.app.services.firms.change(member.firmId, { suspendedAt: t.clock.now() })
+    await t.app.services.firms.change(stage.member.firmId, { suspendedAt: t.clock.now() })
     expect((await view(form.customUrl, [anEvent()])).status).toBe(410)
     await expect(read(form.customUrl, 10, 10)).rejects.toThrow('410')
     expect([await rowsOf('viewFact'), await rowsOf('pageVisit')]).toEqual([[], []])
@@ -242,11 +183,11 @@ describe('raw facts', () => {
     const first = await baseOf(form.customUrl)
     const room = async () => (await t.call(roomRoutes.show, { query: { streamId: live.streamId } })).tracking.eventBase
     const strange = await (async () => {
-      const before = member
-      member = await aFirmWithHours(t, '別家')
+      const before = stage.member
+      stage.member = await aFirmWithHours(t, '別家')
       const other = await setUpForm()
       const base = await baseOf(other.form.customUrl)
-      member = before
+      stage.member = before
       return base
     })()
     const own = await room()
@@ -275,7 +216,9 @@ test('TRACKING-44 A shared origin has no advertiser: no id in a page, nothing se
     const show = { params: { id: owner.firmId } }
     // The settings say why the ids that were given do nothing.
     expect((await shared.call(firmRoutes.show, show, owner.headers)).trackingRuns).toBe(false)
-    expect((await t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)).trackingRuns).toBe(true)
+    expect(
+      (await t.call(firmRoutes.show, { params: { id: stage.member.firmId } }, stage.member.headers)).trackingRuns,
+    ).toBe(true)
     await shared.app.services.firmSecrets.put(owner.firmId, 'conversionApi', 'meta-token')
     const sale = await aSellingPage(shared, owner, [(await aProduct(shared, owner)).id])
     const { tracking } = await shared.call(publicSalesPageRoutes.page, { query: { customUrl: sale.customUrl } })
