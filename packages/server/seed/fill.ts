@@ -1,20 +1,68 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { fingerprintOf, fingerprintPieces } from '@kaimai/contract/video/fingerprint.rules.ts'
-import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
+import { readDuration } from '@kaimai/contract/common/time.ts'
 import { LiveBody } from '@kaimai/contract/live/live.routes.ts'
 import { ProductBody } from '@kaimai/contract/product/product.routes.ts'
 import { SignupBody } from '@kaimai/contract/signup/signup.routes.ts'
+import { fingerprintOf, fingerprintPieces } from '@kaimai/contract/video/fingerprint.rules.ts'
+import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import type { z } from 'zod'
 import type { App } from '../src/app.ts'
+import { operatorOf } from '../src/platform/audit/audit.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { readPhone } from '../src/platform/read-phone.ts'
-import { demoContent } from './content.ts'
-import { leaveUnfinishedUpload } from './unfinished-upload.ts'
-import { fillSalesPages } from './sales-pages.ts'
 import { fillColleagues } from './colleagues.ts'
-import { fillSettings } from './fill-settings.ts'
+import { demoContent } from './content.ts'
+import { fillSalesPages } from './sales-pages.ts'
+
+const dayMs = 86_400_000
+
+const secondsOf = (hours: string): number => {
+  const seconds = readDuration(hours.replace('-', '')) ?? 0
+  return hours.startsWith('-') ? -seconds : seconds
+}
+
+/** What the demo firm has set, and three months of its hours and points. */
+const fillSettings = async (app: App, platform: Platform, firmId: string): Promise<void> => {
+  const { settings, hoursPast, pointsPast, deliveryMethods } = demoContent
+  await app.services.settings.change(operatorOf(firmId), { ...settings, deliveryMethods: [...deliveryMethods] })
+  const at = (daysAgo: number) => new Date(platform.clock.ms() - daysAgo * dayMs)
+  for (const [place, { daysAgo, kind, hours }] of hoursPast.entries())
+    await platform.db.raw(
+      `insert into live_hours_ledger (id, firm_id, period, seconds, kind, created_at) values ($1, $2, $3, $4, $5, $6)`,
+      [newId(), firmId, `demo-${place}`, secondsOf(hours), kind, at(daysAgo)],
+    )
+  for (const [place, { daysAgo, kind, tenths, note }] of pointsPast.entries())
+    await platform.db.raw(
+      `insert into "pointLedger" (id, "firmId", kind, key, tenths, note, "createdAt") values ($1, $2, $3, $4, $5, $6, $7)`,
+      [newId(), firmId, kind, `demo-${place}`, tenths, note, at(daysAgo)],
+    )
+}
+
+/** Nobody has the rest of it: it stands for a merchant whose line broke off, until it is swept after seven days. */
+const unfinished = { name: '中秋檔期預錄（第二版）.mp4', chunks: 3 } as const
+
+/** An upload that was left half-way: one chunk of three is here. */
+const leaveUnfinishedUpload = async (app: App, firmId: string): Promise<void> => {
+  await app.services.uploads.chunk(
+    firmId,
+    {
+      firmId,
+      uuid: newId(),
+      chunk: 0,
+      offset: 0,
+      size: unfinished.chunks * chunkBytes,
+      name: unfinished.name,
+      type: '.mp4',
+      finished: false,
+      duration: 95,
+      fingerprint: '',
+    },
+    Buffer.alloc(chunkBytes),
+    undefined,
+  )
+}
 
 const media = (file: string): Promise<Uint8Array> =>
   readFile(fileURLToPath(new URL(`./media/${file}`, import.meta.url)))

@@ -12,7 +12,7 @@ const crashWithinMs = 3_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** A refusal is told in words, without a stack: it is for the person who started the program. */
+/** An expected error is printed as text, without a stack: it is for the person who started the program. */
 const refuse = (error: unknown): never => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
@@ -54,7 +54,7 @@ const lastResort = (log: Log) => {
     process.exit(failed ? crashCode : 0)
   }
   process.on('uncaughtException', (error) => crash(error, 'an error that nobody caught'))
-  process.on('unhandledRejection', (error) => crash(error, 'a rejected promise that nobody caught'))
+  process.on('unhandledRejection', (error) => crash(error, 'a rejection that nobody caught'))
   return { crash, close }
 }
 
@@ -110,7 +110,7 @@ const start = async () => {
   process.on('SIGTERM', () => void close())
   await app.listen()
   demo.opened().catch((error: unknown) => log.error({ err: error }, 'the demo orders could not be placed'))
-  lock?.tell({ port: environment.port })
+  lock?.publish({ port: environment.port })
 
   say(
     `Kaimai ${app.version} is ready on ${environment.publicUrl} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,

@@ -6,7 +6,7 @@ export interface OperatorCommand {
   /** How it is typed after `npm run operator --`. */
   readonly usage: string
   readonly does: string
-  /** Throws, in words, what is wrong with the arguments or with the wish. */
+  /** Throws, as text, what is wrong with the arguments or with the request. */
   readonly run: (given: unknown) => Promise<unknown>
 }
 

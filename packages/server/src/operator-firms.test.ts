@@ -2,17 +2,14 @@ import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../test/fixtures.ts'
 import { aVideo } from '../test/studio.ts'
-import { type Member, password, testApp, type TestApp, WireError } from '../test/test-app.ts'
-import { operatorTable } from './operator-commands.ts'
+import { type Member, password, testApp, WireError } from '../test/test-app.ts'
 import { tokenLife } from './modules/auth/session-tokens.ts'
+import { operatorTable } from './operator-commands.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+let t = await sharedApp()
 
 /** On an app of its own: it counts all there is. */
 const alone = (run: () => Promise<void>) => async (): Promise<void> => {
@@ -52,7 +49,7 @@ const logOf = async (firmId: string) =>
   ).rows
 
 describe('the operator and firms', () => {
-  test('SERVER-2 Registers a firm with its owner and trial hours; a taken account is refused in words', async () => {
+  test('SERVER-2 The operator registers a firm with its owner and trial hours; a taken account is refused with an error text', async () => {
     const made = await operator('register', { account: 'Potter', email: 'p@example.com', name: '陶', person: '林' })
     expect(made).toMatchObject({ account: 'potter', password: expect.stringMatching(/.{12,}/) })
     const { password: given } = made as { password: string }
@@ -81,7 +78,7 @@ describe('the operator and firms', () => {
     ])
   })
 
-  test('SERVER-4 Sets which products of the platform a firm has; its profile tells', async () => {
+  test('SERVER-4 The operator sets which products of the platform a firm has; its profile shows them', async () => {
     const owner = await t.aFirm()
     await operator('set-product', { firm: owner.firmId, product: 'bombmyAssociation', value: '0' })
     const profile = await t.call(authRoutes.profile, { query: storedOf(owner) })

@@ -1,14 +1,14 @@
+import { z } from 'zod'
 import { createBlockService } from '../src/modules/block/block.service.ts'
 import { createBlockStore } from '../src/modules/block/block.store.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import type { Database } from '../src/platform/db/database.ts'
 import { newId } from '../src/platform/ids.ts'
-import { z } from 'zod'
 import type { RoomNode, RoomStage } from './room-factory.ts'
 
 const BlockChange = z.object({ firmId: z.string(), liveUserIds: z.array(z.string()) })
 
-/** The blacklist of one node of the room service; what it tells other features is change at once. */
+/** The blacklist of one node of the room service; what it publishes to other features is changed at once. */
 export const aBlacklist = (db: Database, stage: RoomStage, node: RoomNode) => {
   const service = createBlockService({
     platform: {

@@ -1,7 +1,7 @@
-import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import { readOrder } from '@kaimai/contract/order/read-order.rules.ts'
-import { cartOwner, type Shop, type Viewer } from './commerce-factory.ts'
+import type { Product } from '@kaimai/contract/product/product.routes.ts'
 import type { ShopLive } from '../src/modules/order/shop-access.ts'
+import { cartOwner, type Shop, type Viewer } from './commerce-factory.ts'
 
 /** Products as rooms read comments with. */
 export const orderableOf = ({ id, keyword, variants }: Product) => ({

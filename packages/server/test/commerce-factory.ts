@@ -1,10 +1,11 @@
-import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
-import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
+import { fail } from '@kaimai/contract/common/error.ts'
 import { totalsOf } from '@kaimai/contract/order/order.rules.ts'
+import type { OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import type { Product } from '@kaimai/contract/product/product.routes.ts'
+import { TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { createFirmService } from '../src/modules/firm/firm.service.ts'
-import { createFirmPoints } from '../src/modules/firm/firm-points.ts'
 import { createFirmStore } from '../src/modules/firm/firm.store.ts'
+import { createFirmPoints } from '../src/modules/firm/firm-points.ts'
 import { defaultDeliveryMethods } from '../src/modules/order/delivery-methods.ts'
 import { createOrderService, type SellingPage } from '../src/modules/order/order.service.ts'
 import type { ShopLive, Shopper } from '../src/modules/order/shop-access.ts'
@@ -13,6 +14,7 @@ import { createPaymentStore } from '../src/modules/payment/payment.store.ts'
 import { createSandboxGateway } from '../src/modules/payment/sandbox-gateway.ts'
 import { createProductModule } from '../src/modules/product/product.module.ts'
 import type { ProductInput } from '../src/modules/product/product.service.ts'
+import type { PaidSignUps } from '../src/modules/signup/paid-signup.service.ts'
 import { createAudit } from '../src/platform/audit/audit.ts'
 import { inProcessBus } from '../src/platform/bus/in-process-bus.ts'
 import { type Clock, manualClock } from '../src/platform/clock.ts'
@@ -25,7 +27,27 @@ import { createPaymentMethods, type PaymentAdapter } from '../src/platform/ports
 import { secretFrom } from '../src/platform/secret.ts'
 import { commentsInMemory, publicIdOf } from './comments-in-memory.ts'
 import { silentLog } from './database.ts'
-import { noForms } from './no-forms.ts'
+
+const notThere = () => Promise.reject(fail('notFound'))
+
+/** A shop without paid forms: orders hold no places. */
+const noForms: PaidSignUps = {
+  form: notThere,
+  findMany: async () => [],
+  read: notThere,
+  hold: notThere,
+  announceAgain: async () => {},
+  isWorthPaying: async () => true,
+  keep: async () => true,
+  takeAgain: async () => false,
+  giveBack: async () => {},
+  rivals: async () => [],
+  hasSignedUp: async () => false,
+  seat: async () => false,
+  sessionsOf: async () => [],
+  ordersOfPeople: async () => new Map(),
+  personOf: async () => undefined,
+}
 
 export const shopOpensAt = Date.UTC(2026, 10, 20, 12, 0, 0)
 const liveMs = 60 * 60_000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Fact, type ClientMessage } from '@kaimai/contract/room/room.protocol.ts'
+import { type ClientMessage, Fact } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { WebSocket } from 'ws'
 import type { z } from 'zod'

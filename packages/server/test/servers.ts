@@ -67,7 +67,7 @@ const stopProcess = async (pid: number, folder: string): Promise<void> => {
 export interface PostgresOptions {
   /** The process whose end ends the cluster; this one by default. */
   owner?: number
-  /** With fsync, as in earnest: for fault runs and figures. */
+  /** With fsync, as in production: for fault runs and figures. */
   durable?: boolean
 }
 

@@ -9,7 +9,7 @@ import { Instant } from '../common/time.ts'
 import { blockErrors } from './block.errors.ts'
 import { blockStates } from './block.rules.ts'
 
-/** Somebody who is, or was, barred. Phone and e-mail are masked for who may not read personal data. */
+/** Somebody who is, or was, blocked. Phone and e-mail are masked for who may not read personal data. */
 export const Block = z.object({
   id: Id,
   state: z.enum(blockStates),
@@ -24,7 +24,7 @@ export const Block = z.object({
   anonymous: z.boolean(),
   phone: z.string(),
   email: z.string(),
-  /** Whether the browser is barred too. */
+  /** Whether the browser is blocked too. */
   hasDevice: z.boolean(),
   reason: z.string(),
   byName: z.string(),
@@ -50,7 +50,7 @@ export const BlockCounts = z.object({
 })
 export type BlockCounts = z.output<typeof BlockCounts>
 
-/** A viewer who could be barred. */
+/** A viewer who could be blocked. */
 export const BlockCandidate = z.object({
   liveUserId: Id,
   name: z.string(),
@@ -99,7 +99,7 @@ export const blockRoutes = defineRoutes('console', {
     method: 'GET',
     path: '/block',
     summary:
-      'Who is barred, the newest first; `q` searches names and reasons (phones and e-mails for who may read them).',
+      'Lists who is blocked, the newest first; `q` searches names and reasons (phones and e-mails for who may read them).',
     access: firm('stream'),
     query: ListQuery.extend(narrowing),
     answer: pageOf(Block),
@@ -172,7 +172,7 @@ export const blockRoutes = defineRoutes('console', {
   makePermanent: {
     method: 'PUT',
     path: '/block/:id/permanent_block',
-    summary: 'Bars from all lives of the firm whom this block bars, or barred, from one.',
+    summary: 'Blocks from all lives of the firm the person whom this block keeps, or kept, out of one.',
     access: firm('stream'),
     params: ById,
     answer: Block,
@@ -194,7 +194,7 @@ export const roomBlockRoutes = defineRoutes('room', {
   list: {
     method: 'GET',
     path: '/live/block_list',
-    summary: 'Who is barred from this live, by a block of its own or of all lives.',
+    summary: 'Lists who is blocked from this live, by a block of its own or of all lives.',
     access: firm('room'),
     query: ListQuery.pick({ limit: true, cursor: true, q: true }).extend({ liveId: Id }),
     answer: pageOf(Block),

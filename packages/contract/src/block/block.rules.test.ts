@@ -21,7 +21,7 @@ const person = fc.record<Person>({
   deviceHashes: fc.array(few('d'), { maxLength: 2 }),
 })
 
-test('BLOCK-1 Who shares nothing with any block is never barred, and nobody is without blocks', () => {
+test('BLOCK-1 A person who shares nothing with any block is never blocked, and without blocks nobody is', () => {
   fc.assert(
     fc.property(blocks, person, lives, (some, person, liveId) => {
       expect(isBlocked([], person, liveId)).toBe(false)
@@ -75,7 +75,7 @@ test('BLOCK-4 A cancelled block bars nobody, and every other stands as it did', 
   )
 })
 
-test('BLOCK-5 More blocks, or knowing more of a person, never lets in who was barred', () => {
+test('BLOCK-5 More blocks, or knowing more of a person, never lets in a person who was blocked', () => {
   fc.assert(
     fc.property(blocks, blocks, person, person, lives, (some, more, person, other, liveId) => {
       if (!isBlocked(some, person, liveId)) return

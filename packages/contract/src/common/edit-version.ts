@@ -10,7 +10,7 @@ export const EditVersion = z.number().int().min(1)
 /** The field of a body that changes a record. */
 export const editedFrom = { version: EditVersion.optional() } as const
 
-/** A record as it is now, told to whom a save was refused. */
+/** A record as it is now, sent with a refused save. */
 export interface EditConflict {
   readonly version: number
   /** Name of the member who changed it last; null when nobody is known. */

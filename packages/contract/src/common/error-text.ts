@@ -2,7 +2,7 @@ import type { Language, Texts } from './language.ts'
 
 /**
  * Why something was refused, in words a merchant or a viewer understands. Each slug declares its own in
- * `<slug>.reasons.ts`; a schema names one with `because(reason)`, the edge turns the name into the caller's language.
+ * `<slug>.errors.ts`; a schema names one with `because(text)`, the edge turns the name into the caller's language.
  */
 export interface ErrorText extends Texts {
   readonly name: string
@@ -15,7 +15,7 @@ export interface ErrorTextWithValues {
 
 const known = new Map<string, ErrorText>()
 
-/** Declares reasons. Texts may hold {{value}} places. Throws when a name is declared twice. */
+/** Declares error texts. Texts may hold {{value}} places. Throws when a name is declared twice. */
 export const defineErrorTexts = <T extends Record<string, Texts>>(texts: T): { readonly [K in keyof T]: ErrorText } => {
   const reasons: Record<string, ErrorText> = {}
   for (const [name, text] of Object.entries(texts)) {
@@ -34,7 +34,7 @@ export const withValues = (reason: ErrorText, values: Record<string, string | nu
 
 const mark = '@reason:'
 
-/** The message to give to a schema check: `z.string().min(1, because(reasons.required))`. */
+/** The message to give to a schema check: `z.string().min(1, because(errors.required))`. */
 export const because = (reason: ErrorText): string => mark + reason.name
 
 /** The reason a schema's message names, if it names one. */

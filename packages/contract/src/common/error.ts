@@ -158,7 +158,7 @@ export const errorRow = (name: ErrorName): ErrorRow => errorTable[name]
 
 export type FieldErrors = Readonly<Record<string, ErrorText | ErrorTextWithValues>>
 
-/** An expected refusal: everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
+/** An expected error:everything else that is thrown is a bug and is answered with the fixed text of `internal`. */
 export class KaimaiError extends Error {
   readonly errorName: ErrorName
   readonly reason: ErrorText | ErrorTextWithValues | undefined

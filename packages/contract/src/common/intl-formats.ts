@@ -1,5 +1,5 @@
 // To make one of these costs up to 20 ms on a phone, to use it next to nothing: a page that shows thirty prices makes one.
-// Languages, zones and ways to show are few, so what is kept stays small.
+// Languages, zones and ways to show are few, so this cache stays small.
 
 const keeping = <O, F>(make: (language: string, options: O) => F): ((language: string, options: O) => F) => {
   const made = new Map<string, F>()

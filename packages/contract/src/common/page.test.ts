@@ -19,7 +19,7 @@ test('COMMON-11 Following the cursors gives every item once and in order, whatev
   )
 })
 
-test('COMMON-12 A cursor that nobody gave out is the beginning, never a fault', () => {
+test('COMMON-12 A cursor that was never issued means the first page, never an error', () => {
   for (const cursor of ['', '-5', 'zzzzzzzzzzzz', '%', '💥', 'NaN']) expect(offsetOf(cursor)).toBeGreaterThanOrEqual(0)
   expect(offsetOf(cursorOf(40))).toBe(40)
 })

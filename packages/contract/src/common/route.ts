@@ -9,7 +9,7 @@ export type Service = keyof typeof services
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** An answer that is not JSON: a file, or the words a gateway wants. */
+/** An answer that is not JSON: a file, or the text that a gateway expects. */
 export interface RawAnswer {
   readonly kind: 'raw'
   readonly contentType: string

@@ -20,7 +20,7 @@ export const sheetLimits = {
 /** `bodyLimit` of import routes: the file and the parts around it. */
 export const importBodyLimit = sheetLimits.bytes + 64 * 1024
 
-/** `preview` writes nothing; `good` writes the rows without faults; `all` writes nothing unless every row is good. */
+/** `preview` writes nothing; `good` writes the rows without errors; `all` writes nothing unless every row is good. */
 export const importModes = ['preview', 'good', 'all'] as const
 export type ImportMode = (typeof importModes)[number]
 

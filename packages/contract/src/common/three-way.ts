@@ -36,7 +36,7 @@ export interface Merge<T> {
 }
 
 export interface MergeOptions {
-  /** Fields that are lists of rows, with the field that tells one row from another. */
+  /** Fields that are lists of rows, with the field that identifies a row. */
   readonly rowKeys?: Readonly<Record<string, string>>
   /** Those of them whose order says nothing. */
   readonly unordered?: readonly string[]

@@ -206,7 +206,7 @@ export const controlRoomRoutes = defineRoutes('room', {
   keyword: {
     method: 'POST',
     path: '/live/keyword',
-    summary: 'Edits the banned words of a room, also while it runs, or tells whether they would hold a text.',
+    summary: 'Edits the banned words of a room, also while it runs, or answers whether they would hold back a text.',
     access: firm('room', 'write'),
     body: z.object({
       ...ofLive,

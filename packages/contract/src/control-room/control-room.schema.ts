@@ -22,7 +22,7 @@ export const ControlRoomProduct = RoomProduct.extend({
 })
 export type ControlRoomProduct = z.output<typeof ControlRoomProduct>
 
-/** All that the control room draws first; afterwards the socket tells what changes. */
+/** All that the control room draws first; afterwards the socket sends what changes. */
 export const ControlRoom = z.object({
   liveId: Id,
   streamId: z.string(),
@@ -45,7 +45,7 @@ export const ControlRoom = z.object({
   anonymousAllowed: z.boolean(),
   slowSeconds: z.number().int(),
   bannedKeywords: z.array(z.string()),
-  /** Whether viewers are told what is simulated. */
+  /** Whether viewers see what is simulated. */
   disclosure: z.boolean(),
   currency: z.enum(currencies),
   script: Script,
@@ -113,7 +113,7 @@ export const ControlRoomComment = z.object({
   answered: z.boolean(),
   /** Only its writer sees it. */
   held: z.boolean(),
-  /** A held one that the staff has put aside: it waits for nobody. */
+  /** A held comment that the staff has dismissed: it waits for nobody. */
   dismissed: z.boolean(),
   releasedAs: z.number().int().nullable(),
   removed: z.boolean(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskedDelivery, maskedEmail, maskedName, maskedPhone } from './mask.rules.ts'
 
-test('CUSTOMER-1 Masks tell an owner what it is', () => {
+test('CUSTOMER-1 A mask lets the owner recognise the value', () => {
   expect(['王小明', '王明', '歐陽小明', '王', '', ' 王小明 ', '👩‍🦰'].map(maskedName)).toEqual([
     ...['王○明', '王○', '歐○○明', '○', '', '王○明'],
     expect.stringContaining('○'),

@@ -39,7 +39,7 @@ const SecretText = z
   .max(500, because(common.tooLong))
   .regex(/^[\x21-\x7e]*$/, because(firmErrors.secretWrong))
 
-/** What is told of a secret. `last4` is empty for one too short to show any of it. */
+/** What is shown of a secret. `last4` is empty for one too short to show any of it. */
 export const SecretState = z.object({ set: z.boolean(), last4: z.string().max(4) })
 
 const forEverySecret = <T extends z.ZodType>(schema: T) =>

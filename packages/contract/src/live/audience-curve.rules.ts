@@ -11,7 +11,7 @@ export const curveAt = (from: CurvePoint, to: CurvePoint | undefined, ms: number
   return Math.round(from.count + (to.count - from.count) * share)
 }
 
-/** Between two steps that a room tells, at least, in ms. */
+/** The shortest time between two steps that a room sends, in ms. */
 const stepMs = 1000
 /** Steps that the points of a curve get together: a script is bounded. */
 const maxSteps = 1800

@@ -48,7 +48,7 @@ test('LIVE-61 Every item has an id of its own, the same for the same input, and 
   )
 })
 
-test('LIVE-11 A comment that is added or taken out at another second changes no other item, so nobody is told anything twice', () => {
+test('LIVE-11 A comment that is added or removed at another second changes no other item, so nobody receives anything twice', () => {
   fc.assert(
     fc.property(sources, comments, fc.nat(), (source: ScriptSource, said, pick) => {
       const gone = said[pick % Math.max(1, said.length)]

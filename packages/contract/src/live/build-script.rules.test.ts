@@ -52,7 +52,7 @@ describe('the script of what was set', () => {
     )
   })
 
-  test('LIVE-15 The virtual audience goes evenly from each point to the next, in steps that a room can tell', () => {
+  test('LIVE-15 The virtual audience goes evenly from each point to the next, in steps that a room can send', () => {
     const curve = [
       { atMs: 0, count: 60 },
       { atMs: 60_000, count: 180 },

@@ -14,7 +14,7 @@ export interface GroupComment {
 export type ScriptSource = Pick<LiveBody, 'productList' | 'fakeTicket' | 'callToAction' | 'audienceCurve'>
 
 /**
- * Ids by kind and place: what is added or taken out elsewhere changes no other item's, so that who is in the room is told
+ * Ids by kind and place: what is added or taken out elsewhere changes no other item's, so that who is in the room receives
  * nothing twice and nothing too few, and a cue keeps its item. Of several at one place the order of the list counts.
  */
 const idsByPlace = () => {
@@ -26,7 +26,7 @@ const idsByPlace = () => {
     return `${place}.${String(rank).padStart(4, '0')}`
   }
 }
-/** Enough of a product's id to tell those of one live apart. */
+/** Enough of a product's id to distinguish those of one live. */
 const tailOf = (productId: string): string => `-${productId.slice(-12)}`
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 

@@ -22,9 +22,6 @@ export type Cue = z.output<typeof Cue>
 const isOffAt = (cues: readonly Cue[], ms: number): boolean =>
   cues.some((cue) => cue.kind === 'off' && cue.fromMs <= ms && (cue.toMs === null || ms < cue.toMs))
 
-/** Whether the script stands still at that room time. */
-export const isScriptOff = (cues: readonly Cue[], ms: number): boolean => isOffAt(cues, ms)
-
 /**
  * The script as it plays. Of two cues for one item the later one counts. While the script stands still nothing of it
  * happens, but what was moved there by hand; the audience curve goes on.

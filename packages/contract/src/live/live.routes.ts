@@ -15,7 +15,7 @@ export const LiveProduct = z.object({
   hideAt: z.number().min(0).max(86_400).nullable(),
   /** What it costs in this room while its live runs, in minor units; null: the product's own special offer, if any. */
   livePrice: z.number().int().min(0).max(100_000_000_00).nullable().default(null),
-  /** Whether viewers see how many are left; if not, they are told only whether there are any (RoomProduct.showLeft). */
+  /** Whether viewers see how many are left; if not, they see only whether there are any (RoomProduct.showLeft). */
   showLeft: z.boolean().default(true),
 })
 
@@ -73,7 +73,7 @@ const fields = {
   liveInfoImage: z.array(PictureUrl).max(6),
   /** Slow mode: seconds between two messages of one viewer; 0: off. */
   slowSeconds: z.number().int().min(0).max(roomLimits.maxSlowSeconds),
-  /** Whether viewers are told what is simulated; null: as the firm has it. */
+  /** Whether viewers see what is simulated; null: the firm's setting holds. */
   disclosure: z.boolean().nullable(),
   /** Of platformType youtube: the address of the video or live there; else empty. */
   youtubeUrl: OptionalLine(300),

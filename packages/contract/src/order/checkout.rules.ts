@@ -1,6 +1,6 @@
 /** What a checkout checks while it is filled in, and the server again; without schemas, so that a page loads none. */
 
-/** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual goods. */
+/** home: to an address · store: convenience-store pick-up · self: picked up at the merchant · none: virtual products. */
 export const deliveryTypes = ['home', 'store', 'self', 'none'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
 

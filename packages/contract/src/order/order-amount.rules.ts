@@ -1,4 +1,4 @@
-/** How many pieces a comment asks for, and the words that go with it. */
+/** What quantity a comment asks for, and the words that go with it. */
 
 /** `add` may be negative; `clear` takes all of it that this viewer holds unpaid, `variantId` undefined: every variant. */
 export type OrderChange = { readonly add: number } | { readonly clear: true }
@@ -56,9 +56,9 @@ const counted = new RegExp(`(?<![\\d.])(${numeral})\\s*(?:${counters})(?!\\d)`, 
 const lastNumber = /(?<![\d./-])(\d{1,2})\s*$/u
 const cancelled = /(?:全部|都)?\s*取消\s*(?:訂單|全部)?|不要了?|cancel/u
 
-/** Any amount, wherever it stands: how many of them a text has tells whether it asks for several things. */
+/** Any amount, wherever it stands: how many of them a text has shows whether it asks for several things. */
 export const amounts = new RegExp(`(?:[+*×-]|[x加減])\\s*${pieces}|${numeral}\\s*(?:${counters})`, 'gu')
-/** Whether a text can hold an order at all; most talk is told from one here. */
+/** Whether a text can hold an order at all; most chat is ruled out here. */
 export const asksForSome = (text: string): boolean =>
   /\d|取消|不要|cancel/.test(text) || wanting.test(text) || text.search(amounts) !== -1
 

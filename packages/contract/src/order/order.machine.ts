@@ -1,6 +1,6 @@
 import { defineMachine } from '../common/machine.ts'
 
-/** An order has two machines (domain.md section 2): what was paid, and where the goods are. */
+/** An order has two machines (domain.md section 2): what was paid, and where the products are. */
 export const paymentMachine = defineMachine({
   initial: 'pending',
   states: ['pending', 'paid', 'partlyRefunded', 'refunded', 'expired', 'cancelled', 'refundDue'],
@@ -8,7 +8,7 @@ export const paymentMachine = defineMachine({
     pay: { from: ['pending'], to: 'paid' },
     expire: { from: ['pending'], to: 'expired' },
     cancel: { from: ['pending'], to: 'cancelled' },
-    /** A verified payment after the end, when the goods could be reserved again. */
+    /** A verified payment after the end, when the products could be reserved again. */
     payLate: { from: ['expired', 'cancelled'], to: 'paid' },
     /** A verified payment after the end, when they could not. */
     oweRefund: { from: ['expired', 'cancelled'], to: 'refundDue' },
@@ -16,15 +16,7 @@ export const paymentMachine = defineMachine({
     refund: { from: ['paid', 'partlyRefunded', 'refundDue'], to: 'refunded' },
   },
 })
-export const paymentStates = [
-  'pending',
-  'paid',
-  'partlyRefunded',
-  'refunded',
-  'expired',
-  'cancelled',
-  'refundDue',
-] as const
+export const paymentStates = paymentMachine.states
 export type PaymentState = (typeof paymentStates)[number]
 
 export const fulfilmentMachine = defineMachine({
@@ -38,5 +30,5 @@ export const fulfilmentMachine = defineMachine({
     takeBack: { from: ['shipped', 'delivered', 'completed'], to: 'returned' },
   },
 })
-export const fulfilmentStates = ['none', 'preparing', 'shipped', 'delivered', 'completed', 'returned'] as const
+export const fulfilmentStates = fulfilmentMachine.states
 export type FulfilmentState = (typeof fulfilmentStates)[number]

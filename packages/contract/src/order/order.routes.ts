@@ -148,7 +148,7 @@ export const purchaseRoutes = defineRoutes('purchase', {
   checkNotice: {
     method: 'POST',
     path: '/purchase/check_notice',
-    summary: 'Whether the gateway has told of the order: the state of its payment.',
+    summary: 'Whether the gateway has reported on the order: the state of its payment.',
     access: orderKey,
     answer: z.object({ paymentState: z.enum(paymentStates) }),
   },
@@ -165,7 +165,7 @@ export const purchaseRoutes = defineRoutes('purchase', {
   gtmTrigger: {
     method: 'POST',
     path: '/purchase/gtm_trigger',
-    summary: 'Whether the page is to tell of the purchase now: true once for a paid order, false ever after.',
+    summary: 'Whether the page is to publish the purchase now: true once for a paid order, false ever after.',
     access: orderKey,
     answer: z.object({ tell: z.boolean() }),
   },

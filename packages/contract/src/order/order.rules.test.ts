@@ -64,7 +64,7 @@ describe('tax ids', () => {
     }
   })
 
-  test('ORDER-9 One wrong digit is caught in all but those the check sum cannot tell', () => {
+  test('ORDER-9 One wrong digit is caught, except where the check sum stays the same', () => {
     const caught = Array.from('22099131').flatMap((digit, place) =>
       Array.from('0123456789')
         .filter((other) => other !== digit)

@@ -35,7 +35,7 @@ export const CartLine = z.object({
   held: z.number().int(),
   /** Until when; null: none is held. */
   heldUntil: Instant.nullable(),
-  /** Why the 7-day right of return doesn't hold: told before buying; null: it holds. */
+  /** Why the 7-day right of return doesn't hold: shown before buying; null: it holds. */
   returnException: z.enum(returnExceptions).nullable(),
 })
 export const Cart = z.object({
@@ -155,7 +155,7 @@ export const OrderBody = z
   )
 export type OrderBody = z.output<typeof OrderBody>
 
-/** Whose ways of delivery and payment are asked for: a room's, a sales page's or a paid form's merchant. */
+/** Whose methods of delivery and payment are asked for:a room's, a sales page's or a paid form's merchant. */
 export const ShopQuery = z
   .object({
     streamId: z.string().max(40).optional(),
@@ -258,7 +258,7 @@ export const ShopperOrder = z.object({
   messages: z.array(OrderMessage),
   /** Ways this order can still be paid by; empty unless it waits for its payment. */
   paymentMethods: z.array(z.object({ method: z.string(), fee: z.number().int() })),
-  /** For the page's own Purchase event; each empty when there is nothing to tell. */
+  /** For the page's own Purchase event; each empty when there is nothing to publish. */
   tracking: TrackingSetup,
   createdAt: Instant,
   paymentState: z.enum(paymentStates),

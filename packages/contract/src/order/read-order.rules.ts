@@ -47,9 +47,9 @@ export type OrderReading =
 
 const address = /https?:|www\.|\.com|\.tw/
 const longNumber = /\d(?:[\s-]?\d){7,}/
-/** Somebody else's words: in quotes, or told before the order. */
+/** Somebody else's words: in quotes, or retold before the order. */
 const quoted = /[「『"“”«»>@]|(?:說|回覆|樓上|(?<![a-z])rt ).*(?:[+x*×]|加|取消)/
-/** How ordering works, or what it means; a question about the goods may follow an order. */
+/** How ordering works, or what it means; a question about the products may follow an order. */
 const asking =
   /意思|是(?:什麼|啥)|(?:怎麼|如何)(?:喊|下單|下標|買|訂|用|操作|\+|加)|\bmean|\bhow (?:do|to|can)\b|\bwhat is\b/
 

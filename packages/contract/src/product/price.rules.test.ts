@@ -81,7 +81,7 @@ describe('the price that counts', () => {
     expect(priceNow(plain, { nowMs: end, place: 'page' }).struck).toBeNull()
   })
 
-  test('PRODUCT-4 It changes by the clock at the told moments only', () => {
+  test('PRODUCT-4 A price changes by the clock at the stated moments only', () => {
     fc.assert(
       fc.property(anyPrices, anyMoment, fc.double({ min: 0, max: 1, noNaN: true }), (prices, at, share) => {
         const next = nextPriceChangeMs(prices, at.nowMs) ?? at.nowMs + 1e10

@@ -2,7 +2,7 @@ import type { Texts } from '../common/language.ts'
 
 /**
  * Why the seven days of reflection don't hold for a product: the lawful reasons of 通訊交易解除權合理例外情事適用準則
- * article 2, in its order. They hold only if the shopper is told before buying.
+ * article 2, in its order. They hold only if the shopper is informed before buying.
  */
 export const returnExceptions = [
   'perishable',
@@ -26,7 +26,7 @@ export const returnExceptionNames: Readonly<Record<ReturnException, Texts>> = {
   airTicket: { 'zh-TW': '國際機票', en: 'International air ticket' },
 }
 
-/** What shoppers are told before they buy. */
+/** What shoppers read before they buy. */
 export const returnExceptionNotices: Readonly<Record<ReturnException, Texts>> = {
   perishable: {
     'zh-TW': '易於腐敗、保存期限較短，不適用 7 天鑑賞期',

@@ -14,7 +14,7 @@ const list =
 const banned = list.split(',')
 
 describe('banned words, however they are written', () => {
-  test('ROOM-6 Two hundred ways round a word lead to it', () => {
+  test('ROOM-6 Two hundred spellings that avoid a banned word are still found', () => {
     expect(cases.length).toBeGreaterThanOrEqual(200)
     expect(new Set(cases.map(([word, text]) => `${word} ${text}`)).size).toBe(cases.length)
   })

@@ -1,6 +1,6 @@
 const all = (...rows: readonly string[]): readonly string[] => rows.flatMap((row) => row.split(' ‖ '))
 
-/** Each word, and ways in which people write it to get round the list. */
+/** Each word, and how people write it to get round the list. */
 export const evasions: Readonly<Record<string, readonly string[]>> = {
   line: all(
     'LINE ‖ Line ‖ ｌｉｎｅ ‖ ＬＩＮＥ ‖ Ｌｉｎｅ ‖ lINE ‖ l i n e ‖ L  I  N  E',

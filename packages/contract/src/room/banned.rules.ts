@@ -7,7 +7,7 @@ import { endOfMatch, type SoughtWord, soughtWord } from './banned-match.rules.ts
  * letters. A word that begins or ends with a Latin letter or a digit counts only where the word is not longer ('line' is
  * not in 'online'); Chinese is written without spaces, so there it counts anywhere.
  *
- * Out of reach, for only a reader could tell: words of the same sound (加萊), their spelling in zhuyin or pinyin, letters
+ * Not found, because only a reader could recognise it:words of the same sound (加萊), their spelling in zhuyin or pinyin, letters
  * taken apart (弓長) or in another order, two letters with a comma or a full stop between (加，賴), pictures of words.
  */
 

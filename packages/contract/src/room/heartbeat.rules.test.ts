@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Heartbeat, beatsKept, keepBeat, offsetBy } from './heartbeat.rules.ts'
 
 describe('the server clock', () => {
-  test('ROOM-5 Is known to half the round trip of the quickest of the last five beats', () => {
+  test('ROOM-5 The server clock is known to half the round trip of the quickest of the last five heartbeats', () => {
     const beats = fc.array(
       fc.record({ sentMs: fc.integer({ min: 0, max: 1e6 }), there: fc.nat(4000), back: fc.nat(4000) }),
       { minLength: 1, maxLength: 12 },
@@ -24,7 +24,7 @@ describe('the server clock', () => {
     )
   })
 
-  test('ROOM-49 Is taken for ours as long as no beat has come back', () => {
+  test('ROOM-49 The server clock is taken for the client’s own until the first heartbeat is answered', () => {
     expect(offsetBy([])).toBe(0)
   })
 })

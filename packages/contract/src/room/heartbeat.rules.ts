@@ -7,15 +7,15 @@ export interface Heartbeat {
 
 export const beatsKept = 5
 
-/** The newest beats, as many as count. */
+/** The newest heartbeats, as many as count. */
 export const keepBeat = (beats: readonly Heartbeat[], beat: Heartbeat): readonly Heartbeat[] =>
   [...beats, beat].slice(-beatsKept)
 
 const roundTrip = (beat: Heartbeat): number => beat.receivedMs - beat.sentMs
 
 /**
- * What to add to the client's clock for the server's, in milliseconds, by the quickest of the beats: it is wrong by
- * at most half its round trip. 0 without a beat.
+ * What to add to the client's clock for the server's, in milliseconds, by the quickest heartbeat: it is wrong by
+ * at most half its round trip. 0 without a heartbeat.
  */
 export const offsetBy = (beats: readonly Heartbeat[]): number => {
   const best = beats.toSorted((a, b) => roundTrip(a) - roundTrip(b))[0]

@@ -1,7 +1,7 @@
 import type { Script } from '../live/show.rules.ts'
 import type { PublicRoom } from './room.routes.ts'
 
-/** Where the room stands that the studio shows in a frame; it knows nothing but what the studio tells it. */
+/** Where the room stands that the studio shows in a frame; it knows only what the studio sends it. */
 export const previewPath = '/studio-preview/room'
 
 /** A thing of the script to be outlined in the room. */
@@ -10,7 +10,7 @@ export type PreviewOutline =
   | { readonly kind: 'product'; readonly productId: string }
   | { readonly kind: 'audience' }
 
-/** What the studio wishes of the frame. Times in ms of the programme. */
+/** Messages from the studio to the frame. Times are in ms of the programme. */
 export type PreviewMessage =
   | {
       readonly t: 'show'
@@ -26,7 +26,7 @@ export type PreviewMessage =
   | { readonly t: 'play' | 'pause' }
   | { readonly t: 'outline'; readonly things: readonly PreviewOutline[] }
 
-/** What the frame tells the studio. */
+/** Messages from the frame to the studio. */
 export type PreviewFact =
   | { readonly t: 'ready' }
   | { readonly t: 'at'; readonly ms: number; readonly playing: boolean }
@@ -40,7 +40,7 @@ export const previewMessage = <T extends PreviewMessage | PreviewFact>(sent: T):
   sent,
 })
 
-/** What another window of the same origin told; undefined when it is none of ours. */
+/** A message from another window of the same origin; undefined when it is none of ours. */
 export const readPreviewMessage = <T extends PreviewMessage | PreviewFact>(data: unknown): T | undefined =>
   typeof data === 'object' && data !== null && 'from' in data && data.from === from && 'sent' in data
     ? // Both ends are of one build and one origin.

@@ -14,7 +14,7 @@ const at = <T>(list: readonly T[], index: number): T => {
   return one
 }
 
-/** What a node would tell this viewer: of held comments only the own ones. */
+/** What a node would send this viewer: of held comments only the viewer's own. */
 interface Story {
   readonly events: readonly RoomEvent[]
 }
@@ -83,7 +83,7 @@ const stories = fc
       comments.push(seq)
       if (event.of === undefined && event.user.userId === me.userId) mine.push(seq)
     }
-    // A node plays the script up to the moment of a real event before it tells that one.
+    // A node plays the script up to the moment of a real event before it sends that one.
     return { events: events.toSorted(comparePlace) }
   })
 
@@ -96,7 +96,7 @@ interface Standing {
   readonly slow: number
 }
 
-/** How things stand after those events: told one after the other, without any reducer. */
+/** The room state after those events: applied one after the other, without any reducer. */
 const roomStateAfter = (events: readonly RoomEvent[]): Standing => {
   const [shown, muted, unlisted, removed] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<number>()]
   let announcement: Announcement | undefined
@@ -123,7 +123,7 @@ const roomStateAfter = (events: readonly RoomEvent[]): Standing => {
 const seqAfter = (events: readonly RoomEvent[]): number =>
   Math.max(0, ...events.map((event) => ('seq' in event ? event.seq : 0)))
 
-/** The door of a node, when so many events have been told; `held`: how many of them this viewer holds already. */
+/** The join snapshot of a node after so many events; `held`: how many of them this viewer holds already. */
 const joinOf = ({ events }: Story, sent: number, held: number | undefined, reset: boolean): Fact => {
   const past = events.slice(0, sent)
   const { removed, muted, shown, unlisted, announcement, slow } = roomStateAfter(past)
@@ -186,7 +186,7 @@ const orders = fc.record({
   ),
 })
 
-/** The facts of one telling up to the end of the story, and the first event from which on the viewer missed none. */
+/** The facts of one order of delivery up to the end of the story, and the first event from which on the viewer missed none. */
 const factsOf = (story: Story, order: Telling, mayReset: boolean): { facts: Fact[]; complete: number } => {
   const { length } = story.events
   let sent = Math.min(order.begin, length)
@@ -200,7 +200,7 @@ const factsOf = (story: Story, order: Telling, mayReset: boolean): { facts: Fact
     const before = facts.at(-1)
     if (each.swapped && before?.t === 'frame') facts.splice(-1, 1, frame, before)
     else facts.push(frame)
-    // Also one that an earlier line told; what is void after a reset doesn't come again.
+    // Also one that an earlier connection sent; what is void after a reset doesn't come again.
     const doubled = old[step % Math.max(1, old.length)]
     if (each.doubled && doubled !== undefined) facts.push(doubled)
     old.push(frame)
@@ -259,7 +259,7 @@ const toBeSeen = (events: readonly RoomEvent[], { removed, muted }: Standing): r
   })
 }
 
-describe('however a room is told', () => {
+describe('in whatever order a room’s events arrive', () => {
   test('ROOM-53 Joined at any moment, cut, doubled, swapped, resumed or begun anew: how things stand is the same', () => {
     fc.assert(
       fc.property(stories, orders, (story, order) => {

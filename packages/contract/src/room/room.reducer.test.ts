@@ -106,7 +106,7 @@ describe('the reducer of a room', () => {
     }
   })
 
-  test('ROOM-59 A refusal for good takes the message away, one that says when to try again leaves it', () => {
+  test('ROOM-59 A final refusal removes the message, one that says when to try again leaves it', () => {
     const wrote = addPending(play([joinedFact]), { id: 'message-1', text: '哈' })
     const refused = { t: 'refused', id: 'message-1', error: 'tooManyRequests', message: '' } as const
     expect(applyFact(wrote, refused).pending).toEqual([])
@@ -189,7 +189,7 @@ describe('the order of a room', () => {
   })
 })
 
-test('ROOM-81 What the staff alone is told of a comment that is taken away, and given back, counts like what all are told', () => {
+test('ROOM-81 A private event to the staff about a comment that is removed, and restored, counts like a public one', () => {
   const controlRoom = (kind: 'removed' | 'restored', seq: number): Fact => ({
     t: 'controlRoom',
     events: [{ kind, seq, ms: seq, of: 1 }],

@@ -71,7 +71,7 @@ const settled = (state: RoomState, events: readonly RoomEvent[]): Settings => {
   for (const event of events) {
     const setting = settingOf(event)
     if (setting === undefined || !('seq' in event)) continue
-    // Told before, or by the door: what is newer stands.
+    // Received before, or with the join snapshot: the newer one stands.
     if (event.seq <= (changedBy[setting.name] ?? changedBy['door'] ?? 0)) continue
     const now = { unlisted, announcement, slow, removed, changedBy }
     ;({ unlisted, announcement, slow, removed, changedBy } = {
@@ -89,7 +89,7 @@ const keepEvents = (events: readonly RoomEvent[], incoming: readonly RoomEvent[]
 const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomState => {
   const marks = marksOf(fact.shown)
   const muted = fact.muted ?? []
-  // How things stand is told whole; of comments that were taken away, only what was missed.
+  // A snapshot holds the whole room state; of removed comments, only what was missed.
   const { removed } = settled(fact.reset ? { ...state, removed: [], changedBy: {} } : state, fact.events)
   return {
     ...state,
@@ -112,7 +112,7 @@ const joined = (state: RoomState, fact: Extract<Fact, { t: 'joined' }>): RoomSta
   }
 }
 
-/** Without what was told before the last join: how things stood then was told whole. */
+/** Without what was received before the last join: its snapshot held the whole room state. */
 const sinceDoor = (state: RoomState, { now, events }: Extract<Fact, { t: 'frame' }>): readonly RoomEvent[] => {
   const door = state.changedBy['door'] ?? 0
   return events.filter(

@@ -43,7 +43,7 @@ export const RoomProduct = z.object({
   variants: z.array(z.object({ variantId: Id, name: z.string(), keyword: z.string(), left: z.number().int() })),
   /**
    * Whether viewers see how many are left. If not, each `left` here and in the room's frames is 0 or the most that a cart
-   * holds; who asks for more than there are is told how many are left. The staff is told as it is.
+   * holds; who asks for more than there are learns how many are left. The staff sees the real number.
    */
   showLeft: z.boolean(),
 })
@@ -63,7 +63,7 @@ export const PublicRoom = z.object({
   /** The live playlist; a viewer's player needs nothing else. Empty for a room without a video. */
   playlistUrl: z.string(),
   replayUrl: z.string(),
-  /** Its picture is higher than wide: it fills a phone from the first moment on. Absent: the video itself tells. */
+  /** Its picture is higher than wide: it fills a phone from the first moment on. Absent: the video itself shows it. */
   tall: z.boolean().optional(),
   /** Of a room that plays YouTube: the id of the video there; else empty. */
   youtubeId: z.string(),
@@ -71,7 +71,7 @@ export const PublicRoom = z.object({
   infoImages: z.array(z.string()),
   hostName: z.string(),
   anonymousAllowed: z.boolean(),
-  /** Whether viewers are told that the broadcast is prerecorded. */
+  /** Whether viewers see that the broadcast is prerecorded. */
   disclosure: z.boolean(),
   firm: z.object({ name: z.string(), imgUrl: z.string(), contactLink: z.string() }),
   /** Its firm doesn't want search engines to find the page. */

@@ -8,14 +8,14 @@ export interface PendingMessage {
   readonly question?: true | undefined
 }
 
-/** What a client knows of the room it is in: a pure function of the facts it was told and of what it says itself. */
+/** What a client knows of the room it is in: a pure function of the facts it received and of what it says itself. */
 export interface RoomState {
   readonly you: ChatUser | undefined
   /** The highest seq held; a resume asks for what comes after it. */
   readonly seq: number
   /** Server time of the newest fact, epoch ms; 0 before the first. */
   readonly heardAtMs: number
-  /** Server time of the last join: what the script did until then was told whole. */
+  /** Server time of the last join: the join snapshot held all that the script had done. */
   readonly enteredAtMs: number
   /** In order, the newest last, at most `roomLimits.chatRows`. */
   readonly events: readonly RoomEvent[]
@@ -28,7 +28,7 @@ export interface RoomState {
   readonly muteMarks: readonly MuteMark[]
   /** Product ids that stand in no list. */
   readonly unlisted: readonly string[]
-  /** What stands pinned for all, as told last; see `announcedAt`. */
+  /** What is pinned for all, as last received; see `announcedAt`. */
   readonly announcement: Announcement | undefined
   /** Slow mode: seconds between two messages; 0: off. */
   readonly slow: number

@@ -34,7 +34,7 @@ describe('a message as it is said', () => {
 })
 
 describe('how often a viewer may speak', () => {
-  test('ROOM-3 Five at once, then one a second; who is refused is told when', () => {
+  test('ROOM-3 A viewer may send five comments at once, then one a second; a refusal says when to try again', () => {
     let bucket = fullBucket(0)
     const taken = (nowMs: number) => {
       const result = takeMessage(bucket, nowMs)

@@ -194,7 +194,7 @@ export const SaleProduct = z.object({
   originalPrice: z.number().int().nullable(),
   currency: z.enum(currencies),
   imageUrl: z.string(),
-  /** Why the seven days of reflection don't hold: told before buying. */
+  /** Why the seven days of reflection don't hold: shown before buying. */
   returnException: z.enum(returnExceptions).nullable(),
   /** Pieces on sale now, of all variants. */
   left: z.number().int(),

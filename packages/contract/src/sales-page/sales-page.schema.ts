@@ -102,23 +102,23 @@ const fields = {
 const whole = z.object(fields)
 type Whole = z.output<typeof whole>
 
-/** What one field alone can't tell. */
+/** What one field alone can't show. */
 const checkWhole = ({ value: page, issues }: z.core.ParsePayload<Whole>): void => {
-  const fault = (path: (string | number)[], message: string) =>
+  const refuse = (path: (string | number)[], message: string) =>
     issues.push({ code: 'custom', path, message, input: page })
   const again = twice(page.blockList.map(({ id }) => id))
-  if (again >= 0) fault(['blockList', again, 'id'], because(salesPageErrors.blockTwice))
-  if (twice(page.productIdList) >= 0) fault(['productIdList'], because(salesPageErrors.productTwice))
+  if (again >= 0) refuse(['blockList', again, 'id'], because(salesPageErrors.blockTwice))
+  if (twice(page.productIdList) >= 0) refuse(['productIdList'], because(salesPageErrors.productTwice))
   page.blockList.forEach((block, index) => {
     if (block.kind === 'product' && !page.productIdList.includes(block.productId)) {
-      fault(['blockList', index, 'productId'], because(salesPageErrors.productNotListed))
+      refuse(['blockList', index, 'productId'], because(salesPageErrors.productNotListed))
     }
   })
   if (page.published && page.productIdList.length === 0) {
-    fault(['productIdList'], because(salesPageErrors.noProductToSell))
+    refuse(['productIdList'], because(salesPageErrors.noProductToSell))
   }
   if (page.beginAt !== null && page.endAt !== null && Date.parse(page.endAt) <= Date.parse(page.beginAt)) {
-    fault(['endAt'], because(salesPageErrors.endsBeforeBegin))
+    refuse(['endAt'], because(salesPageErrors.endsBeforeBegin))
   }
 }
 

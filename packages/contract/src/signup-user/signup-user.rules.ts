@@ -26,7 +26,7 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
-/** What happened to a person, as the timeline tells it. */
+/** What happened to a person, as the timeline shows it. */
 export const signupUserEventKinds = [
   'signedUp',
   'imported',

@@ -69,7 +69,7 @@ export const answerError = (question: AskedQuestion, given: AnswerValue): ErrorT
   }
 }
 
-/** Field path of an answer, as faults name it. */
+/** The field path of an answer, as field errors name it. */
 export const answerPath = (id: string): string => `answers.${id}`
 
 /** Answers to keep, and what is wrong with them by field path. What was asked by nobody falls away. */
@@ -81,8 +81,8 @@ export const readAnswers = (
   const errors: Record<string, ErrorText> = {}
   for (const question of questions) {
     const value = tidyAnswer(question, Object.hasOwn(given, question.id) ? (given[question.id] ?? '') : '')
-    const fault = answerError(question, value)
-    if (fault) errors[answerPath(question.id)] = fault
+    const error = answerError(question, value)
+    if (error) errors[answerPath(question.id)] = error
     else if (!isEmpty(value)) answers[question.id] = { label: question.label, kind: question.kind, value }
   }
   return { answers, errors }

@@ -19,13 +19,13 @@ export const AvailableLive = z.object({
 export const TemplateLive = z.object({
   liveId: Id,
   liveName: z.string(),
-  /** Of its own broadcast: tells lives of one name apart. */
+  /** The video of its own broadcast: it distinguishes lives of one name. */
   beginAt: Instant,
   lengthMs: z.number().int(),
   imageUrl: z.string(),
 })
 
-/** A product that the page tells of. */
+/** A product that the page shows. */
 export const PublicProduct = z.object({
   productId: Id,
   productName: z.string(),

@@ -1,7 +1,7 @@
 import type { Currency } from '../common/money.ts'
 import type { TrackedEvent, TrackedThing } from './tracking.schema.ts'
 
-/** An event as every side tells it. */
+/** A tracking event as every side publishes it. */
 export interface TrackingEvent {
   readonly event: TrackedEvent
   readonly things: readonly TrackedThing[]
@@ -27,14 +27,14 @@ export const ga4Names = {
   Purchase: 'purchase',
 } as const satisfies Record<TrackedEvent, string>
 
-/** What a told event is worth, in minor units. */
+/** What a tracking event is worth, in minor units. */
 export const valueOf = ({ value, things }: Pick<TrackingEvent, 'value' | 'things'>): number =>
   value ?? things.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 const plainId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Things that advertisers may hear of: an id of ours is a UUID. Whatever a page makes up for itself, which may hold what
+ * Items that advertisers may receive:an id of ours is a UUID. Whatever a page makes up for itself, which may hold what
  * somebody answered, is left out on every way to them.
  */
 const tellable = (things: readonly TrackedThing[]) => things.filter(({ id }) => plainId.test(id))

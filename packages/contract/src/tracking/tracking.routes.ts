@@ -6,7 +6,7 @@ import { ReportedEvent, SignedBase, TrackingGiven } from './tracking.schema.ts'
 
 const eventsMax = 50
 const reported = {
-  /** The base of the page that tells; firm, page and the events' ids come from it. */
+  /** The base of the page that publishes; firm, page and the events' ids come from it. */
   base: SignedBase,
   /** The base that the tab's visit began with, maybe on another page of the same firm. */
   firstBase: SignedBase.optional(),
@@ -17,7 +17,7 @@ const Viewed = z.object({ ...reported, events: z.array(ReportedEvent).max(events
 const bodyLimit = 16 * 1024
 
 /**
- * What visitors saw and how far they read, told in bulk when they leave (sendBeacon) or every few seconds. Each is
+ * What visitors saw and how far they read, sent in bulk when they leave (sendBeacon) or every few seconds. Each is
  * idempotent: the same event id counts once, and of depth and time the largest stands.
  */
 export const trackingRoutes = defineRoutes('room', {

@@ -69,7 +69,7 @@ test('TRACKING-2 GTM gets GA4’s names; what stood in ecommerce before is clear
 
 const key = 'Yk3v-7_Q9xw2Lr5TnB8mZc'
 
-test('TRACKING-3 An address that is told holds no key and no parameter but those that say by what somebody came', () => {
+test('TRACKING-3 A published address holds no key and no parameter but those of the attribution', () => {
   const at = (path: string) => tellableUrl(`https://live.example${path}`).replace('https://live.example', '')
   expect(at(`/order/${key}?x=1#top`)).toBe('/order')
   expect(at(`/Order/${key}`)).toBe('/order')
@@ -103,7 +103,7 @@ test('TRACKING-5 By what somebody came is read from the address, and an address 
   expect([fbcOf('F1', 1_795_176_000_000), fbcOf('', 1)]).toEqual(['fb.1.1795176000000.F1', ''])
 })
 
-test('TRACKING-6 What an event is worth is the sum of its things, unless it is told', () => {
+test('TRACKING-6 The value of an event is the sum of its items, unless it is stated', () => {
   const things = fc.array(
     fc.record({
       id: fc.uuid(),
@@ -176,7 +176,7 @@ test('TRACKING-10 No event holds an id that a page made up of what somebody answ
         ga4Pushes(trackingEvent, 'base.1'),
       ])
       for (const text of made) expect(all).not.toContain(JSON.stringify(text).slice(1, -1))
-      // Meta's two lists, TikTok's and GA4's; a registration is told to TikTok alone with what it was for.
+      // Meta's two lists, TikTok's and GA4's; TikTok alone receives with a registration what it was for.
       expect(all.split(bowl.id).length - 1).toBe(name === 'CompleteRegistration' ? 1 : 4)
     }),
   )
@@ -198,7 +198,7 @@ test('TRACKING-11 What a browser may report holds ids and numbers alone, whateve
   )
 })
 
-test('TRACKING-12 An address that is told names nobody: a parameter with an e-mail address or a phone number is left out.', () => {
+test('TRACKING-12 A published address names nobody:a parameter with an e-mail address or a phone number is left out.', () => {
   const parameter = fc.constantFrom('utm_source', 'utm_content', 'utm_term', 'a', 'fbclid')
   const typed = fc.constantFrom('0912-345-678', '+886 912 345 678', '886912345678', '(02) 2345-6789')
   fc.assert(

@@ -4,7 +4,7 @@ import type { Visit } from './tracking.schema.ts'
 /** The view's id: the part of a page's base that ids of its events begin with. */
 export const viewIdOf = (eventBase: string): string => eventBase.split('.')[0] ?? ''
 
-/** Parameters of an address that say by what somebody came; all others are cut off before it is told to anybody. */
+/** Parameters of an address that hold its attribution; all others are cut off before it is published. */
 const eventParameters = /^(utm_(source|medium|campaign|term|content)|a|fbclid|ttclid|gclid)$/
 
 /** Letter tools put who they wrote to into a link's parameters: an e-mail address, or a phone number (ids of campaigns

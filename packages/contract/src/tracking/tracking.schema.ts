@@ -13,7 +13,7 @@ export const trackedEvents = [
 ] as const
 export type TrackedEvent = (typeof trackedEvents)[number]
 
-// What is told on the side is never a reason to refuse an order or a sign-up: no field shows it, and nobody could mend it.
+// Tracking data is never a reason to refuse an order or a sign-up: no field shows it, and nobody could fix it.
 /** Words, cut to what is kept of them. */
 const Words = (max: number) => z.string().overwrite((text) => trackingText(text, max))
 /** A cookie or an address of a script's making: whole, or not at all. */
@@ -35,7 +35,7 @@ export const Visit = z.object({
 export type Visit = z.output<typeof Visit>
 
 /**
- * What a browser gives along with a sign-up or an order, so that the server can tell advertisers of it. Without consent
+ * What a browser sends along with a sign-up or an order, so that the server can publish it to advertisers. Without consent
  * nothing but `cameBy` is kept.
  */
 export const TrackingGiven = z.object({
@@ -80,10 +80,10 @@ export const TrackingSetup = z.object({
 })
 export type TrackingSetup = z.output<typeof TrackingSetup>
 
-/** Of a page that tells nobody anything: a preview. */
+/** Of a page that publishes nothing: a preview. */
 export const noTracking: TrackingSetup = { pixelId: '', tiktokPixelId: '', gtmId: '', eventBase: '' }
 
-/** A thing that is looked at, put into a cart or bought, as the advertisers' scripts hear of it. */
+/** A thing that is looked at, put into a cart or bought, as the advertisers' scripts receive it. */
 export const TrackedThing = z.object({
   /** Of the product; a form's for the place that it sells. */
   id: Id,
@@ -95,7 +95,7 @@ export const TrackedThing = z.object({
 })
 export type TrackedThing = z.output<typeof TrackedThing>
 
-/** What our own server is sent of it: nothing that somebody could write words into. */
+/** What our own server receives of it: nothing that somebody could write text into. */
 export const ReportedThing = TrackedThing.pick({ id: true, price: true, quantity: true })
 export type ReportedThing = z.output<typeof ReportedThing>
 

@@ -42,10 +42,10 @@ export const variantAt = (path: string): PictureVariant | undefined => {
   return width !== undefined && format !== undefined && hasVariants(url) ? { url, width, format } : undefined
 }
 
-/** A name for a picture that tells its size, so that a page keeps its place before it is there. */
+/** A name for a picture that holds its size, so that a page keeps its place before it is there. */
 export const sizedName = (name: string, { width, height }: PictureSize): string => `i${name}-${width}x${height}`
 
-/** How large a kept picture is; undefined for those from before their names told it, and for thumbnails. */
+/** How large a stored picture is; undefined for those from before their names held it, and for thumbnails. */
 export const pictureSize = (url: string): PictureSize | undefined => {
   const [, width, height] = sized.exec(url) ?? []
   return width === undefined ? undefined : { width: Number(width), height: Number(height) }

@@ -11,5 +11,5 @@ export const videoMachine = defineMachine({
     again: { from: ['failed'], to: 'processing' },
   },
 })
-export const videoStates = ['uploading', 'processing', 'ready', 'failed'] as const
+export const videoStates = videoMachine.states
 export type VideoState = (typeof videoStates)[number]

@@ -78,7 +78,7 @@ test('PLATFORM-2 Every variable is read, and an empty one counts as not set', ()
   })
 })
 
-test('PLATFORM-3 All faults are told together, by name and in words, and no value is repeated', () => {
+test('PLATFORM-3 All errors of the environment are reported together, by name and as text, and no value is repeated', () => {
   const words = errorsOf({
     PORT: '99999',
     KAIMAI_DEMO: 'yes',
@@ -92,7 +92,7 @@ test('PLATFORM-3 All faults are told together, by name and in words, and no valu
     META_GRAPH_URL: 'graph.facebook.com',
     LOG_LEVEL: 'loud',
   })
-  expect(words.split('\n')[0]).toBe('The environment has 11 faults:')
+  expect(words.split('\n')[0]).toBe('The environment has 11 errors:')
   for (const name of [
     'PORT: is a number from 0 to 65535',
     'KAIMAI_DEMO: is 1 or 0',

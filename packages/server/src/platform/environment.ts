@@ -142,7 +142,7 @@ type Given = Partial<Record<keyof typeof variables.shape, string>>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const
 
-/** What no variable shows by itself. Told from the raw values, so that these faults stand beside the others. */
+/** What no variable shows by itself. Checked on the raw values, so that these errors stand beside the others. */
 const errorsBetween = (given: Given): string[] => {
   const errors: string[] = []
   const missing = s3Names.filter((name) => given[name] === undefined)
@@ -168,7 +168,7 @@ const errorsBetween = (given: Given): string[] => {
   return errors
 }
 
-/** Throws one error that lists every fault, a line each. Values are never repeated in it: some are secrets. */
+/** Throws one error that lists every error, a line each. Values are never repeated in it: some are secrets. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => {
   // An empty value is how many tools say "not set".
   const given: Given = {}
@@ -181,7 +181,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   const errors = [...new Set(single), ...errorsBetween(given)]
   if (!parsed.success || errors.length > 0) {
     const error = new Error(
-      `The environment has ${errors.length} fault${errors.length === 1 ? '' : 's'}:\n${errors.map((fault) => `  ${fault}`).join('\n')}`,
+      `The environment has ${errors.length} error${errors.length === 1 ? '' : 's'}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     )
     error.name = 'EnvironmentFault'
     throw error

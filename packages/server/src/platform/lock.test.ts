@@ -17,7 +17,7 @@ const holdInChild = async () => {
   const script = `
     const { takeLock } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
     const lock = takeLock(${JSON.stringify(dataDir)}, () => new Date())
-    lock.tell({ port: 4711 })
+    lock.publish({ port: 4711 })
     console.log('held')
     process.stdin.on('data', () => { lock.release(); console.log('released') })
     setInterval(() => globalThis.gc?.(), 100)`
@@ -28,7 +28,7 @@ const holdInChild = async () => {
   return child
 }
 
-test('PLATFORM-10 A second process is refused, and told who holds the folder', async () => {
+test('PLATFORM-10 A second process is refused with an error text that says who holds the folder', async () => {
   const child = await holdInChild()
   expect(() => takeLock(dataDir, now)).toThrow(new RegExp(`in use \\(process ${child.pid}, port 4711, since 20`))
   child.stdin.write('release\n')

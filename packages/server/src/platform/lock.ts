@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
 export interface DataLock {
-  /** What a refused second start is told; call it again when more is known. */
-  tell(facts: { port?: number }): void
+  /** Writes down what a refused second start reads; call it again when more is known. */
+  publish(facts: { port?: number }): void
   release(): void
 }
 
@@ -48,11 +48,11 @@ export const takeLock = (dataDir: string, now: () => Date): DataLock => {
   }
   held.add(database)
   const since = now().toISOString()
-  const tell: DataLock['tell'] = (facts) =>
+  const publish: DataLock['publish'] = (facts) =>
     writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, since, ...facts })}\n`, { mode: 0o600 })
-  tell({})
+  publish({})
   return {
-    tell,
+    publish,
     release: () => {
       if (!database.isOpen) return
       rmSync(holderPath, { force: true })

@@ -1,4 +1,4 @@
-/** '+886912345678' → '+886912•••678': enough to tell two people apart, too little to call them. */
+/** '+886912345678' → '+886912•••678': enough to distinguish two people, too little to call them. */
 export const maskedPhone = (phone: string): string =>
   phone.length < 8 ? '•'.repeat(phone.length) : `${phone.slice(0, -6)}•••${phone.slice(-3)}`
 

@@ -25,7 +25,7 @@ const commands: OperatorCommands = {
 }
 const open = (dataDir: string) => openOperatorSocket({ dataDir, commands, log: silentLog })
 
-test('PLATFORM-13 Commands are answered, and what they throw is told in their words', async () => {
+test('PLATFORM-13 Commands are answered, and what they throw is reported with its message', async () => {
   const socket = await open(folder)
   expect(statSync(join(folder, 'operator.sock')).mode & 0o777).toBe(0o600)
   expect(await askOperator(folder, 'add', { a: 1, b: 2 })).toEqual({ sum: 3 })
@@ -40,7 +40,7 @@ test('PLATFORM-13 Commands are answered, and what they throw is told in their wo
   expect(existsSync(join(folder, 'operator.sock'))).toBe(false)
 })
 
-test('PLATFORM-14 That no server runs is told as such', async () => {
+test('PLATFORM-14 Without a running server the operator reads that none runs', async () => {
   const error = await askOperator(folder, 'add').catch((caught: unknown) => caught)
   expect(isServerDown(error)).toBe(true)
   expect(String(error)).toContain(`No server runs on the data folder ${folder}`)

@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
 
-/** Each parses its own arguments; what it throws is told to the operator by its message. */
+/** Each parses its own arguments; what it throws is shown to the operator by its message. */
 export type OperatorCommands = Record<string, (args: unknown) => Promise<unknown>>
 
 export interface OperatorSocket {

@@ -107,7 +107,7 @@ test('PLATFORM-25 With a new secret before the old one, old things still open', 
   expect(both.keyFor('x')).toEqual(b.keyFor('x'))
 })
 
-test('PLATFORM-26 A database made with another secret is refused in words', async () => {
+test('PLATFORM-26 A database made with another secret is refused with an error text', async () => {
   const db = await testDatabase()
   await checkSecret(db, a)
   await checkSecret(db, a)

@@ -134,7 +134,7 @@ interface KeyTables {
 const checkPurpose = 'key check'
 const checkText = 'kaimai'
 
-/** Refuses, in words, a database that was made with another secret. The first start writes what later ones compare. */
+/** Refuses, with an error text, a database that was made with another secret. The first start writes what later ones compare. */
 export const checkSecret = async (db: Database, secret: Secret): Promise<void> => {
   const tables = db.as<KeyTables>()
   await tables
@@ -146,7 +146,7 @@ export const checkSecret = async (db: Database, secret: Secret): Promise<void> =
   try {
     if (secret.decrypt(checkPurpose, sealed) === checkText) return
   } catch {
-    // Told below, in words.
+    // Reported below, with an error text.
   }
   throw new Error(
     'This database was made with another secret. Start with the one it was made with (KAIMAI_SECRET, or the file secret in the data folder): without it, what is sealed in the database cannot be read.',

@@ -7,13 +7,13 @@ const freshMs = 250
 const mebibyte = 1024 * 1024
 
 export interface StorageFloor {
-  /** Whether there is less room than the floor. */
+  /** Whether there is less room than the limit. */
   isLow(): Promise<boolean>
-  /** Throws `storageFull` while there is less room than the floor. */
+  /** Throws `storageFull` while there is less room than the limit. */
   check(): Promise<void>
 }
 
-/** Keeps the last of the disk for the database: below the floor, what strangers send is refused in words. */
+/** Reserves the last of the disk for the database: below the limit, what strangers send is refused with an error text. */
 export const createStorageFloor = (needs: {
   space: DiskSpace
   floorBytes: number

@@ -1,22 +1,20 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import type { Route } from '@kaimai/contract/common/route.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
-import { type Member, multipart, password, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
-import sharp from 'sharp'
+import { multipart, password, type Reply, urlOf } from '../../test/test-app.ts'
 import { newId } from '../platform/ids.ts'
 
 /** Every call by which a member changes something of the firm leaves its row in the log; which do not, and why. */
-let t: TestApp
-let owner: Member
+const t = await sharedApp()
 
+const owner = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm()
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 interface Sent {
   readonly params?: unknown
@@ -34,7 +32,7 @@ const withoutRow: Readonly<Record<string, string>> = {
   'scriptSheet.readScript': 'reads a file and changes nothing',
   'scriptSheet.writeScript': 'writes a file of what the studio shows and changes nothing',
   'firm.checkSenderDomain': 'asks the name servers; the answer is theirs, not the member’s',
-  'controlRoom.ticket': 'opens a line into a room and changes nothing of the firm',
+  'controlRoom.ticket': 'opens a connection to a room and changes nothing of the firm',
 }
 
 /** Proven by a test of their own that reads the log, for what must stand first is more than a line here. */

@@ -4,17 +4,13 @@ import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, type Reply, testApp, type TestApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
+import { type Reply } from '../../test/test-app.ts'
 
-/** What no honest client sends: it must be refused in the contract's words, and cost nothing. */
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
-})
-afterAll(() => t.close())
+/** What no honest client sends: it must be refused with the contract's error text, and cost nothing. */
+const t = await sharedApp()
+const member = await t.aFirm()
 
 const errorOf = ({ status, body }: Reply) => {
   const error = (body as { error?: { code: number; fields?: Record<string, string> } }).error
@@ -64,7 +60,7 @@ const toHeadOnly = (port: number, head: readonly string[]): Promise<string> =>
     socket.setTimeout(5000, () => socket.destroy(new Error('nothing was answered')))
   })
 
-test('SURFACES-5 Who may not call is told so before a byte of the body is read', async () => {
+test('SURFACES-5 A caller without access is refused before a byte of the body is read', async () => {
   await t.app.listen(0)
   const address = t.app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -77,14 +73,14 @@ test('SURFACES-5 Who may not call is told so before a byte of the body is read',
   expect(await toHeadOnly(port, head)).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-test('SURFACES-6 A body of any depth under an Idempotency-Key is no fault', async () => {
+test('SURFACES-6 A body of any depth under an Idempotency-Key is no error', async () => {
   const depth = 60_000
   const body = `{"customUrl":"nowhere","liveIds":["01a1f918-5071-7211-a66f-e4933b26775d"],"name":"a","phone":"0912345678","email":"a@example.com","consent":true,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const reply = await post(pathOf(publicSignupRoutes.signUp), body, { 'idempotency-key': 'deep-deep-deep' })
   expect(errorOf(reply)).toEqual([404, 5, []])
 })
 
-test('SURFACES-7 An address that cannot be decoded is refused in the contract’s words', async () => {
+test('SURFACES-7 An address that cannot be decoded is refused with the contract’s error text', async () => {
   for (const url of ['/api/live/%zz', '/api/%', '/f/%zz'])
     expect(errorOf(await t.request({ method: 'GET', url }))).toEqual([400, 1, []])
 })

@@ -2,7 +2,7 @@ import { allRoutes } from '@kaimai/contract/all-routes.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   aPaidForm,
   aSellingPage,
@@ -13,9 +13,10 @@ import {
   ticketPrice,
   withKey,
 } from '../../test/buying.ts'
+import { sharedApp } from '../../test/fixtures.ts'
 import { aPerson, signUp } from '../../test/sign-up-people.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../test/studio.ts'
-import { type Member, multipart, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
+import { multipart, type Reply, urlOf } from '../../test/test-app.ts'
 import { networkOf } from '../platform/http/client-address.ts'
 import { newId } from '../platform/ids.ts'
 import { hashedKey } from '../platform/limits/window.ts'
@@ -24,16 +25,13 @@ import { hashedKey } from '../platform/limits/window.ts'
  * Every route that takes an Idempotency-Key, on the whole app: a call that dies between its work and its answer leaves
  * nothing, and sent again does its work once.
  */
-let t: TestApp
-let owner: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 
+const owner = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  owner = await t.aFirm()
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => t.close())
 
 interface Sent {
   readonly params?: unknown

@@ -75,7 +75,7 @@ export const pageAt = (path: string): PageAt => {
 export const isAudiencePage = ({ page }: PageAt): boolean =>
   page !== 'console' && page !== 'none' && page !== 'studio-preview'
 
-/** Whether the address holds a key: such pages tell nobody where they are. */
+/** Whether the address holds a key: such pages send no referrer. */
 export const hasKey = (at: PageAt, path: string): boolean =>
   at.page === 'order' ||
   at.page === 'sandbox-pay' ||

@@ -60,7 +60,7 @@ type Prepared =
     }
   | { readonly redirect: string }
 
-/** What an expected refusal is named; anything else is a bug and goes on. */
+/** The name of an expected error; anything else is a bug and goes on. */
 const keptErrorOf = (error: unknown): ErrorName => {
   if (error instanceof KaimaiError) return error.errorName
   throw error

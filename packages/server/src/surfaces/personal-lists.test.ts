@@ -4,12 +4,13 @@ import { type Level, type Resource, type Role, roles, startingPolicy } from '@ka
 import { levelOf, type Route } from '@kaimai/contract/common/route.ts'
 import { invitationRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { assert, asyncProperty, constantFrom, nat } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aPaidForm, orderPlaces, placedIn } from '../../test/buying.ts'
+import { sharedApp } from '../../test/fixtures.ts'
 import { joinRoom, signUp } from '../../test/sign-up-people.ts'
 import { aForm, aLive, aVideo } from '../../test/studio.ts'
-import { type Member, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
+import { type Member, urlOf } from '../../test/test-app.ts'
 
 /** Three people whose order by phone, by e-mail and by time differs. */
 const first = { name: '林佳穎', phone: '0955738164', email: 'kumquat.harvest@fjordmail.test', consent: true as const }
@@ -22,15 +23,13 @@ const abroad = (phone: string): string => phone.replace(/^0/, '+886')
 const contacts = people.flatMap(({ phone, email }) => [phone, abroad(phone), email])
 const nothing = 'ŋøþing'
 
-let t: TestApp
-let owner: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let liveId: string
 let orderNos = ''
 const staff = new Map<Role, Member>()
 
+const owner = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  owner = await t.aFirm('器日')
   for (const role of ['manager', 'host', 'assistant', 'analyst'] as const) staff.set(role, await t.aMember(owner, role))
   staff.set('owner', owner)
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
@@ -54,7 +53,6 @@ beforeAll(async () => {
     staff.get('host')?.userId ?? '',
   ])
 })
-afterAll(() => t.close())
 
 type Shape = Readonly<Record<string, z.ZodType>>
 const shapeOf = (schema: unknown): Shape => (schema instanceof z.ZodObject ? schema.shape : {})

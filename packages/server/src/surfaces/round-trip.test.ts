@@ -6,23 +6,21 @@ import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { anyOf, type Known } from '../../test/any-of.ts'
+import { sharedApp } from '../../test/fixtures.ts'
 import { aCommentMod, aLive, aProduct, aVideo } from '../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../test/test-app.ts'
 
 /** Every form of the console: any body that its schema takes, saved, is what is shown afterwards. */
-let t: TestApp
-let owner: Member
+const t = await sharedApp()
 let videoId: string
 let productId: string
 let commentModId: string
 let liveId: string
 let otherLiveId: string
 
+const owner = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm()
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
   videoId = await aVideo(t, owner)
   productId = (await aProduct(t, owner, { name: '花器' })).id
@@ -30,7 +28,6 @@ beforeAll(async () => {
   liveId = (await aLive(t, owner, { videoId })).id
   otherLiveId = (await aLive(t, owner, { videoId })).id
 })
-afterAll(() => t.close())
 
 const pictureUrls = fc.constant([])
 const picture = fc.constant('')

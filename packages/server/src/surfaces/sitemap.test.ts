@@ -2,19 +2,16 @@ import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../test/fixtures.ts'
 import { aForm, aLive, aProduct, inMinutes } from '../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.services.firms.change(member.firmId, { searchable: true })
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
 })
-afterAll(() => t.close())
 
 /** What is listed a minute later than before: the list is kept so long. */
 const listed = async (): Promise<string[]> => {
@@ -57,8 +54,7 @@ test('SURFACES-54 Only what is published and open to everybody is listed, of fir
 })
 
 test('SURFACES-55 A new firm’s pages stay out of search engines until it says that it wants to be found.', async () => {
-  const owner = await t.aFirm('新店')
-  await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const owner = await aFirmWithHours(t, '新店')
   const live = await aLive(t, owner)
   const { customUrl } = await aForm(t, owner, [{ liveId: live.id }], 'newcomer')
   const productIdList = [(await aProduct(t, owner)).id]

@@ -43,7 +43,7 @@ const ask = async (route: Route, headers: Readonly<Record<string, string>> = {},
 
 const tracked = Object.values(trackingRoutes)[0]
 
-test('SURFACES-56 Below the floor of free disk what strangers write, and uploads, are refused in words.', async () => {
+test('SURFACES-56 Below the limit of free disk what strangers write, and uploads, are refused with an error text.', async () => {
   const writes: readonly (readonly [Route, Readonly<Record<string, string>>])[] = [
     [authRoutes.register, {}],
     [purchaseRoutes.createOrder, { 'idempotency-key': 'a-key-of-mine' }],
@@ -62,7 +62,7 @@ test('SURFACES-56 Below the floor of free disk what strangers write, and uploads
   expect((await ask(purchaseRoutes.createOrder, {}, 'en')).message).toBe(errorTable.storageFull.message.en)
 })
 
-test('SURFACES-57 Below the floor of free disk people still log in, work, watch and pay.', async () => {
+test('SURFACES-57 Below the limit of free disk people still log in, work, watch and pay.', async () => {
   await setFree(0)
   for (const route of [authRoutes.login, roomRoutes.join, purchaseRoutes.createPayment])
     expect((await ask(route)).name, route.path).not.toBe('storageFull')

@@ -8,7 +8,7 @@ import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StorageFloor } from '../platform/storage-floor.ts'
 
-/** Goes on below the floor: to come in and watch, to pay what is ordered already, to take data away. */
+/** Goes on below the limit: to come in and watch, to pay what is ordered already, to take data away. */
 const alwaysTaken: ReadonlySet<Route> = new Set<Route>([
   roomRoutes.join,
   purchaseRoutes.createPayment,

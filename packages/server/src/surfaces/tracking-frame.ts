@@ -53,7 +53,7 @@ const runFrame = (): void => {
   const page = window.parent
   const patterns = { pixelId: /^\d{15,16}$/, tiktokPixelId: /^[A-Z0-9]{10,30}$/, gtmId: /^GTM-[A-Z0-9]{4,10}$/ }
   const jar = new Map<string, string>()
-  const stated: ((event: Record<string, unknown>) => void)[] = []
+  const listeners: ((event: Record<string, unknown>) => void)[] = []
 
   const putCookie = (text: string) => {
     const first = text.split(';')[0] ?? ''
@@ -107,7 +107,7 @@ const runFrame = (): void => {
     fbq('set', 'autoConfig', false, id)
     fbq('init', id)
     fbq('track', 'PageView')
-    stated.push(({ event, eventId, meta }) => fbq('track', event, meta, { eventID: eventId }))
+    listeners.push(({ event, eventId, meta }) => fbq('track', event, meta, { eventID: eventId }))
     load('https://connect.facebook.net/en_US/fbevents.js')
   }
 
@@ -143,14 +143,14 @@ const runFrame = (): void => {
       if (typeof run === 'function') Reflect.apply(run, taken, args)
     }
     call('page')
-    stated.push(({ event, eventId, tiktok }) => call('track', event, tiktok, { event_id: eventId }))
+    listeners.push(({ event, eventId, tiktok }) => call('track', event, tiktok, { event_id: eventId }))
     load(`${url}?sdkid=${id}&lib=ttq`)
   }
 
   const startGtm = (id: string) => {
     const layer: unknown[] = [{ 'gtm.start': Date.now(), event: 'gtm.js' }]
     Reflect.set(window, 'dataLayer', layer)
-    stated.push(({ gtm }) => void (Array.isArray(gtm) && layer.push(...gtm)))
+    listeners.push(({ gtm }) => void (Array.isArray(gtm) && layer.push(...gtm)))
     load(`https://www.googletagmanager.com/gtm.js?id=${id}`)
   }
 
@@ -173,7 +173,7 @@ const runFrame = (): void => {
       isStarted = true
       start(data)
     }
-    if (data['say'] === 'event') for (const tell of stated) tell(data)
+    if (data['say'] === 'event') for (const listener of listeners) listener(data)
   })
   page.postMessage({ say: 'ready' }, '*')
 }

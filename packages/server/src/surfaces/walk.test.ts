@@ -1,27 +1,24 @@
 import { allRoutes } from '@kaimai/contract/all-routes.ts'
-import { levelOf, pathOf, type Route } from '@kaimai/contract/common/route.ts'
 import { roles, startingPolicy } from '@kaimai/contract/common/access.ts'
 import { errorTable } from '@kaimai/contract/common/error.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { levelOf, pathOf, type Route } from '@kaimai/contract/common/route.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../test/fixtures.ts'
 import { sampleOf } from '../../test/samples.ts'
-import { type Member, multipart, type Reply, testApp, type TestApp, urlOf } from '../../test/test-app.ts'
+import { type Member, multipart, type Reply, urlOf } from '../../test/test-app.ts'
 
 /**
  * The contract-driven walk: every route there is × no login, expired, wrong CSRF, wrong role, another firm's ids,
  * malformed and oversized input. It must answer the right code, leak nothing and never fail by itself (500).
  */
-let t: TestApp
-let owner: Member
-let other: Member
+const t = await sharedApp()
 const byRole = new Map<string, Member>()
 
+const owner = await t.aFirm('甲')
+const other = await t.aFirm('乙')
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm('甲')
-  other = await t.aFirm('乙')
   for (const role of roles) if (role !== 'owner') byRole.set(role, await t.aMember(owner, role))
 })
-afterAll(() => t.close())
 
 const walked = Object.entries(allRoutes)
 const ofFirms = walked.filter(([, route]) => route.access.kind === 'firm')
@@ -104,7 +101,7 @@ describe('calls of members', () => {
   )
 
   test.each(ofFirms.filter(([name]) => name !== 'auth.signOut'))(
-    'SURFACES-69 %s with ids of nothing that is there answers 404 or a plain answer, never a fault',
+    'SURFACES-69 %s with ids of nothing that is there answers 404 or a plain answer, never an internal error',
     async (_name, route) => {
       const reply = await send(route, owner.headers)
       expect(reply.status).toBeLessThan(500)
@@ -123,7 +120,7 @@ describe('calls of members', () => {
 
 describe('calls by a key', () => {
   test.each(withKeys)(
-    'SURFACES-70 %s without its key, or with one nobody has, is refused and tells nothing',
+    'SURFACES-70 %s without its key, or with one nobody has, is refused and reveals nothing',
     async (_name, route) => {
       for (const headers of [{}, { 'x-viewer-key': 'a'.repeat(27), 'x-order-key': 'b'.repeat(43) }]) {
         const reply = await send(route, headers)
@@ -142,7 +139,7 @@ describe('bad input', () => {
   const bodies = walked.filter(([, route]) => route.body && !route.files && !route.textBody)
 
   test.each(bodies)(
-    'SURFACES-72 %s answers malformed bodies with code 1 and the fields, never a fault',
+    'SURFACES-72 %s answers malformed bodies with code 1 and the fields, never an internal error',
     async (_name, route) => {
       const headers = { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': 'walk-walk-walk' }
       const url = urlOf(route, {
@@ -177,7 +174,7 @@ describe('bad input', () => {
   })
 
   const listed = walked.filter(([, route]) => route.query)
-  test.each(listed)('SURFACES-74 %s takes no nonsense in its query for a fault', async (_name, route) => {
+  test.each(listed)('SURFACES-74 %s answers nonsense in its query without an internal error', async (_name, route) => {
     const params = route.params ? sampleOf(route.params) : undefined
     for (const query of [
       { limit: '-1' },

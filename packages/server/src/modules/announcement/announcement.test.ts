@@ -1,14 +1,10 @@
 import { announcementRoutes } from '@kaimai/contract/announcement/announcement.routes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 const alerts = async () => (await t.call(announcementRoutes.alerts, {})).announcementList
 const publish = (given: { name: string; content?: string; daysAgo?: number }) =>

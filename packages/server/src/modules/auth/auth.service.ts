@@ -34,7 +34,7 @@ const resetLimits = {
   network: { limit: 100, windowMs: 3600_000 },
 } as const
 const resetLinkMs = 3600_000
-/** Longer than writing the letter takes, so that the time of the answer tells nothing. */
+/** Longer than writing the letter takes, so that the time of the answer reveals nothing. */
 const forgotMs = 150
 
 export interface AuthDeps {

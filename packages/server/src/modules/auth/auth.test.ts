@@ -1,14 +1,11 @@
 import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Member, password, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
+import { type Member, password, testApp, WireError } from '../../../test/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+let t = await sharedApp()
 // What one test leaves behind is older than what the next one makes.
 beforeEach(() => t.clock.advance(1000))
 
@@ -30,11 +27,6 @@ const stored = (member: Member, token = member.token) => ({
   deviceId: member.deviceId,
   token,
 })
-const error = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'none',
-    (error: unknown) => (error instanceof WireError ? error.errorName : String(error)),
-  )
 const list = (member: Member) => t.call(videoRoutes.list, {}, member.headers)
 const login = async (account: string, deviceId: string, given = password): Promise<Member> => {
   const reply = await t.request({
@@ -118,10 +110,10 @@ describe('registration and login', () => {
     alone(async () => {
       await t.call(authRoutes.register, { body: registration })
       for (let i = 0; i < 10; i += 1)
-        expect(await error(login('potter.lin', 'device-x', 'wrong wrong'))).toBe('wrongCredentials')
-      expect(await error(login('potter.lin', 'device-x'))).toBe('tooManyRequests')
+        expect(await errorNameOf(login('potter.lin', 'device-x', 'wrong wrong'))).toBe('wrongCredentials')
+      expect(await errorNameOf(login('potter.lin', 'device-x'))).toBe('tooManyRequests')
       t.clock.advance(16 * 60_000)
-      expect(await error(login('potter.lin', 'device-x'))).toBe('none')
+      expect(await errorNameOf(login('potter.lin', 'device-x'))).toBe('none')
     }),
   )
 })
@@ -130,16 +122,16 @@ describe('sessions', () => {
   test('AUTH-9 A bearer works for 30 idle minutes and at most 12 hours, then answers code 16', async () => {
     const member = await t.aFirm()
     t.clock.advance(29 * 60_000)
-    expect(await error(list(member))).toBe('none')
+    expect(await errorNameOf(list(member))).toBe('none')
     t.clock.advance(31 * 60_000)
-    expect(await error(list(member))).toBe('sessionExpired')
+    expect(await errorNameOf(list(member))).toBe('sessionExpired')
     const again = await login(member.account, member.deviceId)
     for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
-      expect(await error(list(again))).toBe('none')
+      expect(await errorNameOf(list(again))).toBe('none')
       t.clock.advance(20 * 60_000)
     }
     t.clock.advance(60_000)
-    expect(await error(list(again))).toBe('sessionExpired')
+    expect(await errorNameOf(list(again))).toBe('sessionExpired')
   })
 
   test('AUTH-10 Auto-login answers a new bearer and a rotated token; the stored one is the old no longer', async () => {
@@ -162,24 +154,24 @@ describe('sessions', () => {
     const member = await t.aFirm()
     const renewed = await t.call(authRoutes.autoLogin, { body: stored(member) })
     t.clock.advance(61_000)
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member, renewed.userInfo.token) }))).toBe(
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member, renewed.userInfo.token) }))).toBe(
       'signedOut',
     )
-    expect(await error(list(member))).toBe('sessionExpired')
+    expect(await errorNameOf(list(member))).toBe('sessionExpired')
   })
 
   test('AUTH-13 A token is worth nothing on another device, for another member, or after 30 days', async () => {
     const member = await t.aFirm()
     const other = await t.aFirm()
-    expect(await error(t.call(authRoutes.autoLogin, { body: { ...stored(member), deviceId: 'another-device' } }))).toBe(
-      'signedOut',
-    )
-    expect(await error(t.call(authRoutes.autoLogin, { body: { ...stored(member), userId: other.userId } }))).toBe(
+    expect(
+      await errorNameOf(t.call(authRoutes.autoLogin, { body: { ...stored(member), deviceId: 'another-device' } })),
+    ).toBe('signedOut')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: { ...stored(member), userId: other.userId } }))).toBe(
       'signedOut',
     )
     t.clock.advance(30 * 24 * 3600_000 + 1)
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
   })
 
   test('AUTH-20 A token replaced generations ago ends the login of whoever renews with its successors', async () => {
@@ -188,11 +180,11 @@ describe('sessions', () => {
       (await t.call(authRoutes.autoLogin, { body: stored(member, token) })).userInfo.token
     const third = await renew(await renew(await renew(member.token)))
     const elsewhere = { ...stored(member), deviceId: 'another-device' }
-    expect(await error(t.call(authRoutes.autoLogin, { body: elsewhere }))).toBe('signedOut')
-    expect(await error(list(member))).toBe('none')
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member, third) }))).toBe('signedOut')
-    expect(await error(list(member))).toBe('sessionExpired')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: elsewhere }))).toBe('signedOut')
+    expect(await errorNameOf(list(member))).toBe('none')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member, third) }))).toBe('signedOut')
+    expect(await errorNameOf(list(member))).toBe('sessionExpired')
   })
 
   test('AUTH-14 The profile for a stored token answers a bearer and keeps the token', async () => {
@@ -201,7 +193,7 @@ describe('sessions', () => {
     expect(profile.userInfo.token).toBe(member.token)
     expect(profile.firmInfo.name).toBe('器日')
     const headers = { ...member.headers, authorization: `Bearer ${profile.userInfo.authorizationToken}` }
-    expect(await error(t.call(videoRoutes.list, {}, headers))).toBe('none')
+    expect(await errorNameOf(t.call(videoRoutes.list, {}, headers))).toBe('none')
   })
 
   test('AUTH-15 Signing out ends this device alone', async () => {
@@ -212,91 +204,28 @@ describe('sessions', () => {
       { query: { firmId: member.firmId, userId: member.userId, deviceId: member.deviceId } },
       member.headers,
     )
-    expect(await error(list(member))).toBe('sessionExpired')
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
-    expect(await error(list(phone))).toBe('none')
+    expect(await errorNameOf(list(member))).toBe('sessionExpired')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('signedOut')
+    expect(await errorNameOf(list(phone))).toBe('none')
   })
 
   test('AUTH-16 With one-device login a login elsewhere ends the earlier one: its next call answers code 12', async () => {
     const member = await t.aFirm()
     await t.call(firmRoutes.change, { params: { id: member.firmId }, body: { oneDeviceStatus: true } }, member.headers)
     const phone = await login(member.account, 'phone-phone')
-    expect(await error(list(member))).toBe('sessionReplaced')
-    expect(await error(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('sessionReplaced')
-    expect(await error(list(phone))).toBe('none')
+    expect(await errorNameOf(list(member))).toBe('sessionReplaced')
+    expect(await errorNameOf(t.call(authRoutes.autoLogin, { body: stored(member) }))).toBe('sessionReplaced')
+    expect(await errorNameOf(list(phone))).toBe('none')
   })
 
-  test('AUTH-17 A suspended firm is told so, and a removed member is out', async () => {
+  test('AUTH-17 A suspended firm learns that it is suspended, and a removed member is logged out', async () => {
     const member = await t.aFirm()
     const { app } = t
     await t.platform.db.raw('update firm set "suspendedAt" = $1 where id = $2', [t.clock.now(), member.firmId])
-    expect(await error(login(member.account, 'phone-phone'))).toBe('forbidden')
+    expect(await errorNameOf(login(member.account, 'phone-phone'))).toBe('forbidden')
     await t.platform.db.raw('update member set "removedAt" = $1 where id = $2', [t.clock.now(), member.userId])
-    expect(await error(list(member))).toBe('sessionReplaced')
+    expect(await errorNameOf(list(member))).toBe('sessionReplaced')
     expect(app.version).toBe('2.6.6')
-  })
-})
-
-describe('forgotten passwords', () => {
-  const linkOf = async (): Promise<string> => {
-    const [letter] = await t.app.services.accountLetters.newest(1)
-    return /\/auth\/reset\/([\w-]+)/.exec(letter?.body ?? '')?.[1] ?? ''
-  }
-
-  test('AUTH-6 A reset letter goes to the address on record only, never into the outbox, and the answer does not tell', async () => {
-    const member = await t.aFirm()
-    for (const email of ['stranger@example.com', `${member.account}@example.com`])
-      await expect(t.call(authRoutes.forgot, { body: { account: member.account, email } })).resolves.toEqual({})
-    await expect(t.call(authRoutes.forgot, { body: { account: 'nobody', email: 'a@example.com' } })).resolves.toEqual(
-      {},
-    )
-    const letters = await t.app.services.accountLetters.newest(10)
-    expect(letters.map(({ toAddress }) => toAddress)).toEqual([`${member.account}@example.com`])
-    expect((await t.platform.db.raw('select 1 from letter')).rows).toEqual([])
-  })
-
-  test('AUTH-7 The link sets a new password once within an hour and ends every login', async () => {
-    const member = await t.aFirm()
-    await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
-    const token = await linkOf()
-    const fresh = 'another long password'
-    await t.call(authRoutes.reset, { body: { token, password: fresh } })
-    expect(await error(list(member))).toBe('sessionExpired')
-    expect(await error(login(member.account, 'd-d-d-d-d'))).toBe('wrongCredentials')
-    expect(await error(login(member.account, 'd-d-d-d-d', fresh))).toBe('none')
-    expect(await error(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
-  })
-
-  test('AUTH-21 A reset, or the operator, ends the other links of the member too', async () => {
-    const member = await t.aFirm()
-    const ask = async () => {
-      t.clock.advance(1000)
-      await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
-      return linkOf()
-    }
-    const [one, two] = [await ask(), await ask()]
-    await t.call(authRoutes.reset, { body: { token: two, password: 'another long password' } })
-    expect(await error(t.call(authRoutes.reset, { body: { token: one, password: 'a third password' } }))).toBe('gone')
-    const three = await ask()
-    await t.app.services.auth.setPassword(member.account, 'from the operator')
-    expect(await error(t.call(authRoutes.reset, { body: { token: three, password: 'a third password' } }))).toBe('gone')
-  })
-
-  test('AUTH-22 The time of the answer does not tell whether account and e-mail belong together', async () => {
-    const member = await t.aFirm()
-    for (const email of ['stranger@example.com', `${member.account}@example.com`]) {
-      const began = performance.now()
-      await t.call(authRoutes.forgot, { body: { account: member.account, email } })
-      expect(performance.now() - began).toBeGreaterThan(145)
-    }
-  })
-
-  test('AUTH-8 A link older than an hour is gone', async () => {
-    const member = await t.aFirm()
-    await t.call(authRoutes.forgot, { body: { account: member.account, email: `${member.account}@example.com` } })
-    const token = await linkOf()
-    t.clock.advance(3600_001)
-    expect(await error(t.call(authRoutes.reset, { body: { token, password: 'a third password' } }))).toBe('gone')
   })
 })
 
@@ -318,9 +247,9 @@ describe('the firm', () => {
       '陳明月',
       '+886912345678',
     ])
-    expect(await error(t.call(firmRoutes.settle, { body }, other.headers))).toBe('noData')
+    expect(await errorNameOf(t.call(firmRoutes.settle, { body }, other.headers))).toBe('noData')
     const kept = { ...body, name: '新商家' }
-    expect(await error(t.call(firmRoutes.settle, { body: kept }, member.headers))).toBe('invalid')
+    expect(await errorNameOf(t.call(firmRoutes.settle, { body: kept }, member.headers))).toBe('invalid')
   })
 
   test(
@@ -335,10 +264,12 @@ describe('the firm', () => {
       )
       const setting = await t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)
       expect(setting).toMatchObject({ name: '測試商家', contactLink: 'https://example.com', taxId: '04595252' })
-      expect(await error(t.call(firmRoutes.show, { params: { id: member.firmId } }, other.headers))).toBe('notFound')
-      expect(await error(t.call(firmRoutes.change, { params: { id: member.firmId }, body: {} }, other.headers))).toBe(
-        'noData',
+      expect(await errorNameOf(t.call(firmRoutes.show, { params: { id: member.firmId } }, other.headers))).toBe(
+        'notFound',
       )
+      expect(
+        await errorNameOf(t.call(firmRoutes.change, { params: { id: member.firmId }, body: {} }, other.headers)),
+      ).toBe('noData')
       const { rows } = await t.platform.db.raw('select action, "actorName" from audit')
       expect(rows).toEqual([{ action: 'firm.change', actorName: '王小明' }])
     }),

@@ -10,7 +10,7 @@ import { hashToken, sameText, tokenLife } from './session-tokens.ts'
 /** The use of a bearer is written down at most so often. */
 const touchEveryMs = 60_000
 
-/** What the bearer of an ended session is told: 12 when somebody else has ended it, else 16 (and renewing says 3). */
+/** The code that the bearer of an ended session receives: 12 when somebody else has ended it, else 16 (and renewing says 3). */
 const ended = (by: SessionEnd | null) => {
   if (by === 'removed') return fail('sessionReplaced', { reason: authErrors.memberRemoved })
   if (by === 'suspended') return fail('sessionReplaced', { reason: authErrors.suspensionEnded })

@@ -1,22 +1,19 @@
 import { closeCodes } from '@kaimai/contract/room/room.protocol.ts'
 import { seenEvents } from '@kaimai/contract/room/room.reducer.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aBlacklist } from '../../../test/block-factory.ts'
-import { silentLog, testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { silentLog } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aRoom, aRoomNode, type RoomStage, roomStage, startOfTests } from '../../../test/room-factory.ts'
-import { joinRoom, type Line, resumeRoom, type RoomServer, serveRoom } from '../../../test/room-socket.ts'
+import { joinRoom, type Line, type RoomServer, resumeRoom, serveRoom } from '../../../test/room-socket.ts'
 import { inProcessBus } from '../../platform/bus/in-process-bus.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let stage: RoomStage
 let clock: ManualClock
 let servers: RoomServer[]
 
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(async () => db.close())
 beforeEach(() => {
   stage = roomStage()
   clock = manualClock(startOfTests)
@@ -67,7 +64,7 @@ test('BLOCK-20 What a blocked viewer said is gone for all who are there, at ever
   for (const line of [here, there]) await line.until('back', () => (seen(line).length === 2 ? true : undefined))
 })
 
-test('BLOCK-21 Who comes later is never sent what a blocked viewer said: at the door, on return, in the history', async () => {
+test('BLOCK-21 A later viewer never receives what a blocked viewer said: not on joining, on return, nor in the history', async () => {
   const [one, two] = await twoNodes()
   const live = await aRoom(db, stage)
   const bad = await joinRoom(one, live.streamId, 'bad')

@@ -1,10 +1,10 @@
 declare module '../../platform/events/events.ts' {
   interface EventMap {
-    /** Viewers whom a block has come to bar, or bars no longer. */
+    /** Viewers whom a block now covers, or covers no longer. */
     'block.changed': {
       firmId: string
       liveUserIds: string[]
-      /** Who has barred them; nobody: a block ends. */
+      /** Who has blocked them; nobody: a block ends. */
       by?: { id: string; name: string }
     }
   }

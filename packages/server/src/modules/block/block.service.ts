@@ -1,11 +1,11 @@
 import { blockErrors } from '@kaimai/contract/block/block.errors.ts'
-import type { BlockBody, BlockCandidate, BlockCounts, BlockDetail, Block } from '@kaimai/contract/block/block.routes.ts'
+import type { Block, BlockBody, BlockCandidate, BlockCounts, BlockDetail } from '@kaimai/contract/block/block.routes.ts'
 import type { BlockState } from '@kaimai/contract/block/block.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
 import { actorOf } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,7 +13,7 @@ import { readPhone } from '../../platform/read-phone.ts'
 import type { LiveUserRecord, LiveUserService } from '../viewer/viewer.service.ts'
 import { blockChanged } from './block.events.ts'
 import { type LiveNames, presentBlock, presentCandidate } from './block.present.ts'
-import { type BlockChange, blockSorts, type BlockStore, searchTextOf } from './block.store.ts'
+import { type BlockChange, type BlockStore, blockSorts, searchTextOf } from './block.store.ts'
 import type { BlockRow } from './block.tables.ts'
 
 /** The member who asks, and from where; `personal`: phones and e-mails are shown whole. */
@@ -53,19 +53,11 @@ interface BlockRequest extends ListQuery {
 const maxComments = 50
 const maxCandidates = 20
 
-const sortOf = (sort: string | undefined) => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
-  const descending = sort.startsWith('-')
-  const name = blockSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
-}
-
 /** A phone typed the way it is dialled at home is found in what is stored: 0912… in +886912…. */
 const searchOf = (q: string | undefined): string | undefined =>
   q !== undefined && /^0[\d\s-]{2,}$/.test(q) ? q.replace(/\D/g, '').slice(1) : q
 
-/** Who is barred from the firm's lives, by whom and why. What a block does, `barred.service.ts` decides. */
+/** Who is blocked from the firm's lives, by whom and why. What a block does, `blocked-people.service.ts` decides. */
 export const createBlockService = ({ platform, store, people, lives, saidBy }: BlockDeps) => {
   const { db, clock, events, audit } = platform
 
@@ -182,7 +174,7 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
     list: async (caller: BlockCaller, query: BlockRequest): Promise<Page<Block>> => {
       const offset = offsetOf(query.cursor)
       const { rows, total } = await store.list(caller.firm.id, {
-        ...sortOf(query.sort),
+        ...(sortOf(query.sort, blockSorts) ?? newestFirst),
         q: searchOf(query.q),
         personal: caller.personal,
         liveId: query.liveId,
@@ -306,11 +298,11 @@ export const createBlockService = ({ platform, store, people, lives, saidBy }: B
 
     cancelMany: (caller: BlockCaller, ids: readonly string[]): Promise<{ cancelled: number }> =>
       db.transaction(async (tx) => {
-        const standing = (await store.lock(caller.firm.id, [...new Set(ids)], tx)).filter(
+        const inForce = (await store.lock(caller.firm.id, [...new Set(ids)], tx)).filter(
           (row) => row.cancelledAt === null,
         )
-        for (const row of standing) await cancelIn(tx, caller, row)
-        return { cancelled: standing.length }
+        for (const row of inForce) await cancelIn(tx, caller, row)
+        return { cancelled: inForce.length }
       }),
 
     makePermanent: (caller: BlockCaller, id: string): Promise<Block> =>

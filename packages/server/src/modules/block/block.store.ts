@@ -1,6 +1,7 @@
 import type { BlockState } from '@kaimai/contract/block/block.rules.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { containingFolded, folded } from '../../platform/db/search.ts'
 import type { BlockRow, BlockTables } from './block.tables.ts'
 
 /** Columns a list may be sorted by. */
@@ -21,9 +22,6 @@ export interface BlockFilter extends BlockNarrowing {
   readonly limit: number
   readonly offset: number
 }
-
-/** Upper and lower case, full and half width alike. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What a search looks in, of a new block. */
 export const searchTextOf = (block: Pick<BlockRow, 'name' | 'reason' | 'phone' | 'email'>) => {
@@ -47,7 +45,7 @@ export const createBlockStore = (db: Database) => {
       )
       .$if(q !== undefined && q !== '', (query) =>
         // strpos, not LIKE: a % or _ in the search is a letter like any other, and 100,000 rows are read in time.
-        query.where(sql<SqlBool>`strpos(${sql.ref(personal ? 'searchAll' : 'searchName')}, ${folded(q ?? '')}) > 0`),
+        query.where(containingFolded(personal ? 'searchAll' : 'searchName', q ?? '')),
       )
 
   return {

@@ -2,12 +2,12 @@ import { type Person, isBlocked } from '@kaimai/contract/block/block.rules.ts'
 import type { Database, Executor } from '../../platform/db/database.ts'
 import type { BlockTables } from './block.tables.ts'
 
-/** Whether somebody may not come in: asked at every door, answered by the one rule of the contract. */
+/** Whether somebody is blocked: asked at every entrance, answered by the one rule of the contract. */
 export const createBlockedPeople = (db: Database) => ({
   isBlocked: async (firmId: string, liveId: string, person: Person, on: Executor = db): Promise<boolean> => {
     const { liveUserIds, phones, emails, deviceHashes } = person
     if (liveUserIds.length + phones.length + emails.length + deviceHashes.length === 0) return false
-    const standing = await on
+    const inForce = await on
       .as<BlockTables>()
       .selectFrom('block')
       .select(['liveId', 'liveUserId', 'phone', 'email', 'deviceHash'])
@@ -23,7 +23,7 @@ export const createBlockedPeople = (db: Database) => ({
       )
       .execute()
     return isBlocked(
-      standing.map((block) => ({ ...block, cancelled: false })),
+      inForce.map((block) => ({ ...block, cancelled: false })),
       person,
       liveId,
     )

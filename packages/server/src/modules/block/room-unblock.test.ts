@@ -1,21 +1,14 @@
 import { blockRoutes, roomBlockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
-let other: Member
+const t = await sharedApp()
 
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  other = await t.aFirm('別家')
-  for (const { firmId } of [member, other])
-    await t.app.services.metering.addHours(firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
-})
-afterAll(() => t.close())
+const member = await aFirmWithHours(t, '器日')
+const other = await aFirmWithHours(t, '別家')
 
 /** Somebody without a sign-up in a room, by the public id that stands on their comments. */
 const aViewer = async (streamId: string): Promise<string> => {
@@ -24,7 +17,7 @@ const aViewer = async (streamId: string): Promise<string> => {
   return user?.publicId ?? ''
 }
 
-test('BLOCK-50 Who may run a room takes back what they barred from it, a block of its own and one of all lives', async () => {
+test('BLOCK-50 A member who may run a room lifts the blocks made there, one of this live and one of all lives', async () => {
   const live = await aLive(t, member, { minutes: 10 })
   const assistant = await t.aMember(member, 'assistant')
   for (const permanent of [false, true]) {

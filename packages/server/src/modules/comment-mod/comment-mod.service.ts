@@ -1,3 +1,4 @@
+import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
 import {
   type CommentMod,
   type CommentModBody,
@@ -7,21 +8,21 @@ import {
   commentsMax,
   type ScriptedComment,
 } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { commentModErrors } from '@kaimai/contract/comment-mod/comment-mod.errors.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
 import type { ImportMode, SheetFormat } from '@kaimai/contract/common/sheet.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { VideoService } from '../video/video.service.ts'
+import type { CommentModStore, CommentModTable, GroupFields } from './comment-mod.store.ts'
 import { exampleComments, readComments, type SheetPeople, writeComments } from './comment-sheet.ts'
-import type { CommentModStore, CommentModTable, GroupFields, GroupFilter } from './comment-mod.store.ts'
 import { type MarkedWords, type Speaker, takeMarked } from './marked-comments.ts'
 
 export interface CommentModDeps {
@@ -58,12 +59,9 @@ const columnOf = {
   comments: 'commentCount',
 } as const
 
-const sortOf = (sort: string | undefined): Pick<GroupFilter, 'sort' | 'descending'> => {
-  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
-  const descending = sort.startsWith('-')
-  const name = commentModSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: columnOf[name], descending }
+const orderOf = (param: string | undefined) => {
+  const asked = sortOf(param, commentModSorts) ?? newestFirst
+  return { ...asked, sort: columnOf[asked.sort] }
 }
 
 /** Of a name, in characters. */
@@ -129,7 +127,7 @@ export const createCommentModService = (given: CommentModDeps) => {
       const { rows, total } = await store.list(firmId, {
         q: query.q === '' ? undefined : query.q,
         videoId: query.videoId,
-        ...sortOf(query.sort),
+        ...orderOf(query.sort),
         limit: query.limit,
         offset,
       })

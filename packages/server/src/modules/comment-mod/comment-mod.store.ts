@@ -1,6 +1,7 @@
 import type { ScriptedComment } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
+import { containingFolded, folded } from '../../platform/db/search.ts'
 
 export interface CommentModTable {
   id: string
@@ -42,9 +43,6 @@ export interface GroupFields {
   readonly comments: readonly ScriptedComment[]
 }
 
-/** Upper and lower case, full and half width alike. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-
 const written = ({ name, videoId, comments }: GroupFields) => ({
   name,
   searchName: folded(name),
@@ -70,7 +68,7 @@ export const createCommentModStore = (db: Database) => {
     list: async (firmId: string, filter: GroupFilter): Promise<{ rows: ListedGroup[]; total: number }> => {
       const { q, videoId, sort, descending } = filter
       const found = present(firmId)
-        .$if(q !== undefined, (query) => query.where(sql<SqlBool>`strpos("searchName", ${folded(q ?? '')}) > 0`))
+        .$if(q !== undefined, (query) => query.where(containingFolded('searchName', q ?? '')))
         .$if(videoId !== undefined, (query) => query.where('videoId', '=', videoId ?? ''))
       // Found in an index alone; of the rows only one page is read.
       const ids = (

@@ -2,24 +2,22 @@ import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.route
 import { markRoutes } from '@kaimai/contract/control-room/mark.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aLive, aVideo } from '../../../test/studio.ts'
-import { type Member, multipart, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, multipart } from '../../../test/test-app.ts'
 import { takeMarked } from './marked-comments.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 /** A firm that may open rooms. */
 const aFirm = async (): Promise<Member> => {
-  const made = await t.aFirm()
-  await t.app.services.metering.addHours(made.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const made = await aFirmWithHours(t)
   return made
 }
 beforeAll(async () => {
-  t = await testApp()
   member = await aFirm()
 })
-afterAll(() => t.close())
 
 const linesOf = (group: {
   commentModList: readonly { commentTime: number; userName: string; commentText: string }[]
@@ -199,7 +197,7 @@ test('COMMENT-MOD-9 An export read again gives the same comments, times as mm:ss
   )
 })
 
-test('COMMENT-MOD-10 A file tells line by line what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
+test('COMMENT-MOD-10 A file is answered line by line with what is wrong, asks before it makes virtual users, and deals where no name stands', async () => {
   const firm = await t.aFirm()
   await t.call(virtualUserRoutes.create, { body: { name: '小鹿', userImgId: 'deer' } }, firm.headers)
   const text =

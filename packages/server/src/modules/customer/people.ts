@@ -70,7 +70,7 @@ export const createPeople = ({ platform, liveUsers, viewerList, signedUp, paidSi
   personOf: async (firmId: string, owner: ProfileOwner): Promise<SignedUpPerson | undefined> =>
     owner.kind === 'signupUser' ? signedUp.person(firmId, owner.id) : undefined,
 
-  /** Letters stop or go on; the person's timeline tells it. Of who did not sign up there is nothing to stop. */
+  /** Letters stop or go on; the person's timeline shows it. A person who did not sign up has nothing to stop. */
   setCancelNotice: async (tx: Tx, firmId: string, owner: ProfileOwner, isCancelNotice: boolean): Promise<void> => {
     if (owner.kind !== 'signupUser') return
     const changed = await signedUp.setCancelNotice(firmId, [owner.id], isCancelNotice, tx)

@@ -1,6 +1,6 @@
-import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
+import { beforeAll, expect, test } from 'vitest'
 import {
   aPaidForm,
   aSellingPage,
@@ -10,21 +10,18 @@ import {
   placedIn,
   withKey,
 } from '../../../test/buying.ts'
-import { aDevice, aProfileShop, home, mei, profileOf, type ProfileShop } from '../../../test/profile-shop.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { aDevice, aProfileShop, home, mei, type ProfileShop, profileOf } from '../../../test/profile-shop.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let shop: ProfileShop
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
   shop = await aProfileShop(t, member)
 })
-afterAll(() => t.close())
 
 test('CUSTOMER-3 What was saved on a sales page is offered in the rooms of that merchant, in that browser alone', async () => {
   const laptop = aDevice()

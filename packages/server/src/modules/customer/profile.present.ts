@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { z } from 'zod'
 import type { ProfileRow, SavedParts, SavedPersonal } from './profile.tables.ts'
 
-/** An order as the order module tells of it. */
+/** An order as the order module presents it. */
 export interface PersonOrder {
   readonly id: string
   readonly orderNo: string

@@ -128,7 +128,7 @@ export const createFirmBalance = ({ platform, store, points, metering, liveNames
       }
     },
 
-    /** Moves the expiry later and writes it in the log. Throws `conflict` in words when it may not. */
+    /** Moves the expiry later and writes it in the log. Throws `conflict` with an error text when it may not. */
     delay: async (by: Actor): Promise<Date> =>
       db.transaction(async (tx) => {
         const { firmId } = by

@@ -2,16 +2,13 @@ import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { delayedExpiryMs, mayDelay, monthOf, monthSpan } from '@kaimai/contract/firm/firm.rules.ts'
 import type { PointKind } from '@kaimai/contract/firm/firm-ledger.schema.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp, urlOf, WireError } from '../../../test/test-app.ts'
+import { type Member, urlOf, WireError } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 const dayMs = 86_400_000
 const now = Date.parse('2026-11-20T12:00:00Z')

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { secretFrom } from '../../platform/secret.ts'
 import { createSenderDomains } from './sender-domain.ts'
 
-describe('ways to pay', () => {
+describe('payment methods', () => {
   let db: TestDatabase
   let shop: Shop
   beforeAll(async () => {

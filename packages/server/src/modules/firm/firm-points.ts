@@ -46,7 +46,7 @@ export const createFirmPoints = ({ db, clock }: { db: Database; clock: Clock }) 
     add,
 
     /**
-     * Sets so many tenths aside, or throws `balanceTooLow` with how many are missing. Two at once take turns; the same
+     * Reserves so many tenths, or throws `balanceTooLow` with how many are missing. Two at once take turns; the same
      * key is taken once.
      */
     reserve: async (tx: Tx, firmId: string, request: Omit<PointRequest, 'kind'>): Promise<void> => {

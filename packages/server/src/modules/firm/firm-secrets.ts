@@ -16,7 +16,7 @@ const ownerOf = (firmId: string, name: SecretName): string => `${firmId} ${name}
 export const createFirmSecrets = ({ db, clock, secret }: { db: Database; clock: Clock; secret: Secret }) => {
   const on = (executor: Executor) => executor.as<FirmTables>()
   return {
-    /** What may be told of each. */
+    /** What may be shown of each. */
     states: async (firmId: string, executor: Executor = db): Promise<Record<SecretName, SecretState>> => {
       const rows = await on(executor)
         .selectFrom('firmSecret')

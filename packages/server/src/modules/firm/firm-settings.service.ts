@@ -16,7 +16,7 @@ import type { FirmChange, FirmStore } from './firm.store.ts'
 import type { FirmRow } from './firm.tables.ts'
 import type { SenderDomains } from './sender-domain.ts'
 
-/** The firm's ways to deliver, which belong to orders. */
+/** The firm's delivery methods, which belong to orders. */
 export interface DeliverySettingsOf {
   /** Empty: the firm has set none. */
   readonly own: (firmId: string, on?: Executor) => Promise<readonly DeliveryMethod[]>
@@ -210,7 +210,7 @@ export const createFirmSettings = (deps: FirmSettingsDeps) => {
 }
 export type FirmSettings = ReturnType<typeof createFirmSettings>
 
-/** Keys are told by their names alone. */
+/** Keys are recorded by their names alone. */
 const namesOf = (word: string, named: readonly { name: string; text: string }[], empty: boolean) => {
   const names = named.filter(({ text }) => (text === '') === empty).map(({ name }) => name)
   return names.length > 0 ? { [word]: names } : {}

@@ -1,19 +1,15 @@
-import { isTaxId } from '@kaimai/contract/order/checkout.rules.ts'
-import { deliveryTypes } from '@kaimai/contract/order/checkout.rules.ts'
+import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
 import { contrastOnWhite } from '@kaimai/contract/common/tone.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { invoiceClasses, invoiceProviders, invoiceTimes, paymentMethodNames } from '@kaimai/contract/firm/firm.rules.ts'
 import { FirmSettingChange } from '@kaimai/contract/firm/firm.schema.ts'
-import { authRoutes } from '@kaimai/contract/auth/auth.routes.ts'
+import { deliveryTypes, isTaxId } from '@kaimai/contract/order/checkout.rules.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Member, password, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { type Member, password, WireError } from '../../../test/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 const show = (member: Member) => t.call(firmRoutes.show, { params: { id: member.firmId } }, member.headers)
 const change = (member: Member, body: unknown) =>
@@ -126,7 +122,7 @@ describe('settings', () => {
     )
   })
 
-  test('FIRM-4 A wrong value is refused at its field, in words, and changes nothing', async () => {
+  test('FIRM-4 A wrong value is refused at its field, with an error text, and changes nothing', async () => {
     const member = await t.aFirm()
     await change(member, { contactLink: 'https://example.com' })
     const before = await show(member)

@@ -27,7 +27,7 @@ export interface PublicFirm {
   /** Search engines may find its pages. */
   readonly searchable: boolean
   readonly suspended: boolean
-  /** What the firm has decided about ways to pay. */
+  /** What the firm has decided about payment methods. */
   readonly paymentMethods: FirmRow['paymentMethods']
 }
 

@@ -42,7 +42,7 @@ export const createFirmStore = (db: Database) => {
       await on(executor).updateTable('firm').set(stored(change)).where('id', '=', firmId).execute()
     },
 
-    /** Whoever has the settings open is told that something changed. */
+    /** Whoever has the settings open learns that something changed. */
     raiseVersion: async (firmId: string, executor: Executor = db): Promise<void> => {
       await on(executor)
         .updateTable('firm')

@@ -1,19 +1,16 @@
-import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
+import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPaidForm, orderPlaces, payOrder, placedIn } from '../../../test/buying.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { newAddressLimit } from './letter.service.ts'
 
-let t: TestApp
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-})
-afterAll(() => t.close())
 
 /** A firm with a form, which has written to as many new addresses as it may within the hour. */
 const aBusyFirm = async (left = 0) => {

@@ -1,25 +1,24 @@
+import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { cartRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
-import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aConnection, aViewer } from '../../../test/control-room.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 let port: number
 beforeAll(async () => {
-  t = await testApp()
   port = Number(new URL(await t.app.listen(0)).port)
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
-test('LIVE-82 Where how many are left is hidden, no viewer is sent the number, the staff is; who asks for too many is told', async () => {
+test('LIVE-82 Where stock is hidden, the staff receives the number and no viewer does; a viewer who asks for too many learns it', async () => {
   const [hidden, open] = [await aProduct(t, member, { stock: 3 }), await aProduct(t, member, { stock: 3 })]
   const idOf = (product: typeof hidden) => product.variants[0]?.id ?? ''
   const [shut, seen] = [idOf(hidden), idOf(open)]

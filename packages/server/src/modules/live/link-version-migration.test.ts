@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aFirmRow, aLiveRow } from '../../../test/room-factory.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(() => db.close())
+const db = await sharedDatabase()
 
 test('LIVE-81 Of viewers from before, the browser counts for the link only where no link was ever ended', async () => {
   const firmId = await aFirmRow(db)

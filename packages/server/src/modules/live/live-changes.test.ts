@@ -2,24 +2,16 @@ import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.route
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { errorNameOf, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp, WireError } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
-const error = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'none',
-    (error: unknown) => (error instanceof WireError ? error.errorName : String(error)),
-  )
 const show = (id: string) => t.call(liveRoutes.show, { params: { id } }, member.headers)
 const change = (live: object & { id: string }, part: object) =>
   t.call(liveRoutes.change, { params: { id: live.id }, body: LiveBody.parse({ ...live, ...part }) }, member.headers)
@@ -37,7 +29,7 @@ test('LIVE-20 A begin outside 2000 to 2199 is refused at its field', async () =>
     ).rejects.toMatchObject({ errorName: 'invalid', fields: { beginAt: expect.any(String) } })
 })
 
-test('LIVE-21 A running live keeps its kind, and is saved with or without the wish to publish', async () => {
+test('LIVE-21 A running live keeps its kind, and is saved whether or not it is to be published', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   await expect(change(live, { platformType: 'camera' })).rejects.toMatchObject({
     errorName: 'conflict',
@@ -53,26 +45,26 @@ test('LIVE-21 A running live keeps its kind, and is saved with or without the wi
 
 test('LIVE-22 Of changes at once each sees the other: one publishes, and what was closed or deleted stays so', async () => {
   const draft = await aLive(t, member, { publish: false })
-  const publish = (id: string) => error(t.call(roomRoutes.publish, { body: { liveId: id } }, member.headers))
+  const publish = (id: string) => errorNameOf(t.call(roomRoutes.publish, { body: { liveId: id } }, member.headers))
   const both = await Promise.all([publish(draft.id), publish(draft.id), publish(draft.id)])
   expect(both.toSorted()).toEqual(['conflict', 'conflict', 'none'])
 
   for (let turn = 0; turn < 5; turn += 1) {
     const running = await aLive(t, member, { minutes: 0 })
     const [closed] = await Promise.all([
-      error(t.call(roomRoutes.close, { query: { liveId: running.id } }, member.headers)),
-      error(change(running, { liveName: `改 ${turn}` })),
+      errorNameOf(t.call(roomRoutes.close, { query: { liveId: running.id } }, member.headers)),
+      errorNameOf(change(running, { liveName: `改 ${turn}` })),
     ])
     expect([closed, (await show(running.id)).status]).toEqual(['none', 'ended'])
 
     const gone = await aLive(t, member, { publish: false })
     const [removed, published] = await Promise.all([
-      error(t.call(liveRoutes.remove, { params: { id: gone.id } }, member.headers)),
+      errorNameOf(t.call(liveRoutes.remove, { params: { id: gone.id } }, member.headers)),
       publish(gone.id),
     ])
     expect(removed).toBe('none')
     // Deleted as a draft, or published first and then cancelled: never published and nowhere to be found.
-    expect(published === 'none' ? (await show(gone.id)).status : await error(show(gone.id))).toBe(
+    expect(published === 'none' ? (await show(gone.id)).status : await errorNameOf(show(gone.id))).toBe(
       published === 'none' ? 'cancelled' : 'notFound',
     )
   }

@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { aFirmRow } from '../../../test/room-factory.ts'
 import { migrationsFolder } from '../../platform/db/migrate.ts'
 import { newId } from '../../platform/ids.ts'
 import { createAvatars } from '../virtual-user/avatars.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await testDatabase()
-})
-afterAll(() => db.close())
+const db = await sharedDatabase()
 
 const added = [
   'comments',

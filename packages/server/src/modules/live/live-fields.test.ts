@@ -1,22 +1,19 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
-import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aForm, aLive, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
 let videoId: string
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
   videoId = await aVideo(t, member)
 })
-afterAll(() => t.close())
 
 const body = (part: object = {}) => ({
   liveName: '秋窯開窯夜',
@@ -75,7 +72,7 @@ test('LIVE-56 5,000 comments are kept and come back; pictures of virtual users s
   expect(await t.app.services.liveReader.script(live.id)).toHaveLength(5000)
 })
 
-test('LIVE-65 All that is set of a live comes back, and the audit log tells what was changed of it', async () => {
+test('LIVE-65 All that is set of a live comes back, and the audit log shows what was changed of it', async () => {
   const product = await aProduct(t, member)
   const live = await make()
   const part = {
@@ -162,7 +159,7 @@ test('LIVE-80 A product that is shown several times is sold once', async () => {
   expect(room.products.map(({ productId }) => productId)).toEqual([product.id])
 })
 
-test('LIVE-68 A live tells which forms offer it, public ones first, with how many signed up for it there', async () => {
+test('LIVE-68 A live shows which forms offer it, public ones first, with how many signed up for it there', async () => {
   const live = await aLive(t, member, { videoId })
   expect(live.signupList).toEqual([])
   const form = await aForm(t, member, [{ liveId: live.id }], 'offers-it')
@@ -172,8 +169,7 @@ test('LIVE-68 A live tells which forms offer it, public ones first, with how man
 })
 
 test('LIVE-69 Counts of the list agree with the list; it sorts by begin, sign-ups and name', async () => {
-  const other = await t.aFirm()
-  await t.app.services.metering.addHours(other.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const other = await aFirmWithHours(t)
   const own = await aVideo(t, other)
   const [b, a] = [
     await aLive(t, other, { minutes: 90, videoId: own }),

@@ -1,7 +1,8 @@
-import type { LiveCounts } from '@kaimai/contract/live/live.routes.ts'
+import type { LiveCounts, liveSorts } from '@kaimai/contract/live/live.routes.ts'
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import type { Sort } from '../../platform/db/sort.ts'
 import type { LiveHead } from './live.record.ts'
 import { headColumns } from './live.store.ts'
 import type { LiveTables } from './live.tables.ts'
@@ -26,13 +27,11 @@ const inStatus = (eb: ExpressionBuilder<LiveTables, 'live'>, status: LiveStatus,
   }
 }
 
-/** Undefined: running ones first, then by begin, the latest first. */
-export type LiveSort = { readonly by: 'beginAt' | 'signups' | 'liveName'; readonly descending: boolean } | undefined
-
 export interface LiveFilter {
   readonly q?: string | undefined
   readonly status?: LiveStatus | undefined
-  readonly sort?: LiveSort
+  /** Undefined: running lives come first, then all by begin, the latest first. */
+  readonly sort?: Sort<(typeof liveSorts)[number]> | undefined
   readonly limit: number
   readonly offset: number
   readonly now: Date
@@ -63,7 +62,7 @@ export const createLiveListStore = (db: Database) => {
             .end(),
         )
       // Places taken, counted once for all lives.
-      if (sort?.by === 'signups')
+      if (sort?.sort === 'signups')
         sorted = sorted
           .leftJoin(
             sql<{ liveId: string; signups: number }>`(select "liveId", count(*) as signups from "signupSeat"
@@ -71,10 +70,10 @@ export const createLiveListStore = (db: Database) => {
             (join) => join.onRef('taken.liveId', '=', 'live.id'),
           )
           .orderBy(sql`coalesce(signups, 0)`, direction)
-      if (sort?.by === 'liveName') sorted = sorted.orderBy(sql`"searchName"`, direction)
+      if (sort?.sort === 'liveName') sorted = sorted.orderBy(sql`"searchName"`, direction)
       const ids = (
         await sorted
-          .orderBy('beginAt', sort?.by === 'beginAt' ? direction : 'desc')
+          .orderBy('beginAt', sort?.sort === 'beginAt' ? direction : 'desc')
           .orderBy('live.id')
           .limit(wanted.limit)
           .offset(wanted.offset)

@@ -1,25 +1,23 @@
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { priceNow } from '@kaimai/contract/product/price.rules.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock, type ManualClock } from '../../platform/clock.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { placeOf } from '../order/shop-access.ts'
 
 const hour = 3_600_000
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 let clock: ManualClock
 let firmId: string
 
 beforeAll(async () => {
-  db = await testDatabase()
   clock = manualClock(new Date(shopOpensAt))
   shop = buildShop(db, { clock })
   firmId = await shop.aFirm()
 })
-afterAll(() => db.close())
 
 const price = fc.integer({ min: 1, max: 90 }).map((dollars) => dollars * 100)
 const offers = fc.record({

@@ -14,7 +14,7 @@ const Hint = z.object({ liveId: z.string(), streamId: z.string() })
 
 /**
  * What rooms, media and pages read of a live, thousands of times a second: held for at most a second, dropped at once
- * when the bus tells of a change. Drafts are not found by their stream id.
+ * when the bus announces a change. Drafts are not found by their stream id.
  */
 export const createLiveReader = ({ store, bus, clock }: { store: LiveStore; bus: Bus; clock: Clock }) => {
   const byStreamId = new Map<string, { at: number; record: Promise<LiveRecord | undefined> }>()

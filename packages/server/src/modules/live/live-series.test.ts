@@ -1,17 +1,14 @@
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 let count = 0
 const aSeries = async (title = '每日一場') => {
@@ -72,7 +69,7 @@ const aSlot = async (seriesId: string, customUrl: string, beginAt: string, nth: 
   return t.call(liveRoutes.show, { params: { id: links[0]?.liveId ?? '' } }, member.headers)
 }
 
-test('LIVE-78 A live that a series copies is not deleted; the refusal names the series, and goes with it', async () => {
+test('LIVE-78 A live that a series copies is not deleted; the error names the series, and is gone once the series is', async () => {
   const { form, template } = await aSeries('週五夜場')
   const remove = () => t.call(liveRoutes.remove, { params: { id: template.id } }, member.headers)
   await expect(remove()).rejects.toMatchObject({ errorName: 'conflict' })
@@ -87,7 +84,7 @@ test('LIVE-78 A live that a series copies is not deleted; the refusal names the 
   await expect(remove()).resolves.toEqual({})
 })
 
-test('LIVE-79 Moving a slot’s live onto another slot of its series is a conflict, said in words at its begin', async () => {
+test('LIVE-79 Moving a slot’s live onto another slot of its series is a conflict, with an error text at its begin', async () => {
   const { form, id } = await aSeries()
   const [first, second] = [
     await aSlot(id, form.customUrl, '2026-11-20T12:30:00Z', 1),

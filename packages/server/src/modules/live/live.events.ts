@@ -5,7 +5,7 @@ declare module '../../platform/events/events.ts' {
   }
 }
 
-/** Bus topic: nodes drop what they hold of a live, and rooms tell their viewers. */
+/** Bus topic: nodes drop what they hold of a live, and rooms notify their viewers. */
 export const liveTopic = 'live'
 export interface LiveHint {
   readonly liveId: string

@@ -34,7 +34,7 @@ export interface LiveRecord extends LiveInstants {
   /** The same products by how they are sold here. */
   readonly liveProducts: readonly LiveGood[]
   readonly slowSeconds: number
-  /** Whether viewers are told what is simulated; null: as the firm has it. */
+  /** Whether viewers see what is simulated; null: the firm's setting holds. */
   readonly disclosure: boolean | null
   /** Of a live that plays YouTube; else empty. */
   readonly youtubeId: string

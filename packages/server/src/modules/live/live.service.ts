@@ -1,13 +1,13 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { withValues } from '@kaimai/contract/common/error-text.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common, withValues } from '@kaimai/contract/common/error-text.ts'
 import { liveErrors } from '@kaimai/contract/live/live.errors.ts'
 import {
   type Live,
   type LiveCounts,
   type LiveForm,
-  liveRoutes,
   type LiveRow as LiveListRow,
+  liveRoutes,
   liveSorts,
 } from '@kaimai/contract/live/live.routes.ts'
 import type { z } from 'zod'
@@ -16,16 +16,17 @@ import { changesOf } from '../../platform/audit/changes.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { sortOf } from '../../platform/db/sort.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { newId, shortCode } from '../../platform/ids.ts'
-import { isKeptSame, withChangedMeanwhile } from './merge-concurrent-changes.ts'
-import type { LiveReader } from './live-reader.service.ts'
-import { createLiveListStore, type LiveSort } from './live-list.store.ts'
 import { liveTopic } from './live.events.ts'
 import { presentLive, presentRow } from './live.present.ts'
 import { type LiveHead, statusOf } from './live.record.ts'
 import type { LiveStore } from './live.store.ts'
+import { createLiveListStore } from './live-list.store.ts'
+import type { LiveReader } from './live-reader.service.ts'
 import { type Body, createLiveWriting, endOf, type LiveParts, runningEndOf } from './live-writing.ts'
+import { isKeptSame, withChangedMeanwhile } from './merge-concurrent-changes.ts'
 import { createRunningChanges } from './running-changes.ts'
 import { createSlots, drawShortUrl } from './slots.ts'
 
@@ -70,14 +71,6 @@ const streamIdLength = 14
 
 type Query = z.output<typeof liveRoutes.list.query>
 
-const sortOf = (sort: string | undefined): LiveSort => {
-  if (sort === undefined || sort === '') return undefined
-  const descending = sort.startsWith('-')
-  const by = liveSorts.find((name) => name === (descending ? sort.slice(1) : sort))
-  if (by === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { by, descending }
-}
-
 export const createLiveService = (given: LiveDeps) => {
   const { db, store, clock, bus, events, audit, parts, figures, forms } = given
   const lists = createLiveListStore(db)
@@ -114,7 +107,7 @@ export const createLiveService = (given: LiveDeps) => {
       const now = clock.now()
       const { rows, total } = await lists.page(firmId, {
         q: query.q,
-        sort: sortOf(query.sort),
+        sort: sortOf(query.sort, liveSorts),
         status: query.status,
         limit: query.limit,
         offset,

@@ -6,20 +6,16 @@ import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aLive, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm()
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t)
 })
-afterAll(() => t.close())
 
 const show = (id: string) => t.call(liveRoutes.show, { params: { id } }, member.headers)
 
@@ -197,7 +193,7 @@ describe('publishing', () => {
     await expect(show(second.id)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('LIVE-9 A video or product that a live to come uses is not deleted; the refusal names the live', async () => {
+  test('LIVE-9 A video or product that a live to come uses is not deleted; the error names the live', async () => {
     const videoId = await aVideo(t, member)
     const product = await aProduct(t, member)
     await aLive(t, member, { videoId, productIds: [product.id] })

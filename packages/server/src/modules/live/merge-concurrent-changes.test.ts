@@ -1,19 +1,16 @@
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
-import { withChangedMeanwhile } from './merge-concurrent-changes.ts'
 import type { Body } from './live-writing.ts'
+import { withChangedMeanwhile } from './merge-concurrent-changes.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 type Shown = Awaited<ReturnType<typeof aLive>>
 const loadedOf = ({ bannedKeywords, slowSeconds, anonymousAllowed, productList }: Shown) => ({

@@ -1,19 +1,18 @@
-import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { LiveBody, liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { auditRoutes } from '@kaimai/contract/member/member.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import type { RunningChange } from './running-changes.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 beforeAll(async () => {
-  t = await testApp()
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const by = () => ({ firmId: member.firmId, memberId: member.userId, actorName: '店長', ip: '203.0.113.7' })
 const change = (liveId: string, given: RunningChange) =>
@@ -25,7 +24,7 @@ const log = async (id: string) =>
   )
 const minute = 60_000
 
-test('LIVE-70 While a live runs its banned words, slow mode, door and products are changed at once, each on record', async () => {
+test('LIVE-70 While a live runs its banned words, slow mode, entry and products are changed at once, each on record', async () => {
   const live = await aLive(t, member, { minutes: 0 })
   const product = await aProduct(t, member)
   await change(live.id, { bannedKeywords: ['盜版', '', '盜版'], slowSeconds: 20 })

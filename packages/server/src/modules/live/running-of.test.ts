@@ -1,20 +1,16 @@
-import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { controlRoomRoutes } from '@kaimai/contract/control-room/control-room.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
-let other: Member
+const t = await sharedApp()
+const member = await t.aFirm('器日')
+const other = await t.aFirm('別家')
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  other = await t.aFirm('別家')
   for (const { firmId } of [member, other])
     await t.app.services.metering.addHours(firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 test('LIVE-85 The lives that run are read of one firm: open and live ones, no drafts, none to come, none cancelled', async () => {
   const [open, live] = [await aLive(t, member, { minutes: 10 }), await aLive(t, member, { minutes: 0 })]

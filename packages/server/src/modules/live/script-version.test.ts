@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anOpenRoom, aViewer } from '../../../test/control-room.ts'
-import { testApp, type TestApp } from '../../../test/test-app.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 test('LIVE-103 A running room plays a script that was changed elsewhere within seconds, though no hint of it arrived', async () => {
   const port = Number(new URL(await t.app.listen(0)).port)
@@ -18,7 +14,7 @@ test('LIVE-103 A running room plays a script that was changed elsewhere within s
   expect(await sources.lives.script(live.id)).toEqual([])
   const words = '這句是在別的主機改的'
   const item = { id: 'x', atMs: 62_000, kind: 'comment', name: '阿美', imgUrl: '', text: words }
-  // As another process leaves it: in the database, and told to nobody here.
+  // As another process leaves it: in the database, with no event on this node.
   await t.platform.db.raw('update live set script = cast($1 as jsonb) where id = $2', [JSON.stringify([item]), live.id])
   expect(await sources.lives.script(live.id)).toEqual([])
   for (let second = 0; second < 5; second += 1) await registry.beat()

@@ -3,21 +3,18 @@ import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { shortLinkRoutes } from '@kaimai/contract/live/short-link.routes.ts'
 import { roomRoutes } from '@kaimai/contract/room/room.routes.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { knownDevice } from '../../platform/http/device.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
   member = await t.aFirm()
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const page = (url: string, cookie?: string) =>
   t.request({ method: 'GET', url, headers: { host: new URL(t.app.publicUrl()).host, ...(cookie ? { cookie } : {}) } })
@@ -117,7 +114,7 @@ test('LIVE-109 The browser of an ended link is still known to blocks', async () 
   const person = { name: '林小美', phone: '0912345679', email: 'mei2@example.com', consent: true as const }
   const { links } = await t.call(publicSignupRoutes.signUp, { body: { customUrl, liveIds: [live.id], ...person } })
   const viewerKey = links[0]?.path.split('/').at(-1) ?? ''
-  const cookie = 'kaimai_device=a-device-that-is-to-be-barred'
+  const cookie = 'kaimai_device=a-device-that-is-to-be-blocked'
   await t.call(roomRoutes.join, { body: { streamId: live.streamId, viewerKey } }, { cookie })
   const { liveUsers } = t.app.services
   const user = await liveUsers.byViewerKey(live.streamId, viewerKey)
@@ -163,7 +160,7 @@ test('LIVE-76 After the end it leads to the replay while that is open, then to t
   })
 })
 
-test('LIVE-77 Where a short or custom URL leads is told for whole addresses, paths and bare names; unknown ones are not found', async () => {
+test('LIVE-77 The target of a short or custom URL is found for whole addresses, paths and bare names; unknown ones are not found', async () => {
   const live = await aLive(t, member)
   const customUrl = `where-${live.shortUrl.toLowerCase()}`
   await aForm(t, member, [{ liveId: live.id }], customUrl)

@@ -8,7 +8,7 @@ import type { LiveStore } from './live.store.ts'
 /** Lives that a merchant may choose a template from; older ones are out of reach. */
 const templatesMax = 200
 
-/** Of a short address: 7 of 29 signs are 34 bits, and who finds a room by trying is at its public door. */
+/** Of a short address: 7 of 29 signs are 34 bits, and a room found by guessing is its public one. */
 export const drawShortUrl = (): string => shortCode(7)
 
 /** What slots of a series are copies of. */

@@ -179,7 +179,7 @@ export const createInvitationService = (given: InvitationDeps) => {
       }
     },
 
-    /** A taken account name is told only to who holds a good link, and only a few times. */
+    /** A taken account name is revealed only to the holder of a valid link, and only a few times. */
     accept: async (body: z.output<typeof AcceptBody>, visit: Omit<Visit, 'deviceId'>): Promise<LoggedIn> => {
       await take(`invitation:${networkOf(visit.ip)}`, openLimit)
       await openOne(body.token)

@@ -98,7 +98,7 @@ export const createSelfService = ({ platform, stores, letters }: SelfDeps) => {
       })
     },
 
-    /** By the letter to the new address; the old one is told, should it not have been its owner. */
+    /** By the letter to the new address; the old one is notified, should it not have been its owner. */
     confirmEmail: async (token: string, ip: string, language: Language): Promise<void> => {
       await take(`confirm-email:${networkOf(ip)}`, openLimit)
       await db.transaction(async (tx) => {

@@ -1,27 +1,10 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aSmallShop,
-  buildShop,
-  cartOwner,
-  piecesOf,
-  placeOrder,
-  type Shop,
-  shopOpensAt,
-} from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { aSmallShop, cartOwner, piecesOf, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
-
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
+const { clock, shop } = await sharedShop()
 
 const setUp = async (stock = 10, given = {}) => {
   const small = await aSmallShop(shop, stock, given)

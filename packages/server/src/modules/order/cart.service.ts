@@ -18,7 +18,7 @@ interface CartRequest {
   readonly quantity: number
 }
 
-/** A product's name with its variant's, as people are told of it. */
+/** A product's name with its variant's, as people read it. */
 export const namedVariant = ({ productName, variantName }: { productName: string; variantName: string }): string =>
   variantName === '' ? productName : `${productName} ${variantName}`
 

@@ -70,7 +70,7 @@ export const createCartStore = (db: Database) => {
     },
 
     /**
-     * Empties the cart into the caller's transaction, and tells in the same statement the firm's own ways of delivery. Orders of one person take turns here: a
+     * Empties the cart into the caller's transaction, and reads in the same statement the firm's own delivery methods. Orders of one person take turns here: a
      * second one waits for the lines that the first is taking, and reads what follows after the first has ended.
      */
     take: (firmId: string, liveUserId: string, executor: Executor): Promise<TakenCart> =>

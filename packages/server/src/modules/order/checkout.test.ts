@@ -1,34 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
-import { pathOf } from '@kaimai/contract/common/route.ts'
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aSmallShop,
-  buildShop,
   cartOwner,
   orderBody,
   piecesOf,
   placeOrder,
-  type Shop,
   shopOpensAt,
   type Viewer,
 } from '../../../test/commerce-factory.ts'
-import { serveShop } from '../../../test/commerce-http.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 const ordersOf = async (firmId: string) =>
@@ -185,91 +170,9 @@ describe('an order', () => {
     shop.lives.splice(shop.lives.indexOf(live), 1, narrower)
     expect(await refused(shop.orders.place(body))).toMatchObject({ errorName: 'soldOut' })
   })
+})
 
-  test('ORDER-33 The limit per person counts the orders that are neither expired nor cancelled', async () => {
-    const small = await aSmallShop(shop, 50, { perPersonLimit: 3 })
-    const { viewer, orderId } = await placeOrder(shop, small, { quantity: 2 })
-    const more = (quantity: number) => placeOrder(shop, small, { quantity, viewer })
-    expect(await refused(more(2))).toMatchObject({
-      errorName: 'conflict',
-      reason: { reason: orderErrors.limitReached, values: { product: '白瓷飯碗', limit: 3 } },
-    })
-    await more(1)
-    expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
-    expect(await shop.orders.cancel(small.firmId, orderId, { actorKind: 'member', actor: '阿明' })).toBe(true)
-    await more(2)
-    expect(await refused(more(1))).toMatchObject({ errorName: 'conflict' })
-    const other = shop.aViewer(small.live, { phone: '0987-654-321', email: 'lan@example.com' })
-    await placeOrder(shop, small, { quantity: 3, viewer: other })
-  })
-
-  test('ORDER-34 The limit holds for one person who orders from several windows at once', async () => {
-    const small = await aSmallShop(shop, 50, { perPersonLimit: 2 })
-    const viewer = shop.aViewer(small.live)
-    const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }])
-    const tries = Array.from({ length: 10 }, async () => {
-      await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
-      return shop.orders.place(body).then(
-        () => 1,
-        () => 0,
-      )
-    })
-    const placed = (await Promise.all(tries)).reduce<number>((sum, one) => sum + one, 0)
-    expect(placed).toBeGreaterThanOrEqual(1)
-    expect(placed).toBeLessThanOrEqual(2)
-    expect((await piecesOf(shop, small.variantId)).held).toBe(placed)
-  })
-
-  test('ORDER-35 The limit holds for orders at once that hold different variants', async () => {
-    const firmId = await shop.aFirm()
-    const variants = [
-      { name: '紅', stock: 9 },
-      { name: '藍', stock: 9 },
-    ]
-    const product = await shop.aProduct(firmId, { perPersonLimit: 1, variants })
-    const live = shop.aLive(firmId, [product.id])
-    const viewer = shop.aViewer(live)
-    const put = (at: number) =>
-      db.raw(
-        `insert into "cartLine" ("liveUserId", "variantId", "firmId", quantity, "addedAt", "changedAt")
-         values ($1, $2, $3, 1, $4, $4)`,
-        [viewer.id, product.variants[at]?.id, firmId, clock.now()],
-      )
-    // One process stops between its check of the limit and its commit.
-    const slow = buildShop(db, { clock })
-    slow.lives.push(live)
-    slow.viewerByKey.set(viewer.key, viewer)
-    const reached = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    slow.products.reserve = async (...given) => {
-      reached.resolve()
-      await goOn.promise
-      return shop.products.reserve(...given)
-    }
-    const body = orderBody(live, viewer, [{ price: product.price, quantity: 1 }])
-    await put(0)
-    const first = slow.orders.place(body)
-    await reached.promise
-    const second = put(1).then(() => shop.orders.place(body))
-    const both = Promise.allSettled([first, second])
-    await sleep(300)
-    goOn.resolve()
-    expect(await both).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'rejected', reason: { errorName: 'conflict', reason: { reason: orderErrors.limitReached } } },
-    ])
-  })
-
-  test('ORDER-36 One person has at most five unpaid orders in a live', async () => {
-    const small = await aSmallShop(shop, 50)
-    const { viewer } = await placeOrder(shop, small)
-    for (let more = 0; more < 4; more += 1) await placeOrder(shop, small, { viewer })
-    expect(await refused(placeOrder(shop, small, { viewer }))).toMatchObject({
-      errorName: 'conflict',
-      reason: { reason: orderErrors.tooManyUnpaid },
-    })
-  })
-
+describe('who may order', () => {
   test('ORDER-37 A live sells from its begin to a day after its end', async () => {
     const small = await aSmallShop(shop, 50)
     const { live } = small
@@ -336,74 +239,5 @@ describe('an order', () => {
     expect(open).toBe(false)
     const small = await aSmallShop(shop, 1)
     expect(await shop.orders.paymentMethods({ streamId: small.live.streamId })).toEqual([{ method: 'sandbox', fee: 0 }])
-  })
-})
-
-describe('the same call again', () => {
-  const ordering = async () => {
-    const { origin, close } = await serveShop(shop)
-    onTestFinished(close)
-    return async (body: object, key: string) => {
-      const response = await fetch(`${origin}${pathOf(purchaseRoutes.createOrder)}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify(body),
-      })
-      return { status: response.status, answer: await response.text() }
-    }
-  }
-
-  test('ORDER-40 The same Idempotency-Key 20 times at once makes one order, and all get its answer', async () => {
-    const order = await ordering()
-    const small = await aSmallShop(shop, 50)
-    const viewer = shop.aViewer(small.live)
-    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 2 })
-    const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 2 }])
-    const key = newId()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => order(body, key)))
-    expect(answers[0]).toMatchObject({ status: 200 })
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await ordersOf(small.firmId)).toHaveLength(1)
-    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 48, held: 2, sold: 0 })
-    // The shop may even be closed by now.
-    clock.advance(24 * 3_600_000 - 1)
-    expect(await order(body, key)).toEqual(answers[0])
-  })
-
-  test('ORDER-41 The same key with another body is refused', async () => {
-    const order = await ordering()
-    const small = await aSmallShop(shop, 50)
-    const key = newId()
-    const viewer = shop.aViewer(small.live)
-    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
-    const lines = [{ price: small.product.price, quantity: 1 }]
-    expect(await order(orderBody(small.live, viewer, lines), key)).toMatchObject({ status: 200 })
-    await shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })
-    const again = await order(orderBody(small.live, viewer, lines, { memo: '另一筆' }), key)
-    expect(again).toMatchObject({ status: 409, answer: expect.stringContaining('"code":6') })
-    expect(await ordersOf(small.firmId)).toHaveLength(1)
-  })
-})
-
-describe('everybody at once', () => {
-  test('ORDER-42 200 buyers at once for 50 pieces: 50 orders, 150 sold out, none left and none too many', async () => {
-    const small = await aSmallShop(shop, 50)
-    const buyers = Array.from({ length: 200 }, () => shop.aViewer(small.live))
-    await Promise.all(
-      buyers.map((viewer) => shop.orders.carts.set(cartOwner(viewer), { variantId: small.variantId, quantity: 1 })),
-    )
-    const outcomes = await Promise.all(
-      buyers.map((viewer) => {
-        const body = orderBody(small.live, viewer, [{ price: small.product.price, quantity: 1 }])
-        return shop.orders.place(body).then(
-          () => 'ordered',
-          (error: unknown) => (error instanceof KaimaiError ? error.errorName : String(error)),
-        )
-      }),
-    )
-    const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
-    expect([count('ordered'), count('soldOut')]).toEqual([50, 150])
-    expect(await piecesOf(shop, small.variantId)).toEqual({ stock: 0, held: 50, sold: 0 })
-    expect(await ordersOf(small.firmId)).toHaveLength(50)
   })
 })

@@ -11,9 +11,9 @@ import { availableTo, soldOut } from './cart.service.ts'
 import type { CartRow, CartStore } from './cart.store.ts'
 import { offeredMethods } from './delivery-methods.ts'
 import type { OrderHoldStore } from './order-hold.store.ts'
-import type { Buyer, BoughtUnpaid, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 import { lineOf, type PlacedOrder, type Placing, type PlacingCall } from './placing.ts'
 import { placeOf, type ShopAccess, type Visit } from './shop-access.ts'
+import type { BoughtUnpaid, Buyer, OrderingBrowser, UnpaidLimits } from './unpaid-limits.ts'
 
 /** The body of an order from a room. */
 export type RoomOrder = OrderBody & { readonly streamId: string; readonly viewerKey: string }
@@ -61,7 +61,7 @@ export const createCheckout = ({ platform, stores, products, shopAccess, placing
       held: heldOf.get(variant.variantId) ?? 0,
     }))
     for (const { variant, quantity, held } of bought) {
-      // Read before the stock is locked: most of those who come too late are told here, and hold nobody up.
+      // Read before the stock is locked: most of those who come too late are refused here, and hold nobody up.
       const left = live.productIds.includes(variant.productId) ? availableTo(variant, held) : 0
       if (left < quantity) throw soldOut(variant, left)
     }

@@ -35,7 +35,7 @@ export interface OrderingLog {
   stillAsking(before: Date, limit: number): Promise<{ firmId: string; liveId: string; liveUserId: string }[]>
   /** Product ids that the staff took out of the room's list. */
   isUnlisted(firmId: string, liveId: string, productId: string, on: Executor): Promise<boolean>
-  /** Tells an answer; the same number again tells nothing. */
+  /** Publishes an answer; the same number again publishes nothing. */
   notify(of: { live: ShopLive; liveUserId: string }, answer: OrderAnswer, number: number): Promise<void>
   /** Tells the staff who has settled a comment, and how. */
   notifySettled(live: ShopLive, by: Actor, answer: OrderAnswer): Promise<void>
@@ -73,7 +73,7 @@ export const plainAnswer: Answered = {
 
 /**
  * Carries out what viewers ask for by comment: each once, in one transaction of stock, hold, cart, what came of it, and
- * the mark in the log that it is still to be done. The answer is told to the log afterwards, under a number of its own.
+ * the mark in the log that it is still to be done. The answer is written to the log afterwards, under a number of its own.
  * A viewer's comments are carried out in their order.
  */
 export const createCommentOrderWorker = ({
@@ -89,17 +89,19 @@ export const createCommentOrderWorker = ({
   const toMark: CommentOrderRow[] = []
   let marking: NodeJS.Timeout | undefined
 
-  /** Many in one statement, a moment later: one that is forgotten is told again, under the same number. */
+  /** Many in one statement, a moment later: one that is forgotten is published again, under the same number. */
   const mark = (): void => {
     marking = undefined
     for (const [firmId, ofFirm] of Map.groupBy(toMark.splice(0), (row) => row.firmId)) {
       comments
         .markLogged(firmId, ofFirm)
-        .catch((error: unknown) => platform.log.warn({ err: error }, 'answers to orders could not be marked as told'))
+        .catch((error: unknown) =>
+          platform.log.warn({ err: error }, 'answers to orders could not be marked as published'),
+        )
     }
   }
 
-  /** Tells answers to the log. What can't be told now is left to the sweep: it is done, and said so in its row. */
+  /** Writes answers to the log. What can't be written now is left to the sweep: it is done, as its row says. */
   const notify = async (rows: readonly CommentOrderRow[]): Promise<void> => {
     const stated: CommentOrderRow[] = []
     for (const row of rows) {
@@ -125,7 +127,7 @@ export const createCommentOrderWorker = ({
     const now = clock.now()
     const until = heldUntil(live, now.getTime())
     const asksForMore = requests.some(isMore)
-    // The viewer is locked: whoever is barred after this look loses what is held now.
+    // The viewer is locked: a viewer who is blocked after this check loses what is held now.
     const mayAsk = asksForMore && selling === 'now' && until !== undefined
     const shopper = mayAsk ? await shoppers.get(live.firmId, liveUserId, tx) : undefined
     const mayHold = mayAsk && shopper?.blocked !== true

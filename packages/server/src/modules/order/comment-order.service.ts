@@ -55,7 +55,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
 
   /**
    * Answers a question, once: undefined when somebody else was quicker. `decide` may throw, and then nothing happened.
-   * The question itself is told first, so that its answer never comes before it.
+   * The question itself is published first, so that its answer never comes before it.
    */
   const answerQuestion = async (
     row: CommentOrderRow,
@@ -94,7 +94,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     return { variant, selling, answered: beside(row, await apply(tx, live, { liveUserId, seq, selling }, [request])) }
   }
 
-  /** A viewer answers the question of an own comment; what comes of it is told. */
+  /** A viewer answers the question of an own comment; the result is published. */
   const choose = async (
     { firmId, liveId, liveUserId }: { firmId: string; liveId: string; liveUserId: string },
     choice: Choice & { readonly of: number },
@@ -148,7 +148,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     if (!settled) throw fail('conflict', { reason: orderErrors.alreadySettled })
     const answer = presentAnswer(settled)
     await log.notifySettled(live, by, answer).catch((error: unknown) => {
-      platform.log.warn({ err: error, liveId, seq }, 'colleagues were not told who settled an order by comment')
+      platform.log.warn({ err: error, liveId, seq }, 'colleagues were not notified who settled an order by comment')
     })
     return answer
   }
@@ -160,7 +160,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
       const [first] = ofComment
       if (!first) continue
       const { firmId, liveId, seq } = first
-      // Nobody asked for it: that tells it from a viewer's own taking back.
+      // Nobody asked for it: that distinguishes it from a viewer's own cancellation.
       const lines = ofComment.map(({ productId, variantId }) => ({ productId, variantId, asked: 0, holds: 0 }))
       const row = await comments.find(firmId, liveId, seq, tx)
       const given = row?.waits === true ? { heldUntil: null } : { ...plainAnswer, outcome: 'lowered' as const }
@@ -169,7 +169,7 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     return answered
   }
 
-  /** Ends all that a viewer holds, and tells that viewer. Answers the pieces; `then` joins the transaction. */
+  /** Ends all that a viewer holds, and notifies that viewer. Answers the quantity; `then` joins the transaction. */
   const endAll = async (
     firmId: string,
     liveUserId: string,
@@ -198,13 +198,13 @@ export const createCommentOrders = ({ platform, stores, holds, products, lives, 
     )
   }
 
-  /** Of 'block.changed': who is barred holds nothing; a block that is lifted brings nothing back. */
+  /** Handles 'block.changed': a blocked viewer holds nothing; a block that is lifted brings nothing back. */
   const blockChanged = async ({ firmId, liveUserIds }: { firmId: string; liveUserIds: readonly string[] }) => {
     for (const liveUserId of liveUserIds)
       if ((await shoppers.get(firmId, liveUserId))?.blocked === true) await endAll(firmId, liveUserId)
   }
 
-  /** Ends holds whose time is over, in batches, and tells their viewers. Answers how many. */
+  /** Ends holds whose time is over, in batches, and notifies their viewers. Answers how many. */
   const endDue = async (): Promise<number> => {
     for (let all = 0; ; ) {
       const { ended, rows } = await db.transaction(async (tx) => {

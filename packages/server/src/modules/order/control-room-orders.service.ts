@@ -1,8 +1,14 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { maskName } from './mask-name.ts'
 import type { OrderTables } from './order.tables.ts'
+
+/** A name that is known to who knows it: the first letter and, of three or more, the last. */
+const maskName = (name: string): string => {
+  const letters = [...name.trim()]
+  const [first, last] = [letters[0] ?? '', letters.length > 2 ? (letters.at(-1) ?? '') : '']
+  return first === '' ? '' : `${first}*${last}`
+}
 
 /** Orders of a running live as its control room shows them; revenue is paid money, in minor units. */
 export interface ControlRoomOrders {

@@ -10,7 +10,7 @@ export const defaultDeliveryMethods: readonly DeliveryMethod[] = [
   { type: 'none', fee: 0, freeFrom: null, note: '' },
 ]
 
-/** A firm's own ways, or the defaults when it has set none. */
+/** A firm's own methods, or the defaults when it has set none. */
 export const offeredMethods = (own: readonly DeliveryMethod[]): readonly DeliveryMethod[] =>
   own.length > 0 ? own : defaultDeliveryMethods
 

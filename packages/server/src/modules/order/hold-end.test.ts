@@ -1,24 +1,16 @@
 import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
-import { maxCommentHoldMs, commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commentHoldMs, maxCommentHoldMs } from '@kaimai/contract/order/order.rules.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aCommenter, whereabouts } from '../../../test/commenting.ts'
 import { publicIdOf } from '../../../test/comments-in-memory.ts'
-import { buildShop, type Shop, shopOpensAt, type Viewer } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { shopOpensAt, type Viewer } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 import { endOf } from './order-holds.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 const minute = 60_000
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 /** A live with a bowl (A01, 10 pieces) and an apron (A07) in two kinds, 5 pieces each; the bowl is shown. */
@@ -77,7 +69,7 @@ describe('the end of a hold', () => {
     expect(free).toBe(3)
   })
 
-  test('ORDER-64 Of several lines the answer tells the end that comes first, and a line that is short keeps its own', async () => {
+  test('ORDER-64 Of several lines the answer states the end that comes first, and a line that is short keeps its own', async () => {
     const { mei, redM } = await aTable()
     await mei.order('A01+1')
     at(10)
@@ -94,7 +86,7 @@ describe('the end of a hold', () => {
     expect(endOf({ before, held: 1 }, present, new Date(until(99)))).toEqual(new Date(shopOpensAt + commentHoldMs))
   })
 
-  test('ORDER-65 A viewer who is barred loses every hold at once, and a block that is lifted brings nothing back', async () => {
+  test('ORDER-65 A viewer who is blocked loses every hold at once, and a block that is lifted brings nothing back', async () => {
     const { mei, live, bowl, ofBowl, redM } = await aTable()
     const { of } = await mei.order('+4')
     await mei.order('A07紅M+2')
@@ -128,7 +120,7 @@ describe('the end of a hold', () => {
     expect(await ofBowl()).toMatchObject({ stock: 10, held: 0 })
   })
 
-  test('ORDER-67 The staff puts back on sale what a viewer holds; on record, and told to that viewer', async () => {
+  test('ORDER-67 The staff puts back on sale what a viewer holds; it is on record, and that viewer is notified', async () => {
     const { mei, firmId, live, by, ofBowl, bowlId } = await aTable()
     const { release } = shop.orders.byComment
     const userId = publicIdOf(mei.viewer.id)
@@ -216,7 +208,7 @@ describe('a comment that is clear in part', () => {
     expect(await ofBowl()).toMatchObject({ held: 2 })
   })
 
-  test('ORDER-71 Colleagues are told who has settled an order, once; the viewer who chooses is no colleague', async () => {
+  test('ORDER-71 Colleagues are notified once who has settled an order; the viewer who chooses is no colleague', async () => {
     const { mei, live, by, redM } = await aTable()
     const { settle } = shop.orders.byComment
     const [one, two, three] = [await mei.order('A07+1'), await mei.order('A07+2'), await mei.order('A07x1')]

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aCommenter, type Commenter, whereabouts } from '../../../test/commenting.ts'
 import { publicIdOf } from '../../../test/comments-in-memory.ts'
 import { buildShop, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, testSet, type TestDatabase } from '../../../test/database.ts'
+import { testSet } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 /** A second node on the same database. */
 let other: Shop
@@ -19,11 +20,9 @@ const price = 100_00
 let placed = 0
 
 beforeAll(async () => {
-  db = await testDatabase()
   shop = buildShop(db, { clock })
   other = buildShop(db, { clock })
 })
-afterAll(() => db.close())
 
 type Step =
   | { readonly kind: 'say'; readonly who: number; readonly text: string }
@@ -179,7 +178,7 @@ describe('any interleaving', () => {
   })
 
   const buyers = testSet() === 'postgres' ? 1_000 : 200
-  test('ORDER-74 A thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others hear that it is sold out', async () => {
+  test('ORDER-74 A thousand viewers (200 on PGlite) comment +1 at once for 50 pieces: 50 hold one, the others are answered that it is sold out', async () => {
     clock.set(new Date(shopOpensAt))
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, { keyword: 'A01', variants: [{ name: '', stock: 50 }] })

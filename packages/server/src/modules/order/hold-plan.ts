@@ -54,7 +54,7 @@ const nothing = (productId: string): Mine => ({ productId, cart: 0, held: 0 })
 const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, each) => sum + each, 0)
 const heldOf = (mine: ReadonlyMap<string, Mine>): number => total([...mine.values()].map(({ held }) => held))
 
-/** One wish a variant: 'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
+/** One line per variant:'A01+1 A01+2' asks for three, and taking back 'all' is a number. */
 const perVariant = (
   requests: readonly HoldRequest[],
   { mine }: HoldState,
@@ -80,7 +80,7 @@ const lowered = (before: Mine, asked: number): Pick<HoldStep, 'held' | 'cart'> =
 }
 
 /**
- * What a viewer's wishes come to, each line judged by itself: a line that is short is not held in part, and does not
+ * What a viewer's request comes to, each line checked by itself:a line that is short is not held in part, and does not
  * keep the others from being held. More is held, and the cart holds at least that: pieces that lie in the cart already
  * (put there by hand, or left by a hold that ended) become held, they don't double. Fewer takes held pieces first.
  */

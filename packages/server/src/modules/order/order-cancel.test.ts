@@ -1,30 +1,24 @@
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   aPaidForm,
   aSellingPage,
   infoOf,
   orderFromPage,
   orderPlaces,
-  payOrder,
   type Placed,
+  payOrder,
   placedIn,
   shownToStaff,
   stockOf,
   takenIn,
 } from '../../../test/buying.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
-})
-afterAll(() => t.close())
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
+const member = await aFirmWithHours(t, '器日')
 
 const price = 680_00
 const anOrder = async (quantity = 2, stock = 10) => {

@@ -25,7 +25,7 @@ export const createOrderChangeStore = (db: Database) => {
         .execute()
     },
 
-    /** Notes that the purchase is told; false: it was before, or the order is not paid. */
+    /** Records that the purchase is published; false: it was before, or the order is not paid. */
     trackPurchase: async (firmId: string, orderId: string, at: Date): Promise<boolean> => {
       const stated = await on()
         .updateTable('order')

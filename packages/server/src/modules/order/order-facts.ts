@@ -19,7 +19,7 @@ export interface LetterFacts {
   readonly orderPath: string
 }
 
-/** What is told to advertisers of an order. Amounts are minor units. */
+/** What is published to advertisers of an order. Amounts are minor units. */
 export interface TrackingFacts {
   readonly source: OrderInList['source']
   /** The sales page or the form; of a room its live. */

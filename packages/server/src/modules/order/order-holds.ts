@@ -37,7 +37,7 @@ export const heldUntil = (live: Pick<ShopLive, 'endAtMs'>, nowMs: number): Date 
 
 export type Selling = 'now' | 'notYet' | 'never'
 
-/** Whether a comment that was said then orders: while the live runs. In the waiting room it is told to come back. */
+/** Whether a comment that was said then orders: while the live runs. In the waiting room the answer is to come back. */
 export const sellingAt = (live: ShopLive, saidAtMs: number, nowMs: number): Selling => {
   if (live.cancelledAtMs !== null && live.cancelledAtMs <= nowMs) return 'never'
   const status = liveStatusAt(live, saidAtMs)
@@ -118,7 +118,7 @@ export const createOrderHolds = ({ clock, holds, limits, products }: OrderHoldsD
     lockViewer: holds.lockViewer,
 
     /**
-     * Does what a viewer wishes, as far as it goes; the viewer is locked already. Stock, hold and cart move together.
+     * Carries out what a viewer asks for, as far as it goes; the viewer is locked already. Stock, hold and cart move together.
      * Answers every line with what came of it, in the order of the comment.
      */
     carryOut: async (tx: Tx, live: ShopLive, by: Holder, requests: readonly HoldRequest[]): Promise<HeldStep[]> => {

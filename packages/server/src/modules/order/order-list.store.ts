@@ -1,7 +1,8 @@
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
+import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import type { OrderSource } from '@kaimai/contract/order/order.schema.ts'
+import { folded } from '../../platform/db/search.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 export interface OrderFilter {
@@ -40,9 +41,6 @@ const listColumns = [
   'order.paymentMethod',
   'order.paidAt',
 ] as const
-
-/** Upper and lower case, full and half width alike. */
-export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What staff may search for beyond the number and the name: the phone as it is dialled at home and abroad, the e-mail. */
 export const contactTextOf = (phone: string, email: string): string =>

@@ -1,6 +1,6 @@
 import { orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   aSellingPage,
   infoOf,
@@ -10,15 +10,13 @@ import {
   shownToStaff,
   withKey,
 } from '../../../test/buying.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
 let placed: Placed
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-})
 beforeEach(async () => {
   member = await t.aFirm('器日')
   const body = { productName: '霧白飯碗', price: 680_00, variants: [{ name: '', stock: 9 }] }
@@ -27,7 +25,6 @@ beforeEach(async () => {
   const lines = [{ variantId: product.variants[0]?.id ?? '', quantity: 1 }]
   placed = placedIn(await orderFromPage(t, page.customUrl, lines, { expectedTotal: 680_00 }))
 })
-afterAll(() => t.close())
 
 const ask = (text: string, headers: Readonly<Record<string, string>> = {}) =>
   t.call(purchaseRoutes.customerMessage, { body: { text } }, { ...withKey(placed), ...headers })

@@ -1,6 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { offsetOf, pageAt, type ListQuery, type Page } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
+import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type {
   OrderRow as ListedOrder,
@@ -10,14 +9,15 @@ import type {
 } from '@kaimai/contract/order/order.schema.ts'
 import type { TrackingSetup } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import type { PaymentMethods } from '../../platform/ports/payment.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
 import type { PaidSignUps } from '../signup/paid-signup.service.ts'
-import type { OrderChangeStore } from './order-change.store.ts'
-import { orderSorts, type OrderListStore } from './order-list.store.ts'
-import type { ShopSources } from './order-sources.ts'
 import { type PaymentRecord, presentListedOrder, presentShopperOrder, presentStaffOrder } from './order.present.ts'
 import type { OrderRow } from './order.tables.ts'
+import type { OrderChangeStore } from './order-change.store.ts'
+import { type OrderListStore, orderSorts } from './order-list.store.ts'
+import type { ShopSources } from './order-sources.ts'
 
 export interface OrderReadingDeps {
   readonly clock: Clock
@@ -38,14 +38,6 @@ export type StaffQuery = ListQuery & {
   readonly liveId?: string | undefined
   readonly source?: OrderSource | undefined
   readonly unanswered?: '1' | undefined
-}
-
-const sortOf = (sort: string | undefined) => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
-  const descending = sort.startsWith('-')
-  const name = orderSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
 }
 
 /** What shoppers and staff read of orders. */
@@ -105,7 +97,7 @@ export const createOrderReading = (deps: OrderReadingDeps) => {
         liveId: query.liveId,
         source: query.source,
         unanswered: query.unanswered === '1',
-        ...sortOf(query.sort),
+        ...(sortOf(query.sort, orderSorts) ?? newestFirst),
         limit: query.limit,
         offset,
       })

@@ -92,7 +92,7 @@ export const createShopSources = <U extends Shopper>(deps: ShopSourcesDeps<U>) =
     /** A sales page and its merchant. Throws `notFound`; `gone` for a merchant that is suspended. */
     pageShop,
 
-    /** The merchant whose ways of delivery and payment are asked for. */
+    /** The merchant whose methods of delivery and payment are asked for. */
     firmOf: async ({ streamId, customUrl, signupUrl }: ShopQuery): Promise<PublicFirm> => {
       if (streamId !== undefined) return (await shopAccess.firmOf(streamId)).firm
       if (customUrl !== undefined) return (await pageShop(customUrl)).firm

@@ -1,11 +1,11 @@
 declare module '../../platform/events/events.ts' {
   interface EventMap {
     'order.placed': { firmId: string; orderId: string; liveId: string | null }
-    /** Also of a late payment whose goods could be reserved again. */
+    /** Also of a late payment whose products could be reserved again. */
     'order.paid': { firmId: string; orderId: string; liveId: string | null }
     'order.expired': { firmId: string; orderId: string; liveId: string | null }
     'order.cancelled': { firmId: string; orderId: string; liveId: string | null }
-    /** A late payment whose goods were gone: the merchant owes the money back. */
+    /** A late payment whose products were sold out:the merchant owes the money back. */
     'order.refundDue': { firmId: string; orderId: string; liveId: string | null }
   }
 }

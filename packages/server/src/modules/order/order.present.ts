@@ -11,7 +11,7 @@ import type { OrderEventRow, OrderLineRow, OrderMessageRow, OrderRow } from './o
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof createOrderListStore>['list']>>['rows'][number]
 
-/** One try to pay an order, as the payment module tells of it. */
+/** One attempt to pay an order, as the payment module presents it. */
 export interface PaymentRecord {
   readonly id: string
   readonly method: string

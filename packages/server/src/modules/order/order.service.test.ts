@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  aSmallShop,
-  buildShop,
-  cartOwner,
-  orderBody,
-  placeOrder,
-  type Shop,
-  shopOpensAt,
-} from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aSmallShop, cartOwner, orderBody, placeOrder, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, shop } = await sharedShop()
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 const query = { limit: 20 } as const

@@ -104,7 +104,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
     messages: createOrderMessages({ platform, store: change }),
     /** For the control room of a live. */
     ofControlRoom: createControlRoomOrders(db),
-    /** The firm's own ways to deliver, for its settings. */
+    /** The firm's own delivery methods, for its settings. */
     delivery,
     cancel: settling.cancel,
     cancelByStaff: settling.cancelByStaff,
@@ -152,7 +152,7 @@ export const createOrderService = <U extends Shopper>(deps: OrderServiceDeps<U>)
       return { kind: 'order', firmId: row.firmId, orderId: row.id }
     },
 
-    /** Whether the page is to tell advertisers of the purchase: true once for a paid order. */
+    /** Whether the page is to publish the purchase to advertisers: true once for a paid order. */
     trackPurchase: (firmId: string, orderId: string): Promise<boolean> =>
       change.trackPurchase(firmId, orderId, clock.now()),
   }

@@ -3,9 +3,9 @@ import { paymentMachine } from '@kaimai/contract/order/order.machine.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { folded } from '../../platform/db/search.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StockLine } from '../product/product.service.ts'
-import { folded } from './order-list.store.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, OrderTables } from './order.tables.ts'
 
 type MoveOf<M> = M extends Machine<string, infer Move> ? Move : never

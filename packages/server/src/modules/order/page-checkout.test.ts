@@ -1,7 +1,7 @@
 import { orderRoutes, purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   aSellingPage,
   aShopperKey,
@@ -13,18 +13,12 @@ import {
   stockOf,
   withKey,
 } from '../../../test/buying.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aLive, aProduct, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
-})
-afterAll(() => t.close())
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
+const member = await aFirmWithHours(t, '器日')
 
 const price = 680_00
 const aShop = async (stock = 10, given: object = {}) => {
@@ -238,16 +232,18 @@ describe('orders of all sources', () => {
     })
   })
 
-  test('ORDER-97 A paid order tells of its purchase once; an unpaid one never', async () => {
+  test('ORDER-97 A paid order publishes its purchase once; an unpaid one never', async () => {
     const { page, variantId } = await aShop()
     const placed = placedIn(
       await orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price }),
     )
-    const tell = async () => (await t.call(purchaseRoutes.gtmTrigger, {}, withKey(placed))).tell
-    expect(await tell()).toBe(false)
+    const publishPurchase = async () => (await t.call(purchaseRoutes.gtmTrigger, {}, withKey(placed))).tell
+    expect(await publishPurchase()).toBe(false)
     await payOrder(t, member.firmId, placed.orderId)
-    expect((await Promise.all([tell(), tell(), tell()])).filter(Boolean)).toHaveLength(1)
-    expect(await tell()).toBe(false)
+    expect((await Promise.all([publishPurchase(), publishPurchase(), publishPurchase()])).filter(Boolean)).toHaveLength(
+      1,
+    )
+    expect(await publishPurchase()).toBe(false)
   })
 
   test('ORDER-98 The invoice’s number is shown by its end alone', async () => {

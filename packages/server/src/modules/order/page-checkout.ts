@@ -74,7 +74,7 @@ export const createPageCheckout = (deps: PageCheckoutDeps) => {
   return {
     /**
      * Orders lines of a sales page that is open: all of them, or nothing is changed. Throws `notFound` for a page that
-     * is not there, `gone` for one that sells nothing now, `soldOut`, `conflict` (prices, limits, ways).
+     * is not there, `gone` for one that sells nothing now, `soldOut`, `conflict` (prices, limits, methods).
      */
     place: async (body: PageOrder, browser: OrderingBrowser): Promise<PlacedOrder> => {
       const shop = await sources.pageShop(body.customUrl)

@@ -4,16 +4,20 @@ import { orderErrors } from '@kaimai/contract/order/order.errors.ts'
 import { holdMs, type OrderTotals } from '@kaimai/contract/order/order.rules.ts'
 import type { DeliveryMethod, OrderBody } from '@kaimai/contract/order/order.schema.ts'
 import { keptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { PaymentAdapter, PaymentMethods } from '../../platform/ports/payment.ts'
 import type { PublicFirm } from '../firm/firm.service.ts'
 import type { VariantRecord } from '../product/product.service.ts'
-import { dayOf } from './order-day.ts'
-import type { OrderKeys } from './order-keys.ts'
-import { contactTextOf } from './order-list.store.ts'
 import type { OrderStore } from './order.store.ts'
 import type { OrderLineRow, OrderRow } from './order.tables.ts'
+import type { OrderKeys } from './order-keys.ts'
+import { contactTextOf } from './order-list.store.ts'
+
+const taipeiMs = 8 * 60 * 60_000
+
+/** yyMMdd of an instant in Taipei, which keeps no summer time. */
+const dayOf = (ms: number): string => new Date(ms + taipeiMs).toISOString().slice(2, 10).replaceAll('-', '')
 
 export interface PlacedOrder {
   readonly orderId: string

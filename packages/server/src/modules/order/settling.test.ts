@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { manualClock } from '../../platform/clock.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 /** A second worker on the same database. */
 let other: Shop
@@ -11,11 +11,9 @@ const clock = manualClock(new Date(shopOpensAt))
 const holdMs = 15 * 60_000
 
 beforeAll(async () => {
-  db = await testDatabase()
   shop = buildShop(db, { clock })
   other = buildShop(db, { clock })
 })
-afterAll(() => db.close())
 beforeEach(() => clock.set(new Date(shopOpensAt)))
 
 const expire = () => Promise.all([shop.jobs.runTick('order/expire'), other.jobs.runTick('order/expire')])

@@ -2,33 +2,30 @@ import { blockRoutes } from '@kaimai/contract/block/block.routes.ts'
 import { orderRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidForm,
   infoOf,
   orderPlaces,
-  payOrder,
   type Placed,
+  payOrder,
   placedIn,
   shownToStaff,
   takenIn,
   ticketPrice,
 } from '../../../test/buying.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const start = new Date('2026-11-20T12:00:00Z')
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
 beforeEach(() => t.clock.set(start))
-afterAll(() => t.close())
 
 interface Fields {
   readonly [field: string]: unknown

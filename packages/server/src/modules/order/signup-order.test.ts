@@ -1,38 +1,35 @@
+import { pathOf } from '@kaimai/contract/common/route.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { purchaseRoutes } from '@kaimai/contract/order/order.routes.ts'
 import { signupOrderRoutes } from '@kaimai/contract/order/signup-order.routes.ts'
-import { pathOf } from '@kaimai/contract/common/route.ts'
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   aPaidForm,
   infoOf,
   orderPlaces,
-  payOrder,
   type Placed,
+  payOrder,
   placedIn,
   stockOf,
   takenIn,
   ticketPrice,
   withKey,
 } from '../../../test/buying.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 import { sandboxPurpose } from '../payment/sandbox-gateway.ts'
 import { writeSandboxNotice } from '../payment/sandbox-notice.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const start = new Date('2026-11-20T12:00:00Z')
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
 beforeEach(() => t.clock.set(start))
-afterAll(() => t.close())
 
 interface Fields {
   readonly [field: string]: unknown

@@ -1,24 +1,21 @@
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import { SignupOrderBody } from '@kaimai/contract/order/signup-order.routes.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aPaidForm, payOrder, takenIn, ticketPrice } from '../../../test/buying.ts'
 import { testSet } from '../../../test/database.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson } from '../../../test/sign-up-people.ts'
 import { aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 import { isUnavailable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 const start = new Date('2026-11-20T12:00:00Z')
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 interface Course {
   readonly liveId: string

@@ -1,29 +1,12 @@
 import { KaimaiError } from '@kaimai/contract/common/error.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  aSmallShop,
-  buildShop,
-  piecesOf,
-  placeOrder,
-  type Shop,
-  shopOpensAt,
-  type SmallShop,
-} from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../../platform/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { aSmallShop, piecesOf, placeOrder, type SmallShop, shopOpensAt } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
-const clock = manualClock(new Date(shopOpensAt))
+const { clock, db, shop } = await sharedShop()
 const initial = 12
 const runs = 20
-
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db, { clock })
-})
-afterAll(() => db.close())
 
 type Step =
   | { readonly kind: 'order'; readonly quantity: number }

@@ -4,7 +4,7 @@ import type { Database, Executor } from '../../platform/db/database.ts'
 import type { PaymentState } from '@kaimai/contract/order/order.machine.ts'
 import type { OrderTables } from './order.tables.ts'
 
-/** Who buys, by all that an order tells of the person. */
+/** Who buys, by all that an order states of the person. */
 export interface BuyerMarks {
   readonly firmId: string
   readonly shopperId: string

@@ -1,6 +1,6 @@
 import { strangerOrderRates } from '@kaimai/contract/order/unpaid.rules.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   aPaidForm,
   aSellingPage,
@@ -11,16 +11,13 @@ import {
   placedIn,
   stockOf,
 } from '../../../test/buying.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp({ environment: { KAIMAI_SANDBOX: '1' } })
 let member: Member
-beforeAll(async () => {
-  t = await testApp({ environment: { KAIMAI_SANDBOX: '1' } })
-})
-afterAll(() => t.close())
 
 const price = 680_00
 let people = 0
@@ -31,8 +28,7 @@ const aStranger = () => {
   return { fullName: '林佳穎', phone: `0912${digits}00`, email: `lin${digits}@example.com` }
 }
 const aFirm = async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 }
 /** A shop of a firm of its own: the network's rate is the firm's. */
 const aShop = async (stock: number, given: object = {}) => {
@@ -62,7 +58,7 @@ interface Refusal {
 const errorOf = ({ body }: { body: unknown }) => (body as { error: Refusal }).error
 const browser = (name: string) => ({ cookie: `kaimai_device=${name.padEnd(20, '-')}` })
 
-test('ORDER-901 One order holds at most half of a stock unpaid, and the refusal says how much and where', async () => {
+test('ORDER-901 One order holds at most half of a stock unpaid, and the error says how much and where', async () => {
   const { order, variantId } = await aShop(10)
   const message = '「霧白飯碗」付款前最多保留 5 件，付款後就能再買'
   expect(errorOf(await order(6))).toMatchObject({ name: 'conflict', message, fields: { lines: message } })

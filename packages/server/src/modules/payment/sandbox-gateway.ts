@@ -70,7 +70,7 @@ export const createSandboxGateway = ({ platform, noticeUrl, serves }: SandboxDep
     return { kind, reference, tradeNo, orderNo, amount, currency, at: at.toISOString(), ...(code && { code }) }
   }
 
-  /** Writes the notice down with the change that it tells of, and has it sent. */
+  /** Stores the notice with the change that it reports, and has it sent. */
   const notify = async (tx: Tx, payment: SandboxPayment, kind: GatewayWord['kind'], at: Date): Promise<void> => {
     const id = newId()
     const body = writeSandboxNotice(key, { id, word: wordOf(payment, kind, at) })

@@ -1,23 +1,20 @@
-import type { EditConflict } from '@kaimai/contract/common/edit-version.ts'
 import { CommentModBody, commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
+import type { EditConflict } from '@kaimai/contract/common/edit-version.ts'
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aVideo } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp, urlOf } from '../../../test/test-app.ts'
+import { type Member, type TestApp, urlOf } from '../../../test/test-app.ts'
 
-let t: TestApp
-let owner: Member
-let colleague: Member
+const t = await sharedApp()
+const owner = await t.aFirm()
+const colleague = await t.aMember(owner, 'manager')
 beforeAll(async () => {
-  t = await testApp()
-  owner = await t.aFirm()
-  colleague = await t.aMember(owner, 'manager')
   await t.app.services.metering.addHours(owner.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
 })
-afterAll(() => t.close())
 
 type Route = Parameters<TestApp['call']>[0]
 /** The conflict that a call is refused with; throws when it was not. */
@@ -86,7 +83,7 @@ describe('two people who edit one record', () => {
     expect(saved).toMatchObject({ price: 600_00, stock: 9, version: 2 })
   })
 
-  test('PRODUCT-13 A price that was changed for many is told to whom saves one of them from before', async () => {
+  test('PRODUCT-13 A save of a product from before learns that its price was changed with many others', async () => {
     const product = await aProduct()
     const price = { by: 'set', value: 500_00 } as const
     await t.call(productRoutes.changeMany, { body: { ids: [product.id], price } }, colleague.headers)
@@ -173,7 +170,7 @@ describe('two people who edit one record', () => {
     })
   })
 
-  test('PRODUCT-19 Keys that were set meanwhile are told as set, never as they are', async () => {
+  test('PRODUCT-19 Keys that were set meanwhile are shown as set, never in clear', async () => {
     const params = { params: { id: owner.firmId } }
     const { version } = await t.call(firmRoutes.show, params, owner.headers)
     const key = 'sk-secret-of-the-colleague-3f9a'

@@ -82,7 +82,7 @@ export const createProductBulk = ({ platform }: { platform: Pick<Platform, 'db' 
     }
   }
 
-  /** Sets each variant to what `next` says; what is left of those that are on sale is told. */
+  /** Sets each variant to what `next` says; the stock of those that are on sale is published. */
   const writeStock = async (
     tx: Tx,
     firmId: string,

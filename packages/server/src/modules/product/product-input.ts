@@ -1,5 +1,5 @@
 import type { ProductBody } from '@kaimai/contract/product/product.routes.ts'
-import { folded } from './product.store.ts'
+import { folded } from '../../platform/db/search.ts'
 
 /** Fields that a product may leave out when it is written from inside. */
 type Later = 'onSalePrice' | 'onSaleFrom' | 'onSaleUntil' | 'specialOfferPrice' | 'returnException' | 'offSale'

@@ -16,7 +16,7 @@ export const keywordsOf = ({ keyword, variants }: Worded): string[] =>
 export const keywordRows = (productId: string, product: Worded) =>
   keywordsOf(product).map((keyword) => ({ productId, keyword }))
 
-/** Runs a write of products; a keyword that another product has is told by that product's name, at its field. */
+/** Runs a write of products; a keyword that another product has is refused at its field, with that product's name. */
 export const createKeywordGuard = ({ db, store }: { db: Database; store: ProductKeywordStore }) => {
   const taken = async (firmId: string, productId: string | undefined, body: Worded): Promise<KaimaiError> => {
     const owners = await store.owners(firmId, keywordsOf(body))

@@ -1,8 +1,8 @@
 import type { productSorts } from '@kaimai/contract/product/product.routes.ts'
 import { maxLowStock, type ShelfState } from '@kaimai/contract/product/stock.rules.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { folded } from './product.store.ts'
+import { containingFolded } from '../../platform/db/search.ts'
 import type { ProductTables } from './product.tables.ts'
 
 export type ProductSort = (typeof productSorts)[number]
@@ -31,9 +31,7 @@ export const createProductListStore = (db: Database) => {
       .where('product.firmId', '=', firmId)
       .where('product.removedAt', 'is', null)
       // strpos, not LIKE: a % or _ in the search is a letter like any other.
-      .$if(q !== undefined, (query) =>
-        query.where(sql<SqlBool>`strpos(${sql.ref('product.searchName')}, ${folded(q ?? '')}) > 0`),
-      )
+      .$if(q !== undefined, (query) => query.where(containingFolded('product.searchName', q ?? '')))
       .$if(status !== undefined, (query) => query.where('product.offSale', '=', status === 'offSale'))
 
   const summed = (firmId: string, filter: ProductFilter) => {

@@ -1,21 +1,19 @@
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShop, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock, type ManualClock } from '../../platform/clock.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 let clock: ManualClock
 let firmId: string
 
 beforeAll(async () => {
-  db = await testDatabase()
   clock = manualClock(new Date(shopOpensAt))
   shop = buildShop(db, { clock })
 })
-afterAll(() => db.close())
 beforeEach(async () => {
   firmId = await shop.aFirm()
 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildShop, cartOwner, orderBody, type Shop, shopOpensAt } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { manualClock, type ManualClock } from '../../platform/clock.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
 
 const hour = 3_600_000
-let db: TestDatabase
+const db = await sharedDatabase()
 let shop: Shop
 let clock: ManualClock
 
 beforeAll(async () => {
-  db = await testDatabase()
   clock = manualClock(new Date(shopOpensAt))
   shop = buildShop(db, { clock })
 })
-afterAll(() => db.close())
 
 const iso = (ms: number) => new Date(shopOpensAt + ms).toISOString()
 

@@ -2,6 +2,7 @@ import { common, type ErrorText, type ErrorTextWithValues, withValues } from '@k
 import { sheetErrors } from '@kaimai/contract/common/sheet.errors.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import { priceErrorsOf, stockMax, variantsMax } from '@kaimai/contract/product/product.schema.ts'
+import { folded } from '../../platform/db/search.ts'
 import type { CellError, ReadRow, Verdict } from '../../platform/sheet/plan-import.ts'
 import { pricesOf } from './product.present.ts'
 import type { ListedProduct } from './product.store.ts'
@@ -118,8 +119,6 @@ const productOf = (row: ProductSheetRow, before: ListedProduct | undefined): Dra
   }
 }
 
-const foldedName = (name: string): string => name.normalize('NFKC').toLowerCase()
-
 const isSameProduct = (product: Draft['product'], before: ListedProduct): boolean =>
   Object.entries(product).every(
     ([key, value]) => JSON.stringify(value) === JSON.stringify(before[key as keyof Draft['product']]),
@@ -165,7 +164,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
       const { variantName = '', variantKeyword, stock, stockAtExport } = one.row
       const word = variantKeyword ?? ''
       const byWord = word === '' ? -1 : variants.findIndex(({ keyword, id }) => keyword === word && id !== undefined)
-      const byName = variants.findIndex(({ name }) => foldedName(name) === foldedName(variantName))
+      const byName = variants.findIndex(({ name }) => folded(name) === folded(variantName))
       const at = byWord >= 0 ? byWord : byName
       const was = variants[at]
       const twice = at >= 0 ? lines.get(at) : undefined
@@ -211,7 +210,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     if (variants.length > variantsMax) errors.add(first.line, 'variantName', productErrors.sheetTooManyVariants)
     const isBad = group.some(({ line }) => errors.of(line).length > 0)
     if (isBad || !product) {
-      // The other rows of a product with a fault aren't written either; they say which line is to blame.
+      // The other rows of a product with an error aren't written either; they say which line is to blame.
       const blamed = group.find(({ line }) => errors.of(line).length > 0) ?? first
       for (const { line } of group) {
         const own = errors.of(line)
@@ -223,7 +222,7 @@ export const judgeRows = (rows: readonly Read[], { byId, owners, byName }: Known
     const draft: Draft = { before, product, variants }
     const isSame = before !== undefined && isSameProduct(product, before)
     for (const { line, row } of group) {
-      const variant = variants.find(({ name }) => foldedName(name) === foldedName(row.variantName ?? ''))
+      const variant = variants.find(({ name }) => folded(name) === folded(row.variantName ?? ''))
       const was = before?.variants.find((known) => known.id === variant?.id)
       const isSameVariant =
         was !== undefined &&

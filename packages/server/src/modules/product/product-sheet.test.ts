@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
+const { db, shop } = await sharedShop()
 let firmId: string
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db)
-})
-afterAll(() => db.close())
 beforeEach(async () => {
   firmId = await shop.aFirm()
 })
@@ -229,7 +222,7 @@ describe('an exported file that is brought back', () => {
     })
   })
 
-  test('PRODUCT-44 Two groups of rows that mean one product are told of each other', async () => {
+  test('PRODUCT-44 Two groups of rows that mean one product each name the other', async () => {
     const { id } = await shop.aProduct(firmId, { productName: '碗', keyword: 'A01' })
     const { rows } = await bring(`商品編號,下單關鍵字,商品名稱,售價\n${id},,碗,1\n,A01,碗,2\n`, 'preview')
     expect(rows.find(({ line }) => line === 3)?.errors[0]?.message).toContain('第 2 列')

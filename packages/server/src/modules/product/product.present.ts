@@ -57,7 +57,7 @@ export interface RoomGood {
 }
 
 const liveProductOf = ({ liveProducts }: BuyingAt, productId: string): RoomGood | undefined =>
-  liveProducts?.find((good) => good.productId === productId)
+  liveProducts?.find((each) => each.productId === productId)
 
 /** The prices of a product as they are in the room it is bought in. */
 const pricesAt = (row: Parameters<typeof pricesOf>[0], productId: string, at: BuyingAt): Prices => {

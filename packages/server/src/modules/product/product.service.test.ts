@@ -1,19 +1,12 @@
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildShop, type Shop } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sharedShop } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProductInput } from './product.service.ts'
 
-let db: TestDatabase
-let shop: Shop
+const { db, shop } = await sharedShop()
 let firmId: string
 
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db)
-})
-afterAll(() => db.close())
 beforeEach(async () => {
   firmId = await shop.aFirm()
 })
@@ -87,7 +80,7 @@ describe('the list of products', () => {
 })
 
 describe('a product', () => {
-  test('PRODUCT-49 A keyword is used once in a firm; the refusal names the product that has it', async () => {
+  test('PRODUCT-49 A keyword is used once in a firm; the error names the product that has it', async () => {
     await shop.aProduct(firmId, { productName: '飯碗', keyword: 'A01' })
     const twin = shop.aProduct(firmId, { keyword: 'A01' })
     await expect(twin).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { ListQuery } from '@kaimai/contract/common/page.ts'
-import { offsetOf, pageAt, type Page } from '@kaimai/contract/common/page.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
+import type { ListQuery } from '@kaimai/contract/common/page.ts'
+import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import type { PricePlace } from '@kaimai/contract/product/price.rules.ts'
 import { productErrors } from '@kaimai/contract/product/product.errors.ts'
 import {
@@ -15,13 +15,11 @@ import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FirmService } from '../firm/firm.service.ts'
-import { createProductListStore, type ProductSort } from './product-list.store.ts'
-import { createProductKeywordStore } from './product-keyword.store.ts'
-import { createKeywordGuard, keywordRows } from './product-keywords.ts'
 import {
   presentProduct,
   presentRoomProduct,
@@ -31,8 +29,11 @@ import {
 } from './product.present.ts'
 import { createProductStore, type ListedProduct } from './product.store.ts'
 import { fieldsOf, type ProductInput, type VariantInput } from './product-input.ts'
-import { createStock } from './stock.ts'
+import { createProductKeywordStore } from './product-keyword.store.ts'
+import { createKeywordGuard, keywordRows } from './product-keywords.ts'
+import { createProductListStore } from './product-list.store.ts'
 import { createStockStore } from './stock.store.ts'
+import { createStock } from './stock.ts'
 
 export type { RoomGood, VariantRecord } from './product.present.ts'
 export type { ProductInput } from './product-input.ts'
@@ -46,14 +47,6 @@ export interface ProductServiceDeps {
 }
 
 export type ProductQuery = ListQuery & { readonly status?: ShelfState | undefined }
-
-export const sortOf = (sort: string | undefined): { sort: ProductSort; descending: boolean } => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true }
-  const descending = sort.startsWith('-')
-  const name = productSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
-}
 
 const stockChangeOf = ({ stock, stockBefore }: VariantInput) =>
   stockBefore === undefined ? { to: stock } : { by: stock - stockBefore }
@@ -139,7 +132,12 @@ export const createProductService = ({ platform, firms, livesUsing }: ProductSer
       const offset = offsetOf(query.cursor)
       const filter = { q: query.q === '' ? undefined : query.q, status: query.status }
       const [ids, total] = await Promise.all([
-        listStore.ids(firmId, { ...filter, ...sortOf(query.sort), limit: query.limit, offset }),
+        listStore.ids(firmId, {
+          ...filter,
+          ...(sortOf(query.sort, productSorts) ?? newestFirst),
+          limit: query.limit,
+          offset,
+        }),
         listStore.total(firmId, filter),
       ])
       return pageAt((await listed(firmId, ids)).map(presentProduct), total, offset)

@@ -29,9 +29,6 @@ export type ListedProduct = Pick<
 
 export type ProductChange = Omit<ProductRow, 'id' | 'firmId' | 'createdAt' | 'removedAt' | 'currency' | 'version'>
 
-/** Upper and lower case, full and half width alike. */
-export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
-
 type InProduct = ExpressionBuilder<ProductTables, 'product'>
 
 const variantsOf = (eb: InProduct) =>

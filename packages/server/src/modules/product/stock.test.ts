@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSmallShop, buildShop, piecesOf, placeOrder, type Shop } from '../../../test/commerce-factory.ts'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { describe, expect, test } from 'vitest'
+import { aSmallShop, piecesOf, placeOrder } from '../../../test/commerce-factory.ts'
+import { sharedShop } from '../../../test/fixtures.ts'
 
-let db: TestDatabase
-let shop: Shop
-
-beforeAll(async () => {
-  db = await testDatabase()
-  shop = buildShop(db)
-})
-afterAll(() => db.close())
+const { db, shop } = await sharedShop()
 
 const reserve = (firmId: string, lines: readonly { variantId: string; quantity: number }[]) =>
   db.transaction((tx) => shop.products.reserve(tx, firmId, lines))
@@ -95,7 +88,7 @@ describe('stock', () => {
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 20 + 30 - 10, held: 10, sold: 0 })
   })
 
-  test('PRODUCT-59 What changed is told to the rooms after the commit, and not after a rollback', async () => {
+  test('PRODUCT-59 A change of stock is published to the rooms after the commit, and not after a rollback', async () => {
     const { firmId, red, blue } = await twoVariants(5, 5)
     const stated: unknown[] = []
     const stop = shop.bus.subscribe(`stock/${firmId}`, (message) => stated.push(message))

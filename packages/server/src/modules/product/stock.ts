@@ -7,7 +7,7 @@ export interface StockLine {
   readonly quantity: number
 }
 
-/** Topic on which stock that changed is told: `{ [variantId]: pieces on sale now }`. Only a hint. */
+/** The topic on which changed stock is published: `{ [variantId]: quantity on sale now }`. Only a hint. */
 export const stockTopic = (firmId: string): string => `stock/${firmId}`
 
 /** One line a variant, in the order in which everybody locks them: two transactions can't wait for each other. */

@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { ListQuery, Page } from '@kaimai/contract/common/page.ts'
-import { offsetOf, pageAt } from '@kaimai/contract/common/page.ts'
 import { common, errorTextOfMessage, formatErrorText } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
+import type { ListQuery, Page } from '@kaimai/contract/common/page.ts'
+import { offsetOf, pageAt } from '@kaimai/contract/common/page.ts'
 import { salesPageErrors } from '@kaimai/contract/sales-page/sales-page.errors.ts'
 import { type SalesPage, type SalesPageRow, salesPageSorts } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import type { SalesPageState } from '@kaimai/contract/sales-page/sales-page.rules.ts'
@@ -11,12 +11,13 @@ import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { presentPage, presentRow } from './sales-page.present.ts'
-import type { SalesPageSort, SalesPageStore, SalesPageWrite } from './sales-page.store.ts'
+import type { SalesPageStore, SalesPageWrite } from './sales-page.store.ts'
 
 export interface SalesPageDeps {
   readonly db: Database
@@ -25,14 +26,6 @@ export interface SalesPageDeps {
   readonly audit: Audit
   readonly products: Pick<ProductService, 'onSale' | 'forRoom'>
   readonly videos: Pick<VideoService, 'summaries'>
-}
-
-const sortOf = (sort: string | undefined): { sort: SalesPageSort; descending: boolean } => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true }
-  const descending = sort.startsWith('-')
-  const name = salesPageSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
 }
 
 const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
@@ -94,7 +87,11 @@ export const createSalesPageService = ({ db, store, clock, audit, products, vide
     ): Promise<Page<SalesPageRow>> => {
       const offset = offsetOf(query.cursor)
       const params = { q: query.q === '' ? undefined : query.q, state: query.state, limit: query.limit, offset }
-      const { rows, total } = await store.list(firmId, { ...params, ...sortOf(query.sort) }, clock.now())
+      const { rows, total } = await store.list(
+        firmId,
+        { ...params, ...(sortOf(query.sort, salesPageSorts) ?? newestFirst) },
+        clock.now(),
+      )
       const firstIds = rows.flatMap(({ content }) =>
         content.posterInfoList.length > 0 ? [] : content.productIdList.slice(0, 1),
       )

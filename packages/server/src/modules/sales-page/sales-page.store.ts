@@ -1,7 +1,8 @@
 import type { salesPageSorts } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { type SalesPageState, salesPageStates } from '@kaimai/contract/sales-page/sales-page.rules.ts'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { containingFolded, folded } from '../../platform/db/search.ts'
 import type { SalesPageTableRow, SalesPageTables } from './sales-page.tables.ts'
 
 export type SalesPageSort = (typeof salesPageSorts)[number]
@@ -20,8 +21,6 @@ export type SalesPageWrite = Pick<
   'title' | 'customUrl' | 'published' | 'beginAt' | 'endAt' | 'content' | 'changedAt'
 >
 
-/** Upper and lower case, full and half width alike. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 const searchTextOf = ({ title, customUrl }: Pick<SalesPageWrite, 'title' | 'customUrl'>) =>
   `${folded(title)} ${customUrl}`
 
@@ -78,10 +77,10 @@ export const createSalesPageStore = (db: Database) => {
       let found = there(firmId)
       const { q, state, sort, descending } = params
       // strpos, not LIKE: a % or _ in the search is a letter like any other.
-      if (q !== undefined) found = found.where(sql<SqlBool>`strpos(${sql.ref('searchText')}, ${folded(q)}) > 0`)
+      if (q !== undefined) found = found.where(containingFolded('searchText', q))
       if (state !== undefined) found = found.where((eb) => inState(eb, state, now))
       const direction = descending ? 'desc' : 'asc'
-      // The index alone tells which rows and how many; only those shown are read whole.
+      // The index alone holds which rows and how many; only those shown are read whole.
       const ids = await found
         .select((eb) => ['id', eb.fn.countAll<number>().over().as('total')])
         .orderBy(sort, direction)

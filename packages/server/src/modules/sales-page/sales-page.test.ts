@@ -1,22 +1,18 @@
 import { firmRoutes } from '@kaimai/contract/firm/firm.routes.ts'
 import { productRoutes } from '@kaimai/contract/product/product.routes.ts'
 import { publicSalesPageRoutes, salesPageRoutes } from '@kaimai/contract/sales-page/sales-page.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import type { AuditTables } from '../../platform/audit/audit.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 let count = 0
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
-afterAll(() => t.close())
 
 const url = () => `page-${(count += 1)}`
 const create = (body: Record<string, unknown>, by = member) =>
@@ -79,7 +75,7 @@ describe('pages of a merchant', () => {
     await create({ customUrl: 'autumn-kiln' }, other)
   })
 
-  test('SALES-PAGE-15 Two who save one address at once: one gets it, the other is told', async () => {
+  test('SALES-PAGE-15 Two who save one address at once: one gets it, the other is refused', async () => {
     const customUrl = url()
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => create({ customUrl })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -195,7 +191,7 @@ describe('the page that visitors see', () => {
     await expect(visit(draft.customUrl)).rejects.toMatchObject({ errorName: 'notFound' })
   })
 
-  test('SALES-PAGE-20 Before its time and after it the page tells when, and neither goods nor blocks leave the server', async () => {
+  test('SALES-PAGE-20 Before its time and after it the page states when it sells, and neither products nor blocks leave the server', async () => {
     const product = await aProduct(t, member)
     const page = await create({
       productIdList: [product.id],
@@ -244,7 +240,7 @@ describe('the page that visitors see', () => {
       member.headers,
     )
     expect(await actionNow()).toEqual({ kind: 'contact', href: 'https://line.me/chiri', beginAt: null })
-    // A live of other goods is no place to buy these.
+    // A live of other products is no place to buy these.
     const strange = await aLive(t, member, { minutes: 30 })
     await aForm(t, member, [{ liveId: strange.id }])
     expect((await actionNow())?.kind).toBe('contact')

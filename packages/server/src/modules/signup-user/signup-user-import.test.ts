@@ -2,24 +2,20 @@ import type { ImportResult } from '@kaimai/contract/common/sheet.ts'
 import { signupUserRoutes } from '@kaimai/contract/signup-user/signup-user.routes.ts'
 import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.rules.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
-import type { Person } from './signup-user-list.store.ts'
 import { judgePeople } from './signup-user-import.ts'
+import type { Person } from './signup-user-list.store.ts'
 
-let t: TestApp
-let member: Member
-let other: Member
+const t = await sharedApp()
 
+const member = await t.aFirm('器日')
+const other = await t.aFirm('別家')
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  other = await t.aFirm('別家')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const aStage = async (capacity: number | null = null) => {
   const live = await aLive(t, member, { minutes: 60 })
@@ -257,7 +253,7 @@ describe('judging rows', () => {
       ),
     ))
 
-  test('SIGNUP-USER-9 A mask tells at most two digits of a phone and one letter of an address', () =>
+  test('SIGNUP-USER-9 A mask shows at most two digits of a phone and one letter of an address', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8,12}$/), fc.stringMatching(/^[a-z]{4,10}$/), (digits, name) => {
         expect(maskPhone(`+886${digits}`).replace(/\D/g, '').length).toBe(2)

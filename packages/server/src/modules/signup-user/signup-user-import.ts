@@ -87,7 +87,7 @@ export const judgePeople = (rows: readonly Row[], { people, seated, left }: Stan
 export const createSignupUserImport = ({ platform, store, liveReader }: ImportDeps) => {
   const { db, clock, events, audit } = platform
 
-  const standing = async (
+  const presentSignups = async (
     firmId: string,
     { signupId, liveId }: Request['body'],
     rows: readonly Row[],
@@ -127,8 +127,8 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportDe
     const firmId = caller.id
     const { signupId, liveId, consentSource, sendLinks } = params.body
     if (!(await store.lockForm(firmId, signupId, tx))) throw fail('noData')
-    // Somebody may have signed up, or taken a place, since the rows were judged.
-    const again = judgePeople(rows, await standing(firmId, params.body, rows, tx))
+    // Somebody may have signed up, or taken a place, since the rows were checked.
+    const again = judgePeople(rows, await presentSignups(firmId, params.body, rows, tx))
     if (again.some(({ state }, at) => state !== rows[at]?.state)) throw fail('conflict')
     if (!(await store.takePlaces(firmId, signupId, liveId, rows.length, tx)))
       throw fail('soldOut', { reason: signupUserErrors.noPlaceLeft })
@@ -189,7 +189,7 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportDe
       language: params.language,
       columns: importColumns,
       schema: ImportedPerson,
-      validate: async (rows) => judgePeople(rows, await standing(caller.id, params.body, rows)),
+      validate: async (rows) => judgePeople(rows, await presentSignups(caller.id, params.body, rows)),
       write: (rows) => db.transaction((tx) => write(caller, params, formName, rows, tx)),
     })
   }

@@ -1,7 +1,8 @@
-import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { dayInTaipei } from '@kaimai/contract/signup-user/signup-user.rules.ts'
+import type { SignupUserFilter } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
+import { folded } from '../../platform/db/search.ts'
 import type { PersonRow, SignupUserTables } from '../signup/signup-user.tables.ts'
 
 export type Person = Omit<Selectable<PersonRow>, 'nameText' | 'searchText' | 'deviceHash'>
@@ -42,7 +43,6 @@ export const personColumns = [
   'person.createdAt',
 ] as const
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 const asDialled = (text: string): string => text.replace(/[\s\-()]/g, '')
 
 type Condition = Expression<SqlBool>

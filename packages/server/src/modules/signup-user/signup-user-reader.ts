@@ -1,6 +1,5 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import type {
   SignupLive,
@@ -11,14 +10,15 @@ import type {
 } from '@kaimai/contract/signup-user/signup-user.schema.ts'
 import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import type { FirmCaller } from '../../platform/http/caller.ts'
 import type { LetterOfPerson } from '../letter/letter.service.ts'
 import type { LiveReader, LiveRecord } from '../live/live-reader.service.ts'
-import type { ViewerListService, ViewerOrder } from '../viewer/viewer-list.service.ts'
 import type { SeatPerson } from '../signup/public-signup.service.ts'
-import { type Person, type PersonFilter, personSorts, type SignupUserListStore } from './signup-user-list.store.ts'
+import type { ViewerListService, ViewerOrder } from '../viewer/viewer-list.service.ts'
 import { presentPerson, presentSeat, timelineOf } from './signup-user.present.ts'
 import type { SignupUserStore } from './signup-user.store.ts'
+import { type Person, type PersonFilter, personSorts, type SignupUserListStore } from './signup-user-list.store.ts'
 
 export interface SignupUserReaderDeps {
   readonly clock: Clock
@@ -46,14 +46,6 @@ type Row = z.input<typeof SignupUserRow>
 type Filter = SignupUserFilter
 
 const livesShown = 200
-
-const sortOf = (sort: string | undefined) => {
-  if (sort === undefined) return { sort: 'createdAt', descending: true } as const
-  const descending = sort.startsWith('-')
-  const name = personSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
-}
 
 export const maySeePersonal = (caller: FirmCaller): boolean => caller.can('form', 'personal')
 
@@ -100,7 +92,7 @@ export const createSignupUserReader = (deps: SignupUserReaderDeps) => {
   }
 
   const list = async (caller: FirmCaller, query: ListQuery & Filter): Promise<Page<Row>> => {
-    const sorting = sortOf(query.sort)
+    const sorting = sortOf(query.sort, personSorts) ?? newestFirst
     const offset = offsetOf(query.cursor)
     const filter = filterOf(caller, query)
     const { people, total } = await lists.list(caller.id, filter, { ...sorting, limit: query.limit, offset })

@@ -161,7 +161,7 @@ export const createSignupUserService = (deps: SignupUserDeps) => {
       return { changed: changed.length }
     })
 
-  /** Sends the links of sessions to come once more; one person alone is told why not. */
+  /** Sends the links of sessions to come once more; for one person alone the error says why not. */
   const resend = async (caller: FirmCaller, ip: string, ids: readonly string[]): Promise<{ sent: number }> => {
     const firmId = caller.id
     const people = await all(firmId, ids)

@@ -13,7 +13,7 @@ export interface FormCheckDeps {
   readonly products: Pick<ProductService, 'onSale'>
 }
 
-/** What a form may say that its schema cannot know; refusals name the field. */
+/** What a form may say that its schema cannot know; errors name the field. */
 export const createFormCheck = ({ lives, liveReader, products }: FormCheckDeps) => {
   const checkSeries = async (firmId: string, body: SignupBody): Promise<void> => {
     const { seriesList } = body

@@ -187,7 +187,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     const links: SignedUp['links'] = []
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
-      // Not told: the answer is that of somebody whose link goes by letter.
+      // Not revealed: the answer is that of somebody whose link goes by letter.
       if (await given.seats.isBlocked(tx, form.firmId, live.id, person)) continue
       if (!held.has(live.id)) {
         if (!(await store.takePlace(form.firmId, form.id, live.id, tx)))
@@ -306,7 +306,7 @@ export const createPublicSignup = (given: PublicSignupDeps) => {
     }
   }
 
-  /** What a sign-up gave along, for what is told to advertisers; undefined: no such person. */
+  /** What a sign-up sent along, for the events published to advertisers; undefined: no such person. */
   const trackingFacts = async (firmId: string, signupUserId: string): Promise<SignupTrackingFacts | undefined> => {
     const person = await store.person(firmId, signupUserId)
     if (!person) return undefined

@@ -1,18 +1,14 @@
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, type Reply } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
-afterAll(() => t.close())
 
 const person = { name: '林佳穎', phone: '0912 345 678', email: 'lin@example.com', consent: true }
 const send = (body: object, cookie = ''): Promise<Reply> =>
@@ -94,7 +90,7 @@ describe('paid forms', () => {
     ...change,
   })
 
-  test('SIGNUP-13 A paid form is saved with its ticket and published, and its page tells what it sells', async () => {
+  test('SIGNUP-13 A paid form is saved with its ticket and published, and its page shows what it sells', async () => {
     const product = await aProduct(t, member)
     const body = paid({ ticketInfo: { ...ticketInfo, productId: product.id } })
     const form = await t.call(signupRoutes.create, { body }, member.headers)
@@ -196,7 +192,7 @@ describe('the list of forms', () => {
     ])
   })
 
-  test('SIGNUP-17 An address is told free, taken or wrong while it is typed; one’s own is free', async () => {
+  test('SIGNUP-17 An address is shown as free, taken or wrong while it is typed; one’s own is free', async () => {
     const { form } = await withBody({}, `mine-${member.firmId.slice(-6)}`)
     const state = async (customUrl: string, id?: string) =>
       (await t.call(signupRoutes.checkCustomUrl, { query: { customUrl, ...(id ? { id } : {}) } }, member.headers)).state

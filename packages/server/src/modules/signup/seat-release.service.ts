@@ -1,7 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { CustomUrl, Id } from '@kaimai/contract/common/fields.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
-import { askSeatMs, lifeAfterMs, seatSafeMs, silentSeatMs } from '@kaimai/contract/signup/seat.rules.ts'
 import type { PlaceAnswer } from '@kaimai/contract/signup/signup.routes.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,6 +9,17 @@ import type { LiveUserService } from '../viewer/viewer.service.ts'
 import type { SeatOfPerson, SeatReleaseStore, SilentSeat } from './seat-release.store.ts'
 import { seatAsked } from './signup.events.ts'
 import type { SignupStore } from './signup.store.ts'
+
+/** When the seats of a full free form are offered on (all in ms). */
+
+/** A seat nobody gave a sign of life for is free for others after so long. */
+const silentSeatMs = 24 * 60 * 60_000
+/** Its holder is asked by letter when half of that is over, and so has the other half to answer. */
+const askSeatMs = 12 * 60 * 60_000
+/** So long before the session nobody loses a seat any more. */
+const seatSafeMs = 24 * 60 * 60_000
+/** What is heard sooner after the sign-up belongs to the sign-up itself. */
+const lifeAfterMs = 60_000
 
 export interface SeatReleaseDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'events' | 'jobs' | 'secret'>

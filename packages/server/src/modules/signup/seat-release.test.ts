@@ -1,24 +1,20 @@
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { takenIn } from '../../../test/buying.ts'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { joinRoom, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { seatReleaseTick } from './seat-release.service.ts'
 
 const hour = 60
 const days = 24 * hour
 const minuteMs = 60_000
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
 
 const browser = (name: string) => ({ cookie: `kaimai_device=${name.padEnd(20, '-')}` })

@@ -1,8 +1,9 @@
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours } from '../../../test/fixtures.ts'
 import { aForm, aLive, aProduct } from '../../../test/studio.ts'
-import { type Member, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, type Reply, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let t: TestApp
 let member: Member
@@ -12,8 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-20T12:00:00Z'))
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
 afterAll(() => t.close())
 
@@ -80,7 +80,7 @@ const livesOf = async (id: string) =>
   (await t.platform.db.raw('select id, "beginAt" from live where "seriesId" = $1 order by "beginAt"', [id])).rows
 
 describe('series', () => {
-  test('SIGNUP-20 A page offers the next slots of a series, with the goods of the live they copy', async () => {
+  test('SIGNUP-20 A page offers the next slots of a series, with the products of the live they copy', async () => {
     const product = await aProduct(t, member)
     const { form, id } = await aSeries({ productIds: [product.id], capacity: 30 })
     const page = await pageOf(form.customUrl)
@@ -168,7 +168,7 @@ describe('series', () => {
     expect(made[0]).toMatchObject({ beginAtMs, endAtMs: beginAtMs + found.lengthMs })
   })
 
-  test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is told in words', async () => {
+  test('SIGNUP-24 Without live hours no slot is offered: the page says so, and a sign-up is refused with an error text', async () => {
     const { form, id } = await aSeries()
     await t.platform.db.raw('delete from live_hours_ledger where firm_id = $1', [member.firmId])
     const page = await pageOf(form.customUrl)

@@ -57,7 +57,7 @@ export const createSignUpGuests = ({ store, sessions, seats }: GuestDeps) => ({
     let added = 0
     for (const each of wanted) {
       const live = await sessions.liveOf(tx, form, each)
-      // Not told, as to anybody who is blocked.
+      // Not revealed, as to anybody who is blocked.
       if (await seats.isBlocked(tx, form.firmId, live.id, guest)) continue
       const seated = { signupId: form.id, device, name, phone, email }
       const { viewerKey, isNew } = await seats.guestSeat(tx, form.firmId, live.id, seated)

@@ -1,18 +1,15 @@
-import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, joinRoom } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm('器日')
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
   await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 360_000 })
 })
-afterAll(() => t.close())
 
 const send = async (body: object, cookie = '') => {
   const {
@@ -53,7 +50,7 @@ const aStage = async (capacity: number | null = null) => {
   return { one, two, form, known, first, ask }
 }
 
-describe('a sign-up does not tell whether somebody is registered', () => {
+describe('a sign-up does not reveal whether somebody is registered', () => {
   test('SIGNUP-950 A sign-up by a known phone and e-mail from another device is answered byte by byte as a new person’s.', async () => {
     const { one, two, known, ask } = await aStage()
     const { phone, email } = aPerson()

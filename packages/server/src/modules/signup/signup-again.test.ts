@@ -1,17 +1,11 @@
-import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { pathOf } from '@kaimai/contract/common/route.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
-})
-afterAll(() => t.close())
+const t = await sharedApp()
+const member = await aFirmWithHours(t, '器日')
 
 const person = { name: '林佳穎', phone: '0912 345 678', email: 'Lin@example.com', consent: true }
 const send = (body: object) =>

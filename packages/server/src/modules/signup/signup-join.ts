@@ -37,7 +37,7 @@ export const createSignupJoin = (deps: JoinDeps): Pick<PublicSignupDeps, 'seats'
       const [live] = await liveReader.findMany(firmId, [liveId])
       if (!live) return undefined
       const user = await db.transaction((tx) => liveUsers.ensure(tx, firmId, liveId, person))
-      // Who is barred gets no link by letter either.
+      // A blocked person gets no link by letter either.
       return user.blocked ? undefined : `/stream/${live.streamId}/${liveUsers.viewerKeyOf(user)}`
     },
   }

@@ -1,6 +1,4 @@
-import { fail } from '@kaimai/contract/common/error.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
-import { sql, type SqlBool } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { SignupFormRow, SignupTables } from './signup.tables.ts'
 
@@ -18,14 +16,6 @@ export interface FormInput {
 }
 
 /** The list of forms: which ones is found in an index alone, then their rows are read. */
-/** What a list is sorted by; throws when it can't be. */
-export const sortOf = (sort = '-createdAt') => {
-  const descending = sort.startsWith('-')
-  const name = signupSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name, descending }
-}
-
 export const createSignupListStore = (db: Database) => {
   const tables = () => db.as<SignupTables & { signup: { searchText: string } }>()
   return {

@@ -1,30 +1,31 @@
 import { fail } from '@kaimai/contract/common/error.ts'
+import { common } from '@kaimai/contract/common/error-text.ts'
 import { CustomUrl } from '@kaimai/contract/common/fields.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common } from '@kaimai/contract/common/error-text.ts'
 import { liveStatusAt } from '@kaimai/contract/live/live.rules.ts'
 import { slotsOf } from '@kaimai/contract/signup/series.rules.ts'
-import type { AvailableLive, TemplateLive } from '@kaimai/contract/signup/signup-offer.ts'
 import { signupErrors } from '@kaimai/contract/signup/signup.errors.ts'
 import { type Signup, SignupBody, type SignupRow, type signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import type { AvailableLive, TemplateLive } from '@kaimai/contract/signup/signup-offer.ts'
 import type { z } from 'zod'
 import type { Actor, Audit } from '../../platform/audit/audit.ts'
 import { changesOf } from '../../platform/audit/changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, type Executor, isUniqueViolation, type Tx } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { changedFields, createEditLog } from '../../platform/edit-log/edit-log.ts'
 import { newId } from '../../platform/ids.ts'
 import type { FirmService, PublicFirm } from '../firm/firm.service.ts'
-import type { LiveReader } from '../live/live-reader.service.ts'
 import type { LiveService } from '../live/live.service.ts'
+import type { LiveReader } from '../live/live-reader.service.ts'
 import type { ProductService } from '../product/product.service.ts'
 import type { VideoService } from '../video/video.service.ts'
 import { createFormCheck } from './form-check.ts'
 import type { SeriesStore } from './series.store.ts'
 import { presentForm, writeOf } from './signup.present.ts'
-import { createSignupListStore, sortOf } from './signup-list.store.ts'
 import type { SignupStore } from './signup.store.ts'
 import type { SignupFormRow } from './signup.tables.ts'
+import { createSignupListStore, signupSorts } from './signup-list.store.ts'
 
 export interface SignupDeps {
   readonly db: Database
@@ -88,7 +89,7 @@ export const createSignupService = (given: SignupDeps) => {
     list: async (firmId: string, query: ListQuery): Promise<Page<z.input<typeof SignupRow>>> => {
       const offset = offsetOf(query.cursor)
       const { q, status, pageType, limit } = query
-      const wanted = { q, status, pageType, limit, offset, ...sortOf(query.sort) }
+      const wanted = { q, status, pageType, limit, offset, ...(sortOf(query.sort, signupSorts) ?? newestFirst) }
       const { rows, total } = await listStore.list(firmId, wanted)
       const ids = rows.map(({ id }) => id)
       const [people, sessions, series] = await Promise.all([

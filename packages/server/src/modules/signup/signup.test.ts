@@ -1,20 +1,16 @@
-import { signupRoutes, publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { letterRoutes } from '@kaimai/contract/letter/letter.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aForm, aLive, inMinutes } from '../../../test/studio.ts'
-import { type Member, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { publicSignupRoutes, signupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
+import { aForm, aLive } from '../../../test/studio.ts'
+import { type Member, type Reply } from '../../../test/test-app.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
-  member = await t.aFirm('器日')
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  member = await aFirmWithHours(t, '器日')
 })
-afterAll(() => t.close())
 
 type Outcome = { result: string; links: { liveId: string; path: string }[] }
 const person = { name: '林佳穎', phone: '0912 345 678', email: 'Lin@example.com', consent: true }
@@ -148,7 +144,7 @@ describe('signing up', () => {
     expect((await t.call(liveRoutes.list, {}, member.headers)).items[0]?.signups).toBe(1)
   })
 
-  test('SIGNUP-57 The same phone or e-mail from the same device is the same person: added sessions are told, held ones are "already selected"', async () => {
+  test('SIGNUP-57 The same phone or e-mail from the same device is the same person: added sessions are confirmed, held ones are "already selected"', async () => {
     const [one, two] = [await aLive(t, member), await aLive(t, member, { minutes: 120 })]
     const form = await aForm(t, member, [{ liveId: one.id }, { liveId: two.id }])
     const first = await send({ customUrl: form.customUrl, liveIds: [one.id], ...person })
@@ -215,7 +211,7 @@ describe('signing up', () => {
     expect(rows.map(({ flagged }) => flagged).toSorted()).toEqual([false, false, true])
   })
 
-  test('SIGNUP-60 Of 60 people at once for 25 places exactly 25 get one, the others are told that it is full', async () => {
+  test('SIGNUP-60 Of 60 people at once for 25 places exactly 25 get one, the others are answered that it is full', async () => {
     const live = await aLive(t, member)
     const form = await aForm(t, member, [{ liveId: live.id, capacity: 25 }])
     const replies = await Promise.all(
@@ -263,80 +259,5 @@ describe('signing up', () => {
     const both = await Promise.all([send(body, cookie), send(body, cookie), send(body, cookie)])
     expect(both.map(({ data }) => data.result).toSorted()).toEqual(['alreadySelected', 'alreadySelected', 'signedUp'])
     expect((await lettersOf()).length).toBe(1)
-  })
-})
-
-describe('letters', () => {
-  test('SIGNUP-63 A letter is handed once, whatever is repeated: the same key is the same letter', async () => {
-    const { letters } = t.app.services
-    const input = {
-      type: 2 as const,
-      channel: 'email' as const,
-      toName: '林',
-      to: 'a@example.com',
-      firmName: '器日',
-      key: 'same',
-      values: { sessionTitle: '開窯', liveBeginAt: inMinutes(t, 1), liveUrl: 'https://example.com' },
-    }
-    await Promise.all([1, 2, 3].map(() => t.platform.db.transaction((tx) => letters.queue(tx, member.firmId, input))))
-    expect((await lettersOf()).length).toBe(1)
-  })
-
-  test('SIGNUP-64 A letter whose worker died while handing is unknown and does not go again by itself', async () => {
-    const { letters } = t.app.services
-    await t.platform.db.transaction((tx) =>
-      letters.queue(tx, member.firmId, {
-        type: 2,
-        channel: 'email',
-        toName: '林',
-        to: 'a@example.com',
-        firmName: '器日',
-        key: 'dead',
-        values: { sessionTitle: 'x', liveBeginAt: 'x', liveUrl: 'x' },
-      }),
-    )
-    await t.platform.jobs.idle()
-    await t.platform.db.raw(`update letter set state = 'handing', "leaseUntil" = $1 where key = 'dead'`, [
-      t.clock.now(),
-    ])
-    t.clock.advance(1000)
-    await t.platform.jobs.runTick('letters-due')
-    expect((await lettersOf())[0]?.state).toBe('unknown')
-  })
-
-  test('SIGNUP-65 A variable without a value stops the letter before it is queued', async () => {
-    const { letters } = t.app.services
-    const queue = t.platform.db.transaction((tx) =>
-      letters.queue(tx, member.firmId, {
-        type: 2,
-        channel: 'email',
-        toName: '林',
-        to: 'a@example.com',
-        firmName: '器日',
-        key: 'gap',
-        values: {},
-      }),
-    )
-    await expect(queue).rejects.toThrow('letter variable without a value')
-    expect(await lettersOf()).toEqual([])
-  })
-
-  test('SIGNUP-66 Names are text in a letter, never markup; another firm does not see it, an analyst sees no address', async () => {
-    const live = await aLive(t, member)
-    const form = await aForm(t, member, [{ liveId: live.id }])
-    await send({ customUrl: form.customUrl, liveIds: [live.id], ...person, name: '<b>林</b><script>x</script>' })
-    const [row] = await lettersOf()
-    const letter = await t.call(letterRoutes.show, { params: { id: row?.id ?? '' } }, member.headers)
-    expect(letter.html).not.toContain('<script')
-    expect(letter.html).toContain('&lt;b&gt;林')
-    const other = await t.aFirm()
-    await expect(t.call(letterRoutes.show, { params: { id: row?.id ?? '' } }, other.headers)).rejects.toMatchObject({
-      errorName: 'notFound',
-    })
-    const analyst = await t.aMember(member, 'analyst')
-    expect((await t.call(letterRoutes.list, {}, analyst.headers)).items[0]).toMatchObject({ to: '' })
-    await expect(t.call(letterRoutes.show, { params: { id: row?.id ?? '' } }, analyst.headers)).rejects.toMatchObject({
-      errorName: 'forbidden',
-    })
   })
 })

@@ -1,4 +1,4 @@
-import { metaData, tiktokData, type TrackingEvent } from '@kaimai/contract/tracking/tracking-event.rules.ts'
+import { metaData, type TrackingEvent, tiktokData } from '@kaimai/contract/tracking/tracking-event.rules.ts'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -17,7 +17,7 @@ import {
 import { type TrackingStore, taipeiDay } from './tracking.store.ts'
 import type { AdvertiserEventRow } from './tracking.tables.ts'
 
-/** Something that advertisers may hear of: the visitor has agreed. */
+/** An event that advertisers may receive: the visitor has agreed. */
 export interface Outgoing extends Omit<AdvertiserFact, 'data' | 'name'> {
   readonly trackingEvent: TrackingEvent
 }
@@ -42,7 +42,7 @@ const triesMax = 30
 const dayMs = 86_400_000
 /**
  * Events of a firm's pages that go on to its advertisers in a day. Strangers can make up as many as they like; who
- * bought or signed up is told whatever the number.
+ * bought or signed up is sent whatever the number.
  */
 export const reportedMax = 50_000
 const daysShown = 7
@@ -64,7 +64,7 @@ const groupKey = ({ firmId, target }: AdvertiserEventRow) => `${firmId} ${target
 export const createAdvertiserOutbox = (deps: AdvertiserOutboxDeps) => {
   const { store, jobs, clock, log, advertisers, accountOf } = deps
 
-  /** Those that a firm tells, of the ones that are switched on. Call it outside the transaction. */
+  /** Those that a firm publishes to, of the ones that are switched on. Call it outside the transaction. */
   const targetsOf = async (firmId: string): Promise<readonly Advertiser[]> => {
     const found = await Promise.all(
       advertisers.map(async (advertiser) => ((await accountOf(firmId, advertiser.name)) ? [advertiser] : [])),

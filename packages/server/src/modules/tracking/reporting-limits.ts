@@ -1,5 +1,5 @@
-import type { ReportedEvent } from '@kaimai/contract/tracking/tracking.schema.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
+import type { ReportedEvent } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type ByteRule, createByteBudget } from '../../platform/limits/byte-budget.ts'
 import type { Limits } from '../../platform/limits/limits.ts'

@@ -35,8 +35,8 @@ const decoded = (text: string): unknown => {
 }
 
 /**
- * The base of a page's events: the view's id, what it is a view of, and our signature. A page can't tell of another firm,
- * of another page or under an id of its own choice, and what was never drawn by us tells nothing at all.
+ * The base of a page's events: the view's id, what it is a view of, and our signature. A page can't publish for another firm,
+ * of another page or under an id of its own choice, and what was never drawn by us publishes nothing at all.
  */
 export const createSignedBases = ({ secret, clock }: { readonly secret: Secret; readonly clock: Clock }) => {
   const read = (base: string): PageView | undefined => {

@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-let member: Member
-beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
+const member = await t.aFirm()
 
 const answered = '2026-11-20 ["臺北市",["花生過敏"]]'
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Member, testApp, type TestApp } from '../../../test/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { type Member } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 const pageId = newId()
 const [bowl, plate] = [newId(), newId()]
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
   member = await t.aFirm()
 })
-afterAll(() => t.close())
 
 const dayMs = 86_400_000
 const ago = (days: number, ms = 0) => new Date(t.clock.ms() - days * dayMs - ms)

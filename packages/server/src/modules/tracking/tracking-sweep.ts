@@ -14,7 +14,7 @@ const settledKeptMs = 30 * dayMs
 const reportedKeptMs = 7 * dayMs
 const hourSeconds = 3600
 
-/** Sweeps what strangers' browsers told: no row of it stays for ever. docs/retention.md says what is kept how long. */
+/** Deletes what strangers' browsers sent: no row of it stays for ever. docs/retention.md says what is stored how long. */
 export const createTrackingSweep = (db: Database) => {
   const tables = () => db.as<TrackingTables>()
 

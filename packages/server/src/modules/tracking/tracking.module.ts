@@ -7,10 +7,10 @@ import { signupMade } from '../signup/signup.events.ts'
 import { createAdvertiserOutbox } from './advertiser-outbox.ts'
 import { createReportingLimits } from './reporting-limits.ts'
 import { createSignedBases } from './signed-base.ts'
-import { createTrackingSetup, type TrackingSetupDeps } from './tracking-setup.ts'
-import { defineTrackingSweep } from './tracking-sweep.ts'
 import { createTracking, type SignupTrackingFacts, type TrackingDeps } from './tracking.service.ts'
 import { createTrackingStore } from './tracking.store.ts'
+import { createTrackingSetup, type TrackingSetupDeps } from './tracking-setup.ts'
+import { defineTrackingSweep } from './tracking-sweep.ts'
 
 type OrderFactLine = Awaited<ReturnType<OrderService['trackingFacts']>>['lines'][number]
 

@@ -1,8 +1,8 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import type { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
+import type { Currency } from '@kaimai/contract/common/money.ts'
 import { fbcOf, tellableUrl } from '@kaimai/contract/tracking/tracking.rules.ts'
 import type { ReportedEvent, TrackedThing, TrackingGiven } from '@kaimai/contract/tracking/tracking.schema.ts'
-import type { Currency } from '@kaimai/contract/common/money.ts'
+import type { KeptGiven } from '@kaimai/contract/tracking/tracking-payload.rules.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
@@ -15,7 +15,7 @@ import type { TrackingStore } from './tracking.store.ts'
 /** From where a browser called; empty for orders and sign-ups of before. */
 export type CalledFrom = Pick<KeptGiven, 'ip' | 'userAgent'>
 
-/** What a sign-up told, for advertisers. */
+/** What a sign-up publishes to advertisers. */
 export interface SignupTrackingFacts {
   readonly phone: string
   readonly email: string
@@ -27,7 +27,7 @@ export interface SignupTrackingFacts {
   readonly formPath: string
 }
 
-/** What a paid order told, for advertisers. Amounts are minor units. */
+/** What a paid order publishes to advertisers. Amounts are minor units. */
 export interface OrderTrackingFacts {
   readonly orderNo: string
   readonly currency: Currency
@@ -62,7 +62,7 @@ interface Report {
 
 const userAgentMax = 500
 
-/** What public pages tell: raw facts for the merchant, and with consent events for advertisers. */
+/** What public pages publish: raw facts for the merchant, and with consent events for advertisers. */
 export const createTracking = (deps: TrackingDeps) => {
   const { db, store, clock, outbox, bases, limits, isOpen, audienceOrigin } = deps
 

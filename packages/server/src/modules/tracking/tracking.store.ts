@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, type Executor, json, type Tx } from '../../platform/db/database.ts'
 import type { AdvertiserEventRow, PageVisitRow, TrackingTables, ViewFactRow } from './tracking.tables.ts'
 
@@ -51,7 +51,7 @@ export const createTrackingStore = (db: Database) => ({
 
   /**
    * Takes what is due for any firm: nobody else has it until `leaseUntil`, and a try is counted. Who bought or signed up
-   * goes before what was looked at: of that strangers can tell as much as they like.
+   * goes before what was looked at: of that strangers can send as much as they like.
    */
   takeDue: async (now: Date, leaseUntil: Date, limit: number): Promise<AdvertiserEventRow[]> => {
     const take = (which: RawBuilder<SqlBool>): Promise<AdvertiserEventRow[]> =>

@@ -1,10 +1,10 @@
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type {
-  Visit,
   CountedPage,
   ReportedEvent,
   ReportedThing,
   TrackedEvent,
+  Visit,
 } from '@kaimai/contract/tracking/tracking.schema.ts'
 import type { AdvertiserName, ReadyEvent } from '../../platform/ports/advertiser.ts'
 

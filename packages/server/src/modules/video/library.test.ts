@@ -1,24 +1,20 @@
 import { commentModRoutes } from '@kaimai/contract/comment-mod/comment-mod.routes.ts'
 import { liveRoutes } from '@kaimai/contract/live/live.routes.ts'
 import { fingerprintOf } from '@kaimai/contract/video/fingerprint.rules.ts'
-import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
+import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aFirmWithHours, sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aForm, aLive, aVideo, inMinutes } from '../../../test/studio.ts'
-import { type Member, multipart, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, multipart, type Reply } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 /** A firm that may open rooms. */
 const aFirm = async (): Promise<Member> => {
-  const member = await t.aFirm()
-  await t.app.services.metering.addHours(member.firmId, { kind: 'topUp', key: 'test', seconds: 36_000 })
+  const member = await aFirmWithHours(t)
   return member
 }
 
@@ -65,7 +61,7 @@ test('VIDEO-10 Lists sort by name, date, length and size, keep one state, and co
     })
 })
 
-test('VIDEO-11 A video tells which lives, forms and comment groups use it, to its own firm', async () => {
+test('VIDEO-11 A video shows which lives, forms and comment groups use it, to its own firm', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId })
@@ -82,7 +78,7 @@ test('VIDEO-11 A video tells which lives, forms and comment groups use it, to it
   })
 })
 
-test('VIDEO-12 Deleting is refused in words while a draft or a live to come needs the video, and possible once it is over', async () => {
+test('VIDEO-12 Deleting is refused with an error text while a draft or a live to come needs the video, and possible once it is over', async () => {
   const member = await aFirm()
   const videoId = await aVideo(t, member)
   const live = await aLive(t, member, { videoId, minutes: 60 })
@@ -166,7 +162,7 @@ test('VIDEO-15 What has failed can be packaged again while its upload is here, n
   await t.platform.db.raw(`update video set problem = 'before' where id = $1`, [failed])
   await again(failed)
   await t.platform.jobs.idle()
-  // Its chunk has no bytes behind it: it was tried, and failed again, in words of now.
+  // Its chunk has no bytes behind it: it was tried, and failed again, with the present error text.
   const tried = await t.call(videoRoutes.show, { params: { id: failed } }, member.headers)
   expect(tried.state).toBe('failed')
   expect(tried.problem).toContain('無法讀取')
@@ -223,7 +219,7 @@ test('VIDEO-17 Uploads that begin at once never reserve more than the firm’s s
   expect(begun.filter(({ status }) => status === 413)).toHaveLength(3)
 })
 
-test('VIDEO-18 A firm’s pictures are counted: beyond its space or its number the next is refused in words', async () => {
+test('VIDEO-18 A firm’s pictures are counted: beyond its space or its number the next is refused with an error text', async () => {
   const member = await t.aFirm()
   const send = async () => {
     const form = multipart({ name: 'a.jpg' }, { file: await picture('#123456') })

@@ -5,7 +5,7 @@ import { drawApart } from '../../platform/ports/picture-process.ts'
 import { createTurns } from './picture-turns.ts'
 import { madeFile, madeFolder, type PictureRequest } from './picture-files.ts'
 
-/** What became of a wish: `busy` when too many wait already, `failed` when the picture can't be drawn. */
+/** What became of a request:`busy` when too many wait already, `failed` when the picture can't be drawn. */
 export type Made = 'made' | 'missing' | 'busy' | 'failed'
 
 export interface PictureMakerDeps {
@@ -42,7 +42,7 @@ export const createPictureMaker = ({ files, log }: PictureMakerDeps) => {
     return 'missing'
   }
 
-  /** A file store that is away for a moment is no fault of the picture: it is tried again when it is asked for again. */
+  /** A file store that is away for a moment is no error of the picture:it is tried again when it is asked for again. */
   const tryDrawing = (source: string, request: PictureRequest, key: string): Promise<Made> =>
     draw(source, request, key).catch((error: unknown) => {
       log.warn({ err: error, key }, 'a smaller picture could not be kept')

@@ -1,18 +1,16 @@
 import { pictureFormats, pictureSize, pictureWidths, variantUrl } from '@kaimai/contract/video/picture.rules.ts'
 import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aVideo } from '../../../test/studio.ts'
-import { type Member, multipart, testApp, type TestApp } from '../../../test/test-app.ts'
+import { multipart } from '../../../test/test-app.ts'
 
-let t: TestApp
-let member: Member
+const t = await sharedApp()
+const member = await t.aFirm()
 beforeAll(async () => {
-  t = await testApp()
-  member = await t.aFirm()
   await t.app.listen(0)
 })
-afterAll(() => t.close())
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#9c4a24' } })

@@ -93,7 +93,7 @@ export const createUploadService = ({ db, store, files, jobs, clock, audit }: Up
   }
 
   return {
-    /** 'error' asks for the same chunk again; what no repetition can mend is thrown. */
+    /** 'error' asks for the same chunk again; what no repetition can fix is thrown. */
     chunk: async (
       firmId: string,
       chunk: Chunk,

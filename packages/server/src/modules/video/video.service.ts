@@ -1,21 +1,22 @@
 import type { LiveStatus } from '@kaimai/contract/live/live.rules.ts'
 import { fail } from '@kaimai/contract/common/error.ts'
+import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
 import type { Language } from '@kaimai/contract/common/language.ts'
 import { offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
-import { common, formatErrorText, withValues } from '@kaimai/contract/common/error-text.ts'
-import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
-import { type Video, type videoRoutes, videoSorts, type VideoUses } from '@kaimai/contract/video/video.routes.ts'
+import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
+import { type Video, type VideoUses, type videoRoutes, videoSorts } from '@kaimai/contract/video/video.routes.ts'
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { z } from 'zod'
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Executor, Tx } from '../../platform/db/database.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { reencode } from '../../platform/ports/image.ts'
 import { madeFolder } from './picture-files.ts'
-import { previewFile, thumbnailFileOf, uploadFolder, videoFolder, type VideoUrls } from './video-files.ts'
 import type { ListedVideo, VideoStore } from './video.store.ts'
 import type { SegmentFacts } from './video.tables.ts'
+import { previewFile, thumbnailFileOf, uploadFolder, type VideoUrls, videoFolder } from './video-files.ts'
 
 /** A live that plays a video. */
 export interface LiveUse {
@@ -65,14 +66,9 @@ export interface VideoMedia {
 
 type Query = z.output<typeof videoRoutes.list.query>
 
-const sortOf = (
-  sort: string | undefined,
-): { sort: 'createdAt' | 'searchName' | 'durationMs' | 'size'; descending: boolean } => {
-  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
-  const descending = sort.startsWith('-')
-  const name = videoSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name === 'name' ? 'searchName' : name, descending }
+const orderOf = (param: string | undefined) => {
+  const asked = sortOf(param, videoSorts) ?? newestFirst
+  return { ...asked, sort: asked.sort === 'name' ? 'searchName' : asked.sort } as const
 }
 
 const thumbnailRequest = { maxWidth: 1280, maxHeight: 1280, format: 'jpeg' } as const
@@ -141,7 +137,7 @@ export const createVideoService = ({ platform, store, urls, uses }: VideoDeps) =
       const offset = offsetOf(query.cursor)
       const q = query.q === '' ? undefined : query.q
       const { state, limit } = query
-      const sort = sortOf(query.sort)
+      const sort = orderOf(query.sort)
       const [rows, states] = await Promise.all([
         store.list(firmId, { q, state, ...sort, limit, offset }),
         countsOf(firmId, q),

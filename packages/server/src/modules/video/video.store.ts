@@ -1,10 +1,8 @@
 import type { VideoState } from '@kaimai/contract/video/video.machine.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Database, type Executor, json } from '../../platform/db/database.ts'
+import { containingFolded, folded } from '../../platform/db/search.ts'
 import type { SegmentFacts, VideoRow, VideoTables } from './video.tables.ts'
-
-/** Upper and lower case, full and half width alike. */
-export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What lists show: without the segments, which are many. */
 export type ListedVideo = Omit<VideoRow, 'segments' | 'codecs' | 'hasAudio' | 'searchName' | 'fingerprint'>
@@ -49,7 +47,7 @@ export const createVideoStore = (db: Database) => {
   const present = (firmId: string, executor: Executor = db) =>
     on(executor).selectFrom('video').where('firmId', '=', firmId).where('removedAt', 'is', null)
   // strpos, not LIKE: a % or _ in the search is a letter like any other.
-  const named = (q: string) => sql<SqlBool>`strpos("searchName", ${folded(q)}) > 0`
+  const named = (q: string) => containingFolded('searchName', q)
   return {
     find: (firmId: string, id: string, executor: Executor = db): Promise<VideoRow | undefined> =>
       on(executor)

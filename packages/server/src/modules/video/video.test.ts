@@ -6,18 +6,18 @@ import { videoRoutes } from '@kaimai/contract/video/video.routes.ts'
 import { chunkBytes, chunksOf } from '@kaimai/contract/video/video.rules.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Member, multipart, type Reply, testApp, type TestApp } from '../../../test/test-app.ts'
+import { sharedApp } from '../../../test/fixtures.ts'
+import { type Member, multipart, type Reply } from '../../../test/test-app.ts'
 import { newId } from '../../platform/ids.ts'
 import { createVideoUrls } from './video-files.ts'
 
-let t: TestApp
+const t = await sharedApp()
 let member: Member
 let film: Buffer
 let thumbnail: Buffer
 const folder = mkdtempSync(join(tmpdir(), 'kaimai-film-'))
 
 beforeAll(async () => {
-  t = await testApp()
   member = await t.aFirm()
   const path = join(folder, 'film.mp4')
   // About 12 MB, so that it takes three chunks.
@@ -60,7 +60,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await t.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -144,7 +143,7 @@ describe('chunk upload', () => {
     await t.platform.jobs.idle()
   })
 
-  test('VIDEO-37 What is no MP4 is refused at the end in words, and its upload is gone', async () => {
+  test('VIDEO-37 A file that is no MP4 is refused at the end with an error text, and its upload is gone', async () => {
     const uuid = newId()
     const reply = await chunk(Buffer.from('this is a text and no film'), uuid, 0, { finished: 'true' })
     expect(reply.status).toBe(400)

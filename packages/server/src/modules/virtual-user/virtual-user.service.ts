@@ -1,18 +1,19 @@
 import { fail } from '@kaimai/contract/common/error.ts'
-import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import { common } from '@kaimai/contract/common/error-text.ts'
+import { type ListQuery, offsetOf, type Page, pageAt } from '@kaimai/contract/common/page.ts'
 import {
   type VirtualUser,
   virtualUserBatch,
   virtualUserSorts,
 } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import type { Actor } from '../../platform/audit/audit.ts'
+import { newestFirst, sortOf } from '../../platform/db/sort.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImageService } from '../video/image.service.ts'
 import type { Avatars } from './avatars.ts'
 import { dealImages } from './deal-images.ts'
-import type { VirtualUserFilter, VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
+import type { VirtualUserRow, VirtualUserStore } from './virtual-user.store.ts'
 
 export interface VirtualUserDeps {
   readonly platform: Pick<Platform, 'db' | 'clock' | 'audit'>
@@ -33,12 +34,9 @@ const imageSide = 256
 /** Whom to choose among when somebody is dealt a comment. */
 const speakersMax = 200
 
-const sortOf = (sort: string | undefined): Pick<VirtualUserFilter, 'sort' | 'descending'> => {
-  if (sort === undefined || sort === '') return { sort: 'createdAt', descending: true }
-  const descending = sort.startsWith('-')
-  const name = virtualUserSorts.find((known) => known === (descending ? sort.slice(1) : sort))
-  if (name === undefined) throw fail('invalid', { fields: { sort: common.wrongChoice } })
-  return { sort: name === 'name' ? 'searchName' : name, descending }
+const orderOf = (param: string | undefined) => {
+  const asked = sortOf(param, virtualUserSorts) ?? newestFirst
+  return { ...asked, sort: asked.sort === 'name' ? 'searchName' : asked.sort } as const
 }
 
 export const createVirtualUserService = ({ platform, store, avatars, images, usedIn }: VirtualUserDeps) => {
@@ -123,7 +121,7 @@ export const createVirtualUserService = ({ platform, store, avatars, images, use
       const offset = offsetOf(query.cursor)
       const { rows, total } = await store.list(firmId, {
         q: query.q === '' ? undefined : query.q,
-        ...sortOf(query.sort),
+        ...orderOf(query.sort),
         limit: query.limit,
         offset,
       })

@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Database, Executor } from '../../platform/db/database.ts'
+import { containingFolded, folded } from '../../platform/db/search.ts'
 
 export interface VirtualUserRow {
   id: string
@@ -13,9 +13,6 @@ export interface VirtualUserRow {
 interface VirtualUserTables {
   virtualUser: VirtualUserRow
 }
-
-/** Upper and lower case, full and half width alike. */
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 export interface VirtualUserFilter {
   readonly q: string | undefined
@@ -36,9 +33,7 @@ export const createVirtualUserStore = (db: Database) => {
 
     list: async (firmId: string, filter: VirtualUserFilter): Promise<{ rows: VirtualUserRow[]; total: number }> => {
       const { q, sort, descending } = filter
-      const found = ofFirm(firmId).$if(q !== undefined, (query) =>
-        query.where(sql<SqlBool>`strpos("searchName", ${folded(q ?? '')}) > 0`),
-      )
+      const found = ofFirm(firmId).$if(q !== undefined, (query) => query.where(containingFolded('searchName', q ?? '')))
       const ids = (
         await found
           .select('id')

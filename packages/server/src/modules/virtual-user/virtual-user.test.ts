@@ -1,16 +1,13 @@
 import { virtualUserRoutes } from '@kaimai/contract/virtual-user/virtual-user.routes.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../../test/fixtures.ts'
 import { aCommentMod, aVideo } from '../../../test/studio.ts'
-import { type Member, multipart, testApp, type TestApp } from '../../../test/test-app.ts'
+import { type Member, multipart } from '../../../test/test-app.ts'
 import { dealImages } from './deal-images.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = await sharedApp()
 
 const list = (member: Member, query: Record<string, string> = {}) =>
   t.call(virtualUserRoutes.list, { query }, member.headers)

@@ -38,7 +38,7 @@ export const actorOf = (firm: Pick<FirmCaller, 'id' | 'userId' | 'userName'>, ip
   ip,
 })
 
-/** The name under which the operator's deeds stand in a firm's log. */
+/** The name under which the operator's actions stand in a firm's log. */
 export const operatorName = 'operator'
 
 export const operatorOf = (firmId: string): Actor => ({ firmId, memberId: null, actorName: operatorName, ip: '' })
@@ -46,7 +46,7 @@ export const operatorOf = (firmId: string): Actor => ({ firmId, memberId: null, 
 /** Who changed what, from where and when: one row a change, in the change's own transaction. */
 export const createAudit = ({ clock }: { clock: Clock }) => ({
   /**
-   * `action` is '<slug>.<verb>' ('product.change'); `change` what differed (`changesOf`) or the few facts that tell it.
+   * `action` is '<slug>.<verb>' ('product.change'); `change` what differed (`changesOf`) or the few facts that describe it.
    * Secrets are blotted and long texts cut here, whatever is given.
    */
   record: async (

@@ -1,7 +1,7 @@
-/** What stands for a secret: that it was changed may be told, never what it is. */
+/** What stands for a secret: that it was changed may be shown, never what it is. */
 const blot = '•'
 const secretName = /password|secret|token|apikey|hash|credential|privatekey|passphrase/i
-/** Longer texts are cut: the log tells that and where something changed, it keeps no copies. */
+/** Longer texts are cut: the log shows that and where something changed, it stores no copies. */
 const longestText = 120
 const maxItems = 20
 
@@ -28,7 +28,7 @@ const logValue = (name: string, value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return cut(value)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value === 'bigint') return Number(value)
-  // An invalid date has no ISO form; JSON tells it as null, and so does the log.
+  // An invalid date has no ISO form; JSON writes it as null, and so does the log.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (depth === 0) return '…'
   if (Array.isArray(value)) {
@@ -47,13 +47,13 @@ const reportedInside = (value: Readonly<Record<string, unknown>>, how: (key: str
       .map(([key, inner]) => [cut(key), how(key, inner)]),
   )
 
-/** What the log keeps of a change. A secret's difference tells from '•' to '•'. */
+/** What the log stores of a change. A secret's difference is from '•' to '•'. */
 export const logged = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   reportedInside(change, (key, value) => logValue(key, value, 3))
 
 /**
  * The fields of `after` that differ from `before`, with both values; what `after` leaves out (undefined) did not change.
- * Name `secrets` whose key doesn't tell that they are.
+ * Name `secrets` whose key doesn't show that they are.
  */
 export const changesOf = (
   before: Readonly<Record<string, unknown>>,

@@ -8,13 +8,13 @@ export const inProcessBus = (log: BusLog): Bus => {
   return {
     publish: (topic, message) => {
       known.countPublished()
-      if (closed) return known.fault({ topic }, 'bus: published after it was closed')
+      if (closed) return known.reportError({ topic }, 'bus: published after it was closed')
       if (!known.heard(topic)) return
       let text: string
       try {
         text = JSON.stringify(message)
       } catch (error) {
-        return known.fault({ topic, err: error }, 'bus: a message that is not JSON')
+        return known.reportError({ topic, err: error }, 'bus: a message that is not JSON')
       }
       setImmediate(() => known.deliver(topic, text))
     },

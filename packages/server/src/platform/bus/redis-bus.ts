@@ -30,7 +30,7 @@ export const redisBus = (options: { url: string; log: BusLog; prefix?: string })
     )
   }
   const reconnect = (error: unknown): void => {
-    known.fault({ err: error }, 'bus: redis does not answer the listener, connecting again')
+    known.reportError({ err: error }, 'bus: redis does not answer the listener, connecting again')
     listener.disconnect(true)
   }
 
@@ -60,7 +60,7 @@ export const redisBus = (options: { url: string; log: BusLog; prefix?: string })
     try {
       await publisher.publish(prefix + topic, text)
     } catch (error) {
-      known.fault({ topic, err: error }, 'bus: a message could not be sent')
+      known.reportError({ topic, err: error }, 'bus: a message could not be sent')
     }
   }
 
@@ -73,11 +73,11 @@ export const redisBus = (options: { url: string; log: BusLog; prefix?: string })
   return {
     publish: (topic, message) => {
       known.countPublished()
-      if (closed) return known.fault({ topic }, 'bus: published after it was closed')
+      if (closed) return known.reportError({ topic }, 'bus: published after it was closed')
       try {
         void send(topic, JSON.stringify(message))
       } catch (error) {
-        known.fault({ topic, err: error }, 'bus: a message that is not JSON')
+        known.reportError({ topic, err: error }, 'bus: a message that is not JSON')
       }
     },
     subscribe: (topic, handle) => known.subscribe(topic, handle),

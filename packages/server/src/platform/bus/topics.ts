@@ -16,7 +16,7 @@ export const topics = (log: BusLog, events: TopicEvents) => {
   let delivered = 0
   let failed = 0
 
-  const fault = (facts: object, message: string): void => {
+  const reportError = (facts: object, message: string): void => {
     failed += 1
     log.warn(facts, message)
   }
@@ -25,7 +25,7 @@ export const topics = (log: BusLog, events: TopicEvents) => {
     countPublished: (): void => {
       published += 1
     },
-    fault,
+    reportError,
     subscribe: (topic: string, handle: Handle): (() => void) => {
       // An object of its own, so that the same function may subscribe twice.
       const subscriber = { handle }
@@ -52,7 +52,7 @@ export const topics = (log: BusLog, events: TopicEvents) => {
       try {
         message = JSON.parse(text)
       } catch (error) {
-        fault({ topic, err: error }, 'bus: a message that is not JSON')
+        reportError({ topic, err: error }, 'bus: a message that is not JSON')
         return
       }
       const now = [...all]
@@ -62,7 +62,7 @@ export const topics = (log: BusLog, events: TopicEvents) => {
           delivered += 1
           subscriber.handle(message)
         } catch (error) {
-          fault({ topic, err: error }, 'bus: a handler failed')
+          reportError({ topic, err: error }, 'bus: a handler failed')
         }
       }
     },

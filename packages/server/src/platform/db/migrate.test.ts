@@ -55,7 +55,7 @@ test('DB-17 One that fails leaves nothing behind and those before it in place', 
   expect(await run()).toEqual(['002-two'])
 })
 
-test('DB-18 A migration whose text has changed is refused in words; other line ends are no change', async () => {
+test('DB-18 A migration whose text has changed is refused with an error text; other line ends are no change', async () => {
   write('001-one.sql', 'create table one\n(n integer)\n')
   await run()
   write('001-one.sql', 'create table one\r\n(n integer)\r\n')
@@ -64,7 +64,7 @@ test('DB-18 A migration whose text has changed is refused in words; other line e
   await expect(run()).rejects.toThrow(/001-one was changed after it had been applied/)
 })
 
-test('DB-19 A database newer than the program is refused in words, and so is a migration that comes too late', async () => {
+test('DB-19 A database newer than the program is refused with an error text, and so is a migration that comes too late', async () => {
   write('001-one.sql', 'create table one (n integer)')
   write('003-three.sql', 'create table three (n integer)')
   await run()

@@ -246,7 +246,7 @@ export const openPglite = async (options: PgliteOptions): Promise<PgliteDatabase
   }
   const kysely = new Kysely<unknown>({
     dialect: {
-      // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refusals.
+      // Not PGliteAdapter: with it Kysely puts a queue of its own before ours, which knows nothing of refused work.
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => units.join(pgliteDriver(worker, mutex, onHeld)),
       createIntrospector: (db) => new PostgresIntrospector(db),

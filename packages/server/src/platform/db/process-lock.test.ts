@@ -14,7 +14,7 @@ describe.runIf(testSet() === 'postgres')('several processes on one PostgreSQL', 
   const take = (shared: boolean, onLost: (error: Error) => void = () => {}) =>
     takeProcessLock({ url: server.url, shared, log: silentLog, onLost, withinMs: 300 })
 
-  test('DB-700 A second process without Redis is refused, and told why, until the first has ended.', async () => {
+  test('DB-700 A second process without Redis is refused with an error text until the first has ended.', async () => {
     const first = await take(false)
     await expect(take(false)).rejects.toThrow('Several processes need REDIS_URL')
     await expect(take(true)).rejects.toThrow('serves this database without REDIS_URL')

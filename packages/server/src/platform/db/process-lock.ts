@@ -19,14 +19,14 @@ const connect = async (url: string): Promise<Client> => {
     options: '-c tcp_keepalives_idle=20 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
     keepAlive: true,
   })
-  // An error while nothing is asked ends the connection, of which 'end' tells.
+  // An error while nothing is asked ends the connection, which 'end' reports.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
 /**
- * Without Redis the processes of one PostgreSQL would not hear of each other: rooms, sessions and limits fall apart
+ * Without Redis the processes of one PostgreSQL would not know of each other: rooms, sessions and limits fall apart
  * without a word. So a process without Redis has the database for itself, and those with Redis share it. Throws, in
  * words, when others hold it; `onLost` is called when it is lost later on and cannot be had back.
  */

@@ -49,7 +49,7 @@ export const changedFields = (before: object, after: object): string[] => {
   )
 }
 
-/** Who changed which fields of a record with each version, and what a save from an older version is told. */
+/** Who changed which fields of a record with each version, and what a save from an older version is answered. */
 export const createEditLog = ({ clock }: { readonly clock: Clock }) => {
   const on = (executor: Executor) => executor.as<EditLogTables>()
 

@@ -88,7 +88,7 @@ describe.each(['disk', 's3'] as const)('file store: %s', (kind) => {
     expect(await listed(store, 'broken')).toEqual(['broken/old'])
   })
 
-  test('FILES-7 Put, stat and read tell the same etag, and other content another', async () => {
+  test('FILES-7 Put, stat and read answer the same etag, and other content another', async () => {
     const first = await store.put('tag/it', Buffer.from('one'))
     const facts = await store.stat('tag/it')
     const opened = await store.read('tag/it')

@@ -5,7 +5,7 @@ import { s3Store } from './s3-store.ts'
 
 // What both stores do is in file-store.test.ts.
 
-test('FILES-15 Passing faults of S3 are tried again, refusals are thrown at once', async () => {
+test('FILES-15 Passing errors of S3 are retried, final ones are thrown at once', async () => {
   const statuses: number[] = []
   let calls = 0
   const server = createServer((request, response) => {

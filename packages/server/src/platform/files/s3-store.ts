@@ -36,7 +36,7 @@ const isPassing = (error: unknown): boolean => {
   return error instanceof S3NetworkError || (error instanceof TypeError && error.cause !== undefined)
 }
 
-/** For calls that may be repeated: again after 5xx, 429 and network faults, within about 3 s. */
+/** For calls that may be repeated: again after 5xx, 429 and network errors, within about 3 s. */
 const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

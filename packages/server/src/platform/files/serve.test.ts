@@ -164,7 +164,7 @@ test('FILES-19 A range is answered as RFC 9110 says, from memory and from the st
   expect((await get(fromMemory, 'empty')).status).toBe(200)
 })
 
-test('FILES-20 HEAD tells the same headers and sends nothing', async () => {
+test('FILES-20 HEAD answers the same headers and sends nothing', async () => {
   await disk.put('head', randomBytes(5000))
   const { store, calls } = counted(disk)
   const { port } = await listen(fileServer(store))
@@ -260,7 +260,7 @@ test('FILES-25 Memory stays within its bound however many slow clients hold diff
   expect(errors).toEqual([])
 })
 
-test('FILES-26 A client that leaves in the middle leaves no open file behind and is no fault', async () => {
+test('FILES-26 A client that leaves in the middle leaves no open file behind and is no error', async () => {
   await disk.put('big', randomBytes(20_000_000))
   const { port, errors } = await listen(fileServer(disk))
   const openFiles = async () => (await readdir('/dev/fd')).length
@@ -275,13 +275,13 @@ test('FILES-26 A client that leaves in the middle leaves no open file behind and
   expect(errors).toEqual([])
 })
 
-test('FILES-27 A store that fails in the middle ends the connection and tells the caller', async () => {
+test('FILES-27 A store that fails in the middle ends the connection and reports the error to the caller', async () => {
   await disk.put('torn', randomBytes(3_000_000))
   const failing: FileStore = {
     ...disk,
     read: async (key) => {
       const opened = await disk.read(key)
-      opened?.stream.once('data', () => setImmediate(() => opened.stream.destroy(new Error('disk fault'))))
+      opened?.stream.once('data', () => setImmediate(() => opened.stream.destroy(new Error('disk error'))))
       return opened
     },
   }
@@ -292,7 +292,7 @@ test('FILES-27 A store that fails in the middle ends the connection and tells th
       if (response) await buffer(response)
     })
     if (memory === 0) await expect(outcome).rejects.toThrow()
-    await expect.poll(() => errors.map(String)).toEqual(['Error: disk fault'])
+    await expect.poll(() => errors.map(String)).toEqual(['Error: disk error'])
     request.on('error', () => {})
     request.destroy()
     if (memory > 0) await outcome.catch(() => {})

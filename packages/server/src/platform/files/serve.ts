@@ -20,7 +20,7 @@ export interface ServedFile {
 export interface FileServer {
   /**
    * Answers a GET or HEAD on the bare response (behind Fastify: `reply.hijack()` first), with 200, 206, 304 or 416.
-   * False when there is no such file: nothing was sent. A client that goes away is no error; a fault of the store
+   * False when there is no such file: nothing was sent. A client that goes away is no error; an error of the store
    * in the middle of a file ends the connection and is thrown.
    */
   serve(request: IncomingMessage, response: ServerResponse, file: ServedFile): Promise<boolean>

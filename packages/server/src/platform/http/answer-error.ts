@@ -43,7 +43,7 @@ export const errorBodyOf = (error: KaimaiError, language: Language): { status: n
   }
 }
 
-/** A conflict tells no field that the route's own answer has not, and each as its schema has it. */
+/** A conflict holds no field that the route's own answer has not, and each as its schema has it. */
 export const conflictWithin = (error: unknown, answer: unknown): unknown => {
   if (!(error instanceof KaimaiError) || !error.conflict) return error
   const shape = answer instanceof z.ZodObject ? answer.shape : {}
@@ -71,7 +71,7 @@ export const retryAfterOf = ({ errorName, details }: KaimaiError): number | unde
 /** Errors of the HTTP framework and of a full disk, by their code; undefined: a bug, to be logged whole. */
 export const frameworkError = (error: Error): KaimaiError | undefined => {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('tooLarge')
-  // PostgreSQL's disk_full, and the file system's: whoever else fills the disk, it is told in words.
+  // PostgreSQL's disk_full, and the file system's: whatever else fills the disk, the caller gets an error text.
   if ('code' in error && (error.code === '53100' || error.code === 'ENOSPC')) return fail('storageFull')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (typeof status === 'number' && status >= 400 && status < 500) return fail('invalid', { reason: common.notJson })

@@ -37,7 +37,7 @@ export type CallerOf<A extends Access> = A extends { readonly kind: 'firm' }
       ? { readonly order: OrderCaller }
       : unknown
 
-/** The parts of a request that tell who calls. */
+/** The parts of a request that identify the caller. */
 export interface Credentials {
   readonly header: (name: string) => string | undefined
   readonly cookie: (name: string) => string | undefined

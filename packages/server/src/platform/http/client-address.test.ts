@@ -7,7 +7,7 @@ const request = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
 })
 
-test('HTTP-3 Without TRUST_PROXY the address is the peer, whatever the header says', () => {
+test('HTTP-3 Without TRUST_PROXY the address is the socket’s own, whatever the header says', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV4(), (peer, forged) => {
       expect(clientAddress([])(request(peer, forged))).toBe(peer)

@@ -67,7 +67,7 @@ export const isTrustedProxy = (trustProxy: readonly string[]): ((address: string
 export const isLoopback = (address: string): boolean => holds(ownMachine, plain(address))
 
 /**
- * Who is at the other end, where no framework has looked (a socket's upgrade): the peer, or, as far as the proxies of
+ * Who is at the other end, where no framework has looked (a socket's upgrade): the socket's own address, or, as far as the proxies of
  * TRUST_PROXY have forwarded for one, the first address from the right that is none of them.
  */
 export const clientAddress = (trustProxy: readonly string[]) => {

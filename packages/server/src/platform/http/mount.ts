@@ -20,7 +20,7 @@ export interface MountOptions {
   readonly secureCookies: boolean
 }
 
-/** No database keeps NUL or half a surrogate pair: such a text is bad input, not a fault. */
+/** No database keeps NUL or half a surrogate pair: such a text is bad input, not a bug. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /** Where a text stands that cannot be stored; as deep as the schema, for what it does not name is gone. */

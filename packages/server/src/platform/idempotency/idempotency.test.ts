@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, KaimaiError } from '@kaimai/contract/common/error.ts'
 import { common, withValues } from '@kaimai/contract/common/error-text.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { silentLog, testDatabase, testSet } from '../../../test/database.ts'
-import type { TestDatabase } from '../../../test/database.ts'
-import { manualClock } from '../clock.ts'
 import { sql } from 'kysely'
-import { migrationsFolder } from '../db/migrate.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../test/database.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { manualClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { migrationsFolder } from '../db/migrate.ts'
 import { newId } from '../ids.ts'
 import { secretFrom } from '../secret.ts'
-import { idempotency, twinWaitMs } from './idempotency.ts'
+import { idempotency } from './idempotency.ts'
 
 const start = '2026-01-01T00:00:00Z'
 const secret = secretFrom('a secret of at least thirty-two characters')
@@ -114,7 +112,7 @@ test('IDEMPOTENCY-4 The same key with another body is a conflict, while it runs 
   expect(await other()).toMatchObject({ errorName: 'conflict', reason: common.keyUsedTwice })
 })
 
-test('IDEMPOTENCY-5 A refusal that no retry can change is answered again, with all it says', async () => {
+test('IDEMPOTENCY-5 An error that no retry can change is answered again, with all its fields', async () => {
   const { keys } = make()
   const key = newId()
   const error = () =>
@@ -161,50 +159,6 @@ test('IDEMPOTENCY-7 Any other error frees the key for the next try', async () =>
   }
 })
 
-test('IDEMPOTENCY-8 Twins in flight run once', async () => {
-  const { keys } = make()
-  const key = newId()
-  const first = held({ n: 1 })
-  const all = Promise.all(Array.from({ length: 20 }, () => keys.once('s', key, 'h', first.run)))
-  await sleep(100)
-  expect(first.runs()).toBe(1)
-  first.letGo()
-  const answers = await all
-  expect(first.runs()).toBe(1)
-  expect(answers.filter((one) => one?.replayed === false)).toHaveLength(1)
-  expect(answers.every((one) => one?.answer.n === 1)).toBe(true)
-})
-
-test('IDEMPOTENCY-9 When the first of twins fails, the next runs', async () => {
-  const { keys } = make()
-  const key = newId()
-  const first = held('never')
-  const failing = caught(keys.once('s', key, 'h', first.run))
-  await expect.poll(first.runs).toBe(1)
-  const twins = [1, 2, 3].map((n) => keys.once('s', key, 'h', async () => n))
-  await sleep(50)
-  first.breakOff(new Error('broken'))
-  expect(await failing).toMatchObject({ message: 'broken' })
-  const answers = await Promise.all(twins)
-  expect(new Set(answers.map((one) => one.answer)).size).toBe(1)
-  expect(answers.filter((one) => !one.replayed)).toHaveLength(1)
-})
-
-test('IDEMPOTENCY-10 A twin waits so long and is then told busy', async () => {
-  const { keys } = make({ twinWaitMs: 400 })
-  const key = newId()
-  const first = held('done')
-  const running = keys.once('s', key, 'h', first.run)
-  await expect.poll(first.runs).toBe(1)
-  const began = performance.now()
-  expect(await caught(keys.once('s', key, 'h', async () => 'twin'))).toMatchObject({ errorName: 'busy' })
-  expect(performance.now() - began).toBeGreaterThan(390)
-  first.letGo()
-  expect((await running).answer).toBe('done')
-  expect(await keys.once('s', key, 'h', async () => 'twin')).toEqual({ answer: 'done', replayed: true })
-  expect(twinWaitMs).toBe(10_000)
-})
-
 test('IDEMPOTENCY-11 Work and answer are kept together, or neither', async () => {
   const { keys } = make()
   const key = newId()
@@ -244,7 +198,7 @@ test('IDEMPOTENCY-12 When its answer can not be kept, the work is undone and the
   expect(await added(id)).toEqual([id])
 })
 
-test('IDEMPOTENCY-13 What a refused call has committed by itself is kept with the refusal', async () => {
+test('IDEMPOTENCY-13 What a refused call has committed by itself is stored with its error', async () => {
   const { keys } = make()
   const [key, id, undone] = [newId(), newId(), newId()]
   let runs = 0
@@ -266,7 +220,7 @@ test('IDEMPOTENCY-13 What a refused call has committed by itself is kept with th
   expect(await added(id, undone)).toEqual([id])
 })
 
-test('IDEMPOTENCY-14 No answer, refusal or body can be read in the database', async () => {
+test('IDEMPOTENCY-14 No answer, error or body can be read in the database', async () => {
   const { keys } = make()
   const secretWords = ['order-key-1234567', '台北市信義區松高路9號', '0912345678']
   const [orderKey, address, phone] = secretWords
@@ -336,79 +290,4 @@ test('IDEMPOTENCY-16 The update keeps orders and payments, and nothing of what w
     throw new Error('seen')
   })
   expect(await caught(updated)).toMatchObject({ message: 'seen' })
-})
-
-describe.runIf(testSet() === 'postgres')('with another process on PostgreSQL', () => {
-  const anotherProcess = async () => {
-    if (database.url === undefined) throw new Error('no url')
-    const second = await openDatabase({ url: database.url, log: silentLog })
-    onTestFinished(() => second.close())
-    return second
-  }
-
-  test('IDEMPOTENCY-17 Twins on two connections to PostgreSQL run once', async () => {
-    const second = await anotherProcess()
-    const nodes = [database, second].map((on) => ({ on, ...make({ on }) }))
-    for (let round = 0; round < 20; round += 1) {
-      const key = newId()
-      const id = newId()
-      let runs = 0
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => {
-          const node = nodes[i % 2] ?? nodes[0]
-          return node?.keys.once('s', key, 'h', async () => {
-            runs += 1
-            const run = runs
-            await add(`${id} ${run}`, round, node.on)
-            return run
-          })
-        }),
-      )
-      expect(new Set(answers.map((one) => one?.answer)).size).toBe(1)
-      const { rows } = await database.raw('select count(*) as n from work where id like $1', [`${id}%`])
-      expect(rows).toEqual([{ n: 1 }])
-    }
-  })
-
-  test('IDEMPOTENCY-18 A twin of another process waits for it in the database, and is told busy after so long', async () => {
-    const on = await anotherProcess()
-    const [holder, waiter] = [make(), make({ on, twinWaitMs: 300 })]
-    const [key, id] = [newId(), newId()]
-    const gate = Promise.withResolvers<void>()
-    const running = holder.keys.once('s', key, 'h', async () => {
-      await add(id)
-      await gate.promise
-      return 'done'
-    })
-    await expect
-      .poll(() => database.raw(`select 1 from pg_stat_activity where state = 'idle in transaction'`))
-      .toMatchObject({ rows: [{}] })
-    const twin = () => waiter.keys.once('s', key, 'h', () => add(newId(), 2, on).then(() => 'twin'))
-    expect(await caught(twin())).toMatchObject({ errorName: 'busy' })
-    gate.resolve()
-    expect((await running).answer).toBe('done')
-    expect(await twin()).toEqual({ answer: 'done', replayed: true })
-  })
-
-  test('IDEMPOTENCY-19 The key of a process that died is free at once, also for another body', async () => {
-    const dead = await anotherProcess()
-    const [key, id] = [newId(), newId()]
-    const { keys } = make({ on: dead })
-    const dying = keys.once('s', key, 'h', () =>
-      dead.transaction(async (tx) => {
-        await tx.as<Work>().insertInto('work').values({ id, n: 1 }).execute()
-        // As a kill: its connection is gone.
-        await database.raw(
-          `select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
-        )
-        return 'never'
-      }),
-    )
-    expect(await caught(dying)).toBeInstanceOf(Error)
-    expect(await make({ twinWaitMs: 1000 }).keys.once('s', key, 'other', async () => 'alive')).toEqual({
-      answer: 'alive',
-      replayed: false,
-    })
-    expect(await added(id)).toEqual([])
-  })
 })

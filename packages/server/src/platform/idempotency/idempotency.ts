@@ -13,7 +13,7 @@ export interface Idempotency {
   /**
    * Runs `work` at most once per scope (caller + route) and key, and answers the same for 24 hours. What it writes and
    * its answer are one unit of work: both are there or neither. The answer must survive JSON: a replayed one has been
-   * through it. A refusal that no retry can change is an answer too; any other error undoes everything and frees the
+   * through it. An error that no retry can change is an answer too; any other error undoes everything and frees the
    * key, as does a limit that was reached.
    *
    * Throws `fail('conflict')` for the same key with another body, `fail('busy')` when a twin in flight, or a row that
@@ -47,11 +47,11 @@ const idOf = (scope: string, key: string): string =>
     .update(JSON.stringify([scope, key]))
     .digest('base64url')
 
-/** Who called too often, or found the disk full, was told to wait: nothing was decided about the call itself. */
+/** Who called too often, or found the disk full, was answered to wait:nothing was decided about the call itself. */
 const isOutcome = (error: unknown): error is KaimaiError =>
   error instanceof KaimaiError && !error.retry && !['tooManyRequests', 'storageFull'].includes(error.errorName)
 
-/** A twin has answered between our look and our claim. */
+/** A second call has answered between our check and our claim. */
 class Taken extends Error {}
 
 export interface IdempotencyOptions {
@@ -94,7 +94,7 @@ export const idempotency = (options: IdempotencyOptions): Idempotency => {
       .execute()
   }
 
-  /** What was answered before. Throws the refusal that was the answer, and `conflict` for another body. */
+  /** What was answered before. Throws the error that was the answer, and `conflict` for another body. */
   const replay = async (id: string, body: string): Promise<{ readonly answer: unknown } | undefined> => {
     const row = await database
       .as<IdempotencyTables>()

@@ -24,7 +24,7 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
-/** A refusal as JSON. */
+/** An error as JSON. */
 export const keptErrorOf = (error: KaimaiError): Refusal => ({
   name: error.errorName,
   ...(error.reason && { reason: error.reason }),

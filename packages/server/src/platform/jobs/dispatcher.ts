@@ -98,7 +98,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
 
   const freeHands = (name: string) => (definitions.get(name)?.concurrency ?? 0) - (runs.get(name)?.size ?? 0)
 
-  /** One query tells whether a round has anything to do, whatever the number of queues. */
+  /** One query answers whether a round has anything to do, whatever the number of queues. */
   const look = async (): Promise<{ due: boolean; ready: string[] }> => {
     const { rows } = await db.raw(
       `select
@@ -162,7 +162,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
   }
 
   // A claim that went to another process (we looked dead) must not be worked on here any longer.
-  const beat = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     for (const [name, active] of runs) {
       const held = [...active]
       if (held.length === 0) continue
@@ -181,7 +181,7 @@ export const startDispatcher = ({ db, clock, log, boss, definitions, feeds }: Di
     db.kind === 'postgres'
       ? setInterval(
           () => {
-            beat().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat for the running jobs'))
+            sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, 'no heartbeat for the running jobs'))
           },
           (heartbeatSeconds * 1000) / 3,
         )

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { silentLog, type TestDatabase, testDatabase, testSet } from '../../../test/database.ts'
+import { silentLog, type TestDatabase, testSet } from '../../../test/database.ts'
+import { sharedDatabase } from '../../../test/fixtures.ts'
 import { manualClock } from '../clock.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createJobs, type JobRunner } from './jobs.ts'
@@ -9,17 +10,13 @@ import { createJobs, type JobRunner } from './jobs.ts'
 const clock = manualClock('2030-01-01T00:00:00Z')
 const schema = z.object({ n: z.number() })
 
-let db: TestDatabase
+const db = await sharedDatabase()
 const open: (() => Promise<void>)[] = []
 
-beforeAll(async () => {
-  db = await testDatabase()
-})
 beforeEach(() => db.raw('delete from "requestedJob"; delete from outbox; delete from pgboss.job'))
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
-afterAll(() => db.close())
 
 const runner = (options: { work?: boolean; on?: TestDatabase; stopGraceMs?: number } = {}): JobRunner => {
   const { on = db, ...rest } = options
@@ -120,7 +117,7 @@ test('JOBS-6 One for later waits for our clock, and the earlier of two times cou
   expect(seen).toEqual([1, 2])
 })
 
-test('JOBS-7 One that fails runs again until its tries are over, and is told which try it is', async () => {
+test('JOBS-7 A job that fails runs again until its tries are over, and knows which try it is', async () => {
   const jobs = runner()
   const tries: number[] = []
   jobs.define('fails', { schema, retryLimit: 2, retryDelaySeconds: 0 }, async (_data, { attempt }) => {

@@ -8,7 +8,7 @@ interface LimitTables {
   limit_taken: { key: string; slots: number[]; counts: number[]; expiresAt: Date }
 }
 
-/** A reset between the refusal and the reading of why: take once more. */
+/** A reset between the refused take and the reading of why:take once more. */
 const maxTries = 3
 
 /**

@@ -65,7 +65,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(await limits.take(newId(), rule)).toEqual({ ok: true, left: 2 })
   })
 
-  test('LIMITS-4 An amount is taken whole or not at all, and is told how long it has to wait.', async () => {
+  test('LIMITS-4 An amount is taken whole or not at all, and the answer says how long to wait.', async () => {
     const clock = manualClock(start)
     const limits = kinds[kind](clock)
     const rule = { limit: 60, windowMs: minute }
@@ -131,7 +131,7 @@ describe.each(['database', 'redis'] as const)('limits: %s', (kind) => {
     expect(taken.length).toBeGreaterThan(2 * rule.limit)
   })
 
-  test('LIMITS-8 Who waits as long as told is let in, and not a moment earlier', async () => {
+  test('LIMITS-8 A caller who waits as long as the answer says is let in, and not a moment earlier', async () => {
     await assert(
       asyncProperty(integer({ min: 1, max: 130 }), integer({ min: 0, max: 900 }), async (limit, pause) => {
         const clock = manualClock(start)

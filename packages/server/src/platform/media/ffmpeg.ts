@@ -151,7 +151,7 @@ export async function* runFfmpeg(
     yield* wholeBoxes(running.stdout)
     ended = true
   } catch (error) {
-    // What it said when it broke off tells more than the half box it left.
+    // What it said when it broke off says more than the half box it left.
     ended = true
     await running.done
     throw error

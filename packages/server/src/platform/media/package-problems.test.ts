@@ -55,7 +55,7 @@ test.each([
     expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: facts.width, height: facts.height })
     expect(audio?.codec_name).toBe(facts.audio ? 'aac' : undefined)
     await films.decoded(all, 'v')
-    // Sound that only ends early is mended without touching the picture.
+    // Sound that only ends early is repaired without touching the picture.
     if (kind === 'brokenAudio') expect(await films.decoded(all, 'v')).toBe(await films.decoded(source, 'v'))
     if (!facts.audio) return
     const last = (await spansOf(outDir, packaged.segments.length)).at(-1)

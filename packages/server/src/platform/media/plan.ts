@@ -8,7 +8,7 @@ export const SPARSEST_KEY_FRAMES_MS = 10_000
 export type Plan = {
   readonly video: 'copy' | 'encode'
   readonly audio: 'none' | 'copy' | 'encode'
-  /** Why something can't be copied, in the order in which a person should hear of it. */
+  /** Why something can't be copied, in the order in which a person should read it. */
   readonly reasons: readonly MediaProblemKind[]
 }
 

@@ -50,7 +50,7 @@ export type AdvertiserName = (typeof advertiserNames)[number]
 export interface Advertiser {
   readonly name: AdvertiserName
   readonly eventOf: (fact: AdvertiserFact) => ReadyEvent
-  /** At most `eventsMax` at once. Never throws: a line that is away is a refusal that passes. */
+  /** At most `eventsMax` at once. Never throws: an advertiser that cannot be reached is a passing error. */
   readonly send: (account: AdvertiserAccount, events: readonly ReadyEvent[]) => Promise<AdvertiserAnswer>
 }
 
@@ -150,7 +150,7 @@ export const metaAdvertiser = (graphUrl: string): Advertiser => ({
 })
 
 const TiktokAnswer = z.object({ code: z.number().int() })
-/** TikTok: parameters are wrong (40002); 40000 is any fault of the request. */
+/** TikTok: parameters are wrong (40002); 40000 is any error of the request. */
 const tiktokInputCodes = new Set([40_000, 40_002])
 
 /** TikTok's Events API 2.0. */

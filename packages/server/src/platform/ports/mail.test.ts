@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { outboxMail } from './mail.ts'
 import type { MailLetter, MailTransport } from './mail.ts'
-import { outboxSms } from './sms.ts'
+import { outboxMail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const ends: (() => Promise<void> | void)[] = []
@@ -146,7 +145,7 @@ test.each([
   ['data', 452, false],
   ['data', 554, true],
   ['auth', 535, false],
-] as const)('PORTS-18 A refusal at %s with %i is told, for good: %j', async (stage, code, permanent) => {
+] as const)('PORTS-18 An error at %s with %i is reported, permanent: %j', async (stage, code, permanent) => {
   const { port, received } = await startSmtp({ stage, code })
   const outcome = await transportTo(port, stage === 'auth' ? 'user:pass@' : '').send(letter())
   expect(outcome).toMatchObject({ outcome: 'refused', permanent })
@@ -219,7 +218,7 @@ test('PORTS-21 A server that leaves with the letter in hand may have it: this th
   expect(contents()).toBe(1)
 })
 
-test('PORTS-22 Letters share a few connections, and each tells its own outcome', async () => {
+test('PORTS-22 Letters share a few connections, and each reports its own outcome', async () => {
   const { port, received, connections } = await startSmtp()
   const transport = transportTo(port)
   const ids = Array.from({ length: 60 }, (_, i) => `id-${i}`)
@@ -231,8 +230,6 @@ test('PORTS-22 Letters share a few connections, and each tells its own outcome',
   expect(connections()).toBeLessThanOrEqual(3)
 })
 
-test('PORTS-23 The built-in outbox takes every letter and message, and says which', async () => {
+test('PORTS-23 The built-in outbox takes every letter, and says which', async () => {
   expect(await outboxMail().send(letter())).toEqual({ outcome: 'handed', reference: 'outbox:recipient-1' })
-  const message = { id: 'm-1', to: '+886912345678', text: '您好' }
-  expect(await outboxSms().send(message)).toEqual({ outcome: 'handed', reference: 'outbox:m-1' })
 })

@@ -10,7 +10,7 @@ export interface PaymentToStart {
   readonly orderNo: string
   readonly amount: number
   readonly currency: Currency
-  /** Until when the goods are held: the gateway should take no money after it, unless it issues a code. */
+  /** Until when the stock is held:the gateway should take no money after it, unless it issues a code. */
   readonly deadline: Date
 }
 
@@ -53,7 +53,7 @@ export interface PaymentAdapter {
   readonly query: (reference: string) => Promise<GatewayWord | undefined>
   /** Undefined where a refund is made by hand. `key`: the same refund has the same. */
   readonly refund?: (reference: string, amount: number, key: string) => Promise<'refunded' | 'refused'>
-  /** What it wants to hear to a notice. */
+  /** What it expects as the answer to a notice. */
   readonly answers: { readonly taken: string; readonly refused: string }
 }
 
@@ -67,7 +67,7 @@ export interface OwnMethod {
 
 export interface PaymentMethods {
   /**
-   * What shoppers of the firm can choose, in the firm's order and with its fees; ways that it has said nothing about
+   * What shoppers of the firm can choose, in the firm's order and with its fees; methods that it has said nothing about
    * come last, as they are.
    */
   offered(firm: { readonly isDemo: boolean; readonly paymentMethods?: readonly OwnMethod[] }): readonly PaymentAdapter[]

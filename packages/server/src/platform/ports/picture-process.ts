@@ -92,7 +92,7 @@ const createPictureProcess = () => {
       })
     })
 
-  // Whatever ended it may have been another picture's; one that ends it twice is at fault itself.
+  // Whatever ended it may have been another picture's; one that ends it twice is itself the cause.
   return (bytes: Uint8Array, request: SmallerPicture): Promise<Picture> =>
     ask(bytes, request).catch((error: unknown) => {
       if (error instanceof ProcessEnded) return ask(bytes, request)

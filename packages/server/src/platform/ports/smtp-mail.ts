@@ -62,7 +62,7 @@ export const smtpMail = (settings: SmtpSettings): MailTransport => {
     if (!(error instanceof Error)) throw error
     const code = numberAt(error, 'responseCode')
     if (code !== undefined && code >= 400) {
-      // A wrong password is ours to put right, not the letter's fault.
+      // A wrong password is ours to put right, not an error of the letter.
       const permanent = code >= 500 && Reflect.get(error, 'code') !== 'EAUTH'
       return { outcome: 'refused', reason: errorTextOf(error), permanent }
     }

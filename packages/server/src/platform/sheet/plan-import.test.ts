@@ -20,7 +20,7 @@ const columns = [
 ]
 const schema = z.object({ name: Line(10), price: PriceCell.optional(), stock: WholeCellOrNone.optional() })
 
-/** A shelf that knows two names; 壞 is refused by the judge. */
+/** A shelf that knows two names; 壞 is refused by the check. */
 const shelf = (content: string, mode: ImportMode = 'preview', language: 'zh-TW' | 'en' = 'zh-TW') => {
   const known = new Map([
     ['碗', 100_00],
@@ -55,7 +55,7 @@ describe('importing a sheet', () => {
     }
   })
 
-  test('SHEET-10 A required column that is missing, or one that stands twice, is told by its name; unknown ones are left out', async () => {
+  test('SHEET-10 A required column that is missing, or one that stands twice, is named; unknown ones are left out', async () => {
     await expect(shelf('售價\n1\n').result).rejects.toMatchObject({
       fields: { file: { reason: sheetErrors.sheetColumnMissing, values: { columns: '商品名稱' } } },
     })
@@ -67,7 +67,7 @@ describe('importing a sheet', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('SHEET-11 Each row is new, a change, the same or bad, with every fault at its cell in the language of the caller; bad rows first', async () => {
+  test('SHEET-11 Each row is new, a change, the same or bad, with every error at its cell in the language of the caller; bad rows first', async () => {
     const content = '商品名稱,售價,庫存\n碗,100,1\n杯,250,2\n新,NT$1280,\n,x,1.5\n壞,1,1\n'
     const { result, written } = shelf(content)
     const { counts, rows, done } = await result
@@ -92,7 +92,7 @@ describe('importing a sheet', () => {
     expect(inEnglish.rows[0]?.errors[1]?.message).toBe('Give an amount in digits, such as 1280')
   })
 
-  test('SHEET-12 Good writes the rows without faults; all writes nothing while a row is bad; unchanged rows are never written', async () => {
+  test('SHEET-12 `good` writes the rows without errors; `all` writes nothing while a row is bad; unchanged rows are never written', async () => {
     const content = '商品名稱,售價\n碗,100\n杯,250\n新,1\n壞,1\n'
     const good = shelf(content, 'good')
     expect(await good.result).toMatchObject({ done: true, counts: { bad: 1 } })

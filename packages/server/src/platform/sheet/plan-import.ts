@@ -93,7 +93,7 @@ const errorsOf = (error: z.ZodError): CellError[] => {
 
 /**
  * Reads a file, says of each row whether it is new, a change, the same or bad, and writes as the mode says: nothing
- * (`preview`), the rows without faults (`good`), or everything unless a row is bad (`all`). A file that can't be read at
+ * (`preview`), the rows without errors (`good`), or everything unless a row is bad (`all`). A file that can't be read at
  * all throws `invalid` with field `file`.
  */
 export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, Known>): Promise<ImportResult> => {
@@ -117,7 +117,7 @@ export const planImport = async <Row, Known = undefined>(plan: ImportPlan<Row, K
   const toWrite: JudgedRow<Row, Known>[] = []
   for (const [at, one] of read.entries()) {
     const verdict = verdicts[at]
-    if (!verdict) throw new Error('a row was not judged')
+    if (!verdict) throw new Error('a row was not checked')
     states.set(one.line, verdict.state)
     if (verdict.state === 'bad') errors.set(one.line, verdict.errors)
     else if (verdict.note) notes.set(one.line, formatErrorText(verdict.note, language))

@@ -147,7 +147,7 @@ describe('sheets', () => {
     ])
   })
 
-  test('SHEET-6 What is no sheet, empty, too big or too long is refused in words at the field file', async () => {
+  test('SHEET-6 A file that is no sheet, empty, too big or too long is refused with an error text at the field file', async () => {
     const wrong = sheetErrors
     await expect(readSheet(undefined)).rejects.toMatchObject(fileError(wrong.sheetMissing))
     await expect(readSheet(text('a,b\n'))).rejects.toMatchObject(fileError(wrong.sheetEmpty))
@@ -206,7 +206,7 @@ describe('sheets', () => {
     ])
     let longestPause = 0
     let last = performance.now()
-    const beat = setInterval(() => {
+    const ticker = setInterval(() => {
       longestPause = Math.max(longestPause, performance.now() - last)
       last = performance.now()
     }, 5)
@@ -216,7 +216,7 @@ describe('sheets', () => {
       expect(read.rows).toHaveLength(20_000)
       expect(read.rows[19_999]?.cells.slice(0, 3)).toEqual(['商品 19999 號', '描述 19999', '19999'])
     }
-    clearInterval(beat)
+    clearInterval(ticker)
     expect(longestPause).toBeLessThan(1500)
   }, 60_000)
 })
