@@ -22,7 +22,7 @@ export interface FieldBase {
   /** Shows a counter of so many characters. */
   readonly max?: number | undefined
   readonly disabled?: boolean | undefined
-  /** The field's path in its form: faults are scrolled to by it. */
+  /** The field's path in its form: the page scrolls to an error by it. */
   readonly name?: string | undefined
 }
 

@@ -110,7 +110,7 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
           aria-label={words.choose}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
-            // The same file may be chosen again once it is mended.
+            // The same file may be chosen again once it is fixed.
             currentTarget.value = ''
           }}
         />

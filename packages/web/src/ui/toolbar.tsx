@@ -14,7 +14,7 @@ export const Toolbar = ({ children, end }: { children: ReactNode; end?: ReactNod
 
 export interface SearchBoxProps {
   readonly value: string
-  /** Told 250 ms after the last key. */
+  /** Called 250 ms after the last key. */
   readonly onChange: (value: string) => void
   readonly label: string
   readonly placeholder?: string

@@ -114,7 +114,7 @@ export const CommentLine = memo((props: CommentLineProps) => {
 })
 CommentLine.displayName = 'CommentLine'
 
-/** A row that is scrolled away while it has the focus is told nothing of leaving it. */
+/** A row that is scrolled away while it has the focus gets no blur event. */
 const useOnGone = (run: () => void) => {
   const latest = useRef(run)
   useEffect(() => {
@@ -175,7 +175,7 @@ const TimeCell = ({ seconds, label, error, onTime, onKeyDown }: TimeCellProps) =
   )
 }
 
-/** Keys come faster than thousands of lines can be compared with what is saved: they are told after a pause. */
+/** Keys come faster than thousands of lines can be compared with what is saved: changes are sent after a pause. */
 const pauseMs = 300
 
 interface TextCellProps {

@@ -22,9 +22,9 @@ interface CommentLinesProps {
   readonly urlOf: (userImgId: string) => string
   /** By path below the list: `3.commentText`. */
   readonly errorAt: (path: string) => string | undefined
-  /** Rows with a fault, lowest first. */
+  /** Rows with an error, lowest first. */
   readonly faulty: readonly number[]
-  /** The first fault of the form is one of these: the list goes to it by itself. */
+  /** The first error of the form is one of these: the list goes to it by itself. */
   readonly leadsToError: boolean
   /** The second of the video that is shown. */
   readonly clock: Store<number>

@@ -246,7 +246,7 @@ const Acts = ({
   const t = useText('control-room')
   const bar = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place>('over')
-  // Never over the words that are being judged: below the row then, or above it at the list's end.
+  // The bar never covers the comment under review: it stands below the row, or above it at the list's end.
   useLayoutEffect(() => {
     const text = words.current
     const box = bar.current

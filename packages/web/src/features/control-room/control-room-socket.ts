@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../lib/clock/clock.ts'
 import type { OpenSocket, RoomSocket } from '../room/room-socket.ts'
 
-/** `lost`: it was open and mends itself; `over`: the room has ended, or does not let this member in. */
+/** `lost`: it was open and comes back by itself; `over`: the room has ended, or does not let this member in. */
 export type SocketState = 'connecting' | 'open' | 'lost' | 'over'
 
 interface ControlRoomSocketOptions {
@@ -32,7 +32,7 @@ interface ControlRoomSocketOptions {
 interface ControlRoomSocket {
   readonly start: () => void
   readonly stop: () => void
-  /** Tells colleagues what one looks at. */
+  /** Sends colleagues the row that this member looks at. */
   readonly look: (of: number | null, place: ControlRoomPlace) => void
   /** Server time, epoch ms. */
   readonly serverNow: () => number
@@ -116,7 +116,7 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
   }
   const beat = (withinMs: number): void => {
     send({ t: 'beat', at: clock.now() })
-    // The first unanswered beat decides, not the last.
+    // The first unanswered heartbeat decides, not the last.
     if (!timers.has('answer')) after('answer', withinMs, () => tryAgain(0))
     after('beat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
     quick += 1
@@ -190,7 +190,7 @@ export const createControlRoomSocket = (options: ControlRoomSocketOptions): Cont
     look: (of, place) => {
       if (looked.of === of && looked.place === place) return
       looked = { of, place }
-      // One may run through many rows: only where one stays is told.
+      // A member may run through many rows: only the one where they stay is sent.
       after('look', 400, () => {
         if (joined) send({ t: 'look', ...looked })
       })

@@ -16,7 +16,7 @@ import { type ControlRoomRow, fetchedRow, orderedRow, rowOf, withRows } from './
 const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const
 export type MarkKind = (typeof markKinds)[number]
 
-/** Whether it holds, by the newest that was told; `at`: a seq of the log. */
+/** Whether it holds, by the newest event; `at`: a seq of the log. */
 interface Mark {
   readonly at: number
   readonly on: boolean
@@ -45,9 +45,9 @@ export interface ControlRoomState {
   readonly asked: ReadonlySet<string>
   readonly staff: readonly Colleague[]
   readonly viewers: { readonly real: number; readonly simulated: number } | undefined
-  /** What this page has done and the room has not told yet. */
+  /** The actions that this page has done and the room has not published yet. */
   readonly pendingActions: readonly PendingAction[]
-  /** Raised when something was told that only the whole desk tells: cues, times, products. */
+  /** This rises with an event whose result only a fetch of the whole room shows: cues, times, products. */
   readonly staleness: number
 }
 
@@ -74,11 +74,11 @@ export type Happening =
   | { readonly t: 'comments'; readonly comments: readonly ControlRoomComment[]; readonly atSeq: number }
   | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
   | { readonly t: 'wished'; readonly pendingAction: PendingAction }
-  /** Refused, or long since told. */
+  /** The action was rejected, or published long since. */
   | { readonly t: 'wishOver'; readonly id: string }
   | { readonly t: 'cued'; readonly cue: ControlRoom['cues'][number] }
   | { readonly t: 'uncued'; readonly cueId: string }
-  /** By a call of this page: the room tells of it only when the person is heard again. */
+  /** A block by a call of this page: the room publishes it only with the person's next message. */
   | { readonly t: 'unblocked'; readonly userId: string }
   | {
       readonly t: 'patched'
@@ -152,7 +152,7 @@ const markEvent = (draft: Draft, event: RoomEvent): void => {
   }
 }
 
-/** Acts whose result only the whole desk tells. */
+/** Actions whose result only a fetch of the whole room shows. */
 const needsControlRoom = (event: RoomEvent): boolean =>
   event.kind === 'roomChanged' ||
   (event.kind === 'acted' && ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended'].includes(event.act))
@@ -189,7 +189,7 @@ const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
   switch (fact.t) {
     case 'joined': {
       const base = fact.reset ? { ...state, rows: [] } : state
-      // Back after a lost line: what only the whole desk tells may have changed.
+      // After a lost connection, what only a fetch of the whole room shows may have changed.
       const staleness = state.staleness + (state.room.heardAtMs > 0 ? 1 : 0)
       return withEvents({ ...base, room, staleness }, fact.events, false)
     }
@@ -260,7 +260,7 @@ const withOrders = (state: ControlRoomState, waiting: readonly CommentOrder[], a
   return withRows({ ...state, orders }, rows, true)
 }
 
-/** The control room after one more thing was told or done. Facts may come twice and in any order. */
+/** The control room after one more event or action. Events may come twice and in any order. */
 export const controlRoomAfter = (state: ControlRoomState, happening: Happening): ControlRoomState => {
   switch (happening.t) {
     case 'fact':

@@ -16,7 +16,7 @@ import { createControlRoomSocket, type SocketState } from './control-room-socket
 import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
 import { controlRoomView } from './control-room-view.ts'
 
-/** What a deed answered, as far as taking it back needs it. */
+/** The answer to an action, as far as taking it back needs it. */
 export interface Done {
   readonly cueId?: string
   readonly cue?: Cue
@@ -33,7 +33,7 @@ export interface ControlRoomCalls {
     more: { before?: number; limit?: number },
   ) => Promise<readonly ControlRoomComment[]>
   readonly waitingOrders: () => Promise<readonly CommentOrder[]>
-  /** `before`: what the deed answered that this one takes back. */
+  /** `before`: the answer to the action that this one takes back. */
   readonly perform: (action: Action, before: Done | undefined) => Promise<Done>
 }
 
@@ -80,7 +80,7 @@ export interface ControlRoomStore {
 }
 
 const undoMs = 5_000
-/** The room tells an act within a tick or two; a line that is down tells it when it is back. */
+/** The room publishes an action within a tick or two; a socket that is down gets it when it is back. */
 const echoWithinMs = 6_000
 const settleMs = 400
 /** Of a timer; a room that opens later is asked for again. */
@@ -88,7 +88,7 @@ const longestWaitMs = 6 * 3_600_000
 const askRegularsEveryMs = 12_000
 const pageOfComments = 200
 
-/** Deeds of which no act tells: shown as wished for so long after they were carried out. */
+/** Actions that no event confirms: their effect is shown for so long after they were carried out. */
 const shownAfterMs = (action: Action): number => {
   switch (action.kind) {
     case 'cue':
@@ -104,7 +104,7 @@ const shownAfterMs = (action: Action): number => {
   }
 }
 
-/** A control room beside React: what is known, what was done, and the line that tells the rest. */
+/** A control room outside React: its state, its pending actions, and the socket that brings the rest. */
 export const createControlRoomStore = (options: ControlRoomStoreOptions): ControlRoomStore => {
   const { calls, clock, onFailed } = options
   const state = createStore<ControlRoomState>(emptyControlRoom)
@@ -150,7 +150,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     const atSeq = seq()
     happen({ t: 'orders', orders: await calls.waitingOrders(), atSeq })
   }
-  /** What fails here comes with the next time: the line tells most of it. */
+  /** A failed fetch is repeated the next time: the socket brings most of it. */
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
   const askRegulars = (): void => {

@@ -21,7 +21,7 @@ export type Outcome =
 export const chatTabs = ['all', 'real', 'held', 'marked', 'questions'] as const
 export type ChatTab = (typeof chatTabs)[number]
 
-/** The state as this page shows it: with what was done here and is not told yet. */
+/** The state as this page shows it: with the actions done here that the room has not published yet. */
 export interface ControlRoomView {
   readonly state: ControlRoomState
   readonly cues: readonly Cue[]
@@ -46,7 +46,7 @@ export interface ControlRoomView {
   readonly counts: Readonly<Record<ChatTab, number>>
   /** Colleagues who look at a comment. */
   readonly lookers: (seq: number | undefined) => readonly Colleague[]
-  /** Pieces to add to a variant's stock, not told yet. */
+  /** The quantity to add to a variant's stock, not published yet. */
   readonly stockBy: (variantId: string) => number
 }
 

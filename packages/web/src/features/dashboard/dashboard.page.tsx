@@ -38,7 +38,7 @@ export const DashboardPage = () => {
   const mayForms = useMay('form')
   const mayMake = useMay('stream', true)
   const lives = useQuery({ ...newestLives(livesAsked), enabled: mayLives, refetchInterval: everyMs })
-  // The session tells nothing of orders: in the roles' policy they go with the forms.
+  // The session says nothing of orders: in the roles' policy they go with the forms.
   const orders = useQuery({ ...newestOrders(shown.orders), enabled: mayForms, refetchInterval: everyMs })
   const signups = useQuery({ ...newestSignups(1), enabled: mayForms })
 

@@ -32,7 +32,7 @@ interface SectionFrameProps<V extends object> {
   readonly preview?: ReactNode
 }
 
-/** The fields of a section with its save bar; who may only read is told so. */
+/** The fields of a section with its save bar; a member who may only read sees a note. */
 export const SectionFrame = <V extends object>({ form, children, note, preview }: SectionFrameProps<V>) => {
   const t = useText('firm')
   const labels = useLabels()

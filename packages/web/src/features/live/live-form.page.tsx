@@ -139,7 +139,7 @@ const KnownLive = ({ id, type }: { id: string; type: 'edit' | 'copy' }) => {
   const { data: live, error, refetch } = useQuery(liveById(id))
   const [nowMs] = useState(() => Date.now())
   const [wasPublished] = useState(state === publishedState)
-  // Said once: a reload of the page tells no news any more.
+  // The message is shown once: a reload of the page doesn't repeat it.
   useEffect(() => {
     if (state === publishedState) void navigate(pathname + search, { replace: true })
   }, [state, pathname, search, navigate])

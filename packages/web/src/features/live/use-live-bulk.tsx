@@ -21,7 +21,7 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
   const planned = chosen.filter(({ status }) => ahead.includes(status))
   const refresh = () => queries.invalidateQueries({ queryKey: liveKey })
 
-  /** One after the other; the first that fails is told and ends it. */
+  /** One after the other; the first that fails shows its error and ends it. */
   const run = async (rows: readonly LiveRow[], act: (row: LiveRow) => Promise<unknown>): Promise<number> => {
     let done = 0
     try {

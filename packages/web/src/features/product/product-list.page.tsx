@@ -86,7 +86,7 @@ export const ProductListPage = () => {
       text: t('remove.text', { name: product.productName }),
       ok: t('action.remove'),
       danger: true,
-      // A refusal is final: the toast names the lives, and the question need not stay.
+      // This error is final: the toast names the lives, and the question need not stay.
       run: () => remove.mutateAsync(product).catch(() => undefined),
     })
 

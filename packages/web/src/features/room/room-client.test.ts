@@ -82,7 +82,7 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
     lines,
     openSocket,
     current,
-    /** Commits what the line has said, and tells it, unless the line breaks in between. */
+    /** The server commits what the client has said and publishes it, unless the connection breaks in between. */
     commit: (given: { acknowledge: boolean } = { acknowledge: true }) => {
       const socket = current()
       for (const request of socket.received.splice(0)) {
@@ -305,7 +305,7 @@ describe('the room client', () => {
     expect(room().pending).toHaveLength(5)
   })
 
-  test('ROOM-299 Knows the server time, roughly at once and exactly after a beat', async () => {
+  test('ROOM-299 The client knows the server time, roughly at once and exactly after a heartbeat', async () => {
     const { clock, client } = aClient()
     await clock.forward(0)
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
@@ -313,7 +313,7 @@ describe('the room client', () => {
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
   })
 
-  test('ROOM-37 A line that answers nothing any more is left, at the next beat or as soon as the page wakes', async () => {
+  test('ROOM-37 A socket that answers nothing any more is left, at the next heartbeat or as soon as the page wakes', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(2_000)
     server.setMute(true)

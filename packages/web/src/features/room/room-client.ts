@@ -24,7 +24,7 @@ export type Over = Extract<CloseReason, 'blocked' | 'roomEnded' | 'replaced'> | 
 
 export interface RoomView {
   readonly room: RoomState
-  /** `lost`: it was open and mends itself. */
+  /** `lost`: the connection was open and comes back by itself. */
   readonly socket: 'connecting' | 'open' | 'lost' | 'over'
   readonly over: Over | undefined
   /** No seat is free: it asks again from time to time. */
@@ -37,7 +37,7 @@ export interface RoomClientOptions {
   /** ws(s)://host/api/room/socket, see `roomSocketUrl`. */
   readonly url: string
   /**
-   * A ticket from POST live/user; undefined when the room doesn't let this viewer in (the page has told why). A
+   * A ticket from POST live/user; undefined when the room doesn't let this viewer in (the page has said why). A
    * rejection counts as a failed try.
    */
   readonly ticket: () => Promise<string | undefined>
@@ -73,12 +73,12 @@ const firstRetryMs = 500
 const longestRetryMs = 15_000
 /** A server that stops sends all its viewers away at once: they come to the others within this time. */
 const spreadMs = 1_000
-/** A beat that is not answered by then tells that the line is dead. */
+/** A heartbeat that is not answered by then means that the connection is dead. */
 const answerWithinMs = 8_000
 /** A room without a free seat is asked again within this time. */
 const fullRetryMs = 20_000
 const wakeWithinMs = 3_000
-/** Before the first answer the clock is known to a tick or so: a few quick beats make it exact. */
+/** Before the first answer the clock is known to a tick or so: a few quick heartbeats make it exact. */
 const quickBeats = 3
 const quickBeatMs = 400
 const maxPending = 5
@@ -168,7 +168,7 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
 
   const beat = (withinMs: number): void => {
     send({ t: 'beat', at: clock.now() })
-    // The first unanswered beat decides, not the last.
+    // The first unanswered heartbeat decides, not the last.
     if (!timers.has('answer')) after('answer', withinMs, () => tryAgain(0))
     after('beat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
     quick += 1

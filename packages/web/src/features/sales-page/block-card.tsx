@@ -59,7 +59,7 @@ export const BlockCard = (props: BlockCardProps) => {
   const Icon = kindIcons[block.kind]
   const path = `blockList.${index}`
   const isFaulty = Object.keys(form.errors).some((error) => error.startsWith(`${path}.`))
-  // A fault must be seen, wherever it is.
+  // An error must be seen, wherever it is.
   const isShown = isOpen || isFaulty
   return (
     <li className={css.block} data-place={index} data-dragged={isDragged || undefined} data-open={isShown}>

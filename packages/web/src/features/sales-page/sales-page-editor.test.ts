@@ -50,7 +50,7 @@ describe('values of the form', () => {
     expect(sectionState('basics', filled, [])).toBe('done')
   })
 
-  test('SALES-PAGE-40 Pictures uploaded in the form are kept when it is saved, each told at its field', () => {
+  test('SALES-PAGE-40 Pictures uploaded in the form are stored when it is saved, each set at its field', () => {
     const picture = { kind: 'picture' as const, id: 'p', url: '/media/image/ib.webp', caption: '' }
     const film = { kind: 'video' as const, id: 'v', videoId: id, heading: '', posterUrl: '/media/image/ic.webp' }
     const values = {

@@ -22,7 +22,7 @@ import { changeSalesPage, loadSalesPage, removeSalesPage, salesPageKey } from '.
 
 const icon = { size: 16, stroke: 1.75 } as const
 
-/** Tells what went wrong unless the app has told it; the question stays open. */
+/** Shows what went wrong unless the app has shown it; the question stays open. */
 const published = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work

@@ -82,7 +82,7 @@ export const DropOverlay = ({ onFiles }: FilesProps): ReactNode => {
       setHeld(true)
     }
     const onLeave = (event: DragEvent) => {
-      // Leaving one element for another tells where to; leaving the window does not.
+      // Leaving one element for another names where to; leaving the window does not.
       if (event.relatedTarget === null) setHeld(false)
     }
     const onDrop = (event: DragEvent) => {

@@ -5,7 +5,7 @@ import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadM
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
 import { runUpload } from './upload-run.ts'
 
-/** What is left is told by what went through within this time, in ms. */
+/** The time left is computed from what went through within this time, in ms. */
 const rateOverMs = 30_000
 /** How long a finished upload stands in the sidebar, in ms. */
 export const doneShownMs = 4000
@@ -33,7 +33,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
   }
   const fail = (job: Job, problem: string, mayRetry: boolean) => {
     show(job.id, { phase: 'failed', problem, mayRetry, secondsLeft: undefined })
-    // What was stuck before is told once, however often it is tried.
+    // A stuck upload is reported once, however often it is tried.
     if (!job.stuck) job.words.failed(job.file.name, problem)
   }
 

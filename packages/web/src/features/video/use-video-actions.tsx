@@ -76,7 +76,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
     setDialog({ kind, video })
   }
 
-  /** Removes what can be removed; what lives need stays, and is told. Answers whether it was agreed to. */
+  /** Removes what can be removed; what lives need stays, with a note. Answers whether the user agreed. */
   const removeMany = async (videos: readonly Video[]): Promise<boolean> => {
     const kept: string[] = []
     const agreed = await askToConfirm({

@@ -70,7 +70,7 @@ test('PLAYBACK-16 After the machine slept it loads anew', async () => {
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PLAYBACK-17 A browser that can play neither way is told so; after destroy nothing goes on', async () => {
+test('PLAYBACK-17 A browser that can play neither way says so; after destroy nothing goes on', async () => {
   const set = stage()
   set.world.unsupported = true
   const { playback } = begun(10_000, set)

@@ -33,7 +33,7 @@ export type SessionState =
       readonly platformAuthority: Profile['platformAuthority']
     }
 
-/** What the tab that renewed the login tells the others. */
+/** What the tab that renewed the login sends the others. */
 export interface Renewal {
   readonly auth: StoredAuth
   readonly bearer: string
@@ -76,7 +76,7 @@ export interface Session {
   staff(): StaffHeaders | undefined
   /** Ends the login at the server (as far as it can be reached), clears the console's keys, reloads. */
   logout(): Promise<void>
-  /** The same without telling the server: it ended the login itself, or another tab has logged out. */
+  /** The same without a call: the server ended the login itself, or another tab has logged out. */
   drop(message?: string): void
 }
 

@@ -115,7 +115,7 @@ export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
       if (!held) commit()
     },
     commit,
-    /** Who is told what is to be saved. */
+    /** The listeners that receive what is to be saved. */
     onCommit: (next: (doc: StudioDoc) => void): void => {
       send = next
     },

@@ -77,7 +77,7 @@ export const Studio = (props: StudioProps) => {
   )
 }
 
-/** Told by the goods of the live themselves. */
+/** The products of the live itself bring these. */
 const sentElsewhere = new Set(['productGone', 'soldOut', 'priceNotLower'])
 const maxReminders = 20
 
@@ -253,7 +253,7 @@ interface PhoneBarProps {
   readonly readOnly: boolean
 }
 
-/** A phone in hand: watch, and put right or add words; dragging waits for the desk. */
+/** On a phone one can watch, fix and add text; dragging needs a larger screen. */
 const PhoneBar = ({ actions, onProducts, onAdded, readOnly }: PhoneBarProps) => {
   const t = useText('live')
   const { editor } = useStudio()

@@ -17,7 +17,7 @@ import { type Done, isFramed } from './use-sign-up.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Tells friends of the form itself, never the personal link. */
+/** Shares the form itself with friends, never the personal link. */
 const Invite = ({ page }: { page: PublicSignup }) => {
   const t = useText('signup')
   const url = new URL(`/f/${page.customUrl}`, location.origin).href

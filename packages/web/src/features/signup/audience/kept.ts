@@ -104,7 +104,7 @@ export const keepOrder = (customUrl: string, orderKey: string, memory: DeviceMem
   memory.write(ordersName(customUrl), [orderKey, ...others].slice(0, ordersMax))
 }
 
-/** An order that came to nothing is not told of again. */
+/** An order that came to nothing is not shown again. */
 export const dropOrder = (customUrl: string, orderKey: string, memory: DeviceMemory = deviceMemory): void =>
   memory.write(
     ordersName(customUrl),

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import css from './legal-notice.module.css'
 
 /**
- * What the Personal Data Protection Act wants told before data are collected (article 8): who, what for, which, how
+ * What the Personal Data Protection Act wants said before data are collected (article 8): who, what for, which, how
  * long, where and by whom, which rights, and what happens without. Opens without a script.
  */
 export const LegalNotice = ({ page }: { page: PublicSignup }) => {

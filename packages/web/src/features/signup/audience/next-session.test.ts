@@ -72,7 +72,7 @@ test('SIGNUP-85 The place is one line that cannot be had more often than places 
   expect(ticketCart({ ...ticket, left: null }, session('a', 60), '', 'form').lines[0]?.left).toBeGreaterThan(1)
 })
 
-test('SIGNUP-86 LINE, Facebook and Instagram are told by their browsers; LINE’s can open an address outside', () => {
+test('SIGNUP-86 LINE, Facebook and Instagram are known by their browsers; LINE’s can open an address outside', () => {
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) AppleWebKit Safari Line/14.1.0')).toBe('line')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/480.0]')).toBe('facebook')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) Instagram 330.0.0 (iPhone15,3)')).toBe('instagram')

@@ -38,7 +38,7 @@ const useChips = () => {
   }
 }
 
-/** The time of a session at the shop, where the viewer's clock tells another one; undefined where both are the same. */
+/** The time of a session at the shop, where the viewer's clock differs; undefined where both are the same. */
 const useShopTime = (nowMs: number, format: Format) => {
   const language = useLanguage()
   const minute = Math.floor(nowMs / 60_000)

@@ -3,12 +3,12 @@ import type { Session } from './page-data.ts'
 
 /** Nearer than this a sign-up goes straight into the room. */
 export const soonMs = 15 * 60_000
-/** So few places are worth telling. */
+/** From this number down, the places left are shown. */
 export const fewPlaces = 10
 
 export type SessionState = Session['state']
 
-/** The state that the server told, as time has moved it on since. */
+/** The state that the server sent, as time has moved it on since. */
 export const stateAt = (session: Session, nowMs: number): SessionState => {
   if (session.state === 'over' || nowMs >= Date.parse(session.endAt)) return 'over'
   if (session.state === 'full' || session.left === 0) return 'full'
@@ -60,7 +60,7 @@ export const nextBest = (
 }
 
 /**
- * When a page that was told at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
+ * When a page that was sent at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
  * to be offered; or the last session ends. Infinity: never.
  */
 export const turnMs = (sessions: readonly Session[], sentMs: number): number => {

@@ -7,7 +7,7 @@ export interface HeldOrder extends SignupOrder {
   readonly orderKey: string
 }
 
-/** Their end is told by the order's own page; here they only free the place. */
+/** The order's own page shows that it ended; here the end only frees the place. */
 const isOver = ({ paymentState }: SignupOrder): boolean =>
   paymentState === 'expired' || paymentState === 'cancelled' || paymentState === 'refunded'
 

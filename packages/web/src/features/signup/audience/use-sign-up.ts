@@ -95,7 +95,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const isUnpressed = chosenSession(shown) === firstKey
     if (before && isUnpressed && isJoinable(before, Date.parse(given.now))) chooseSession(shown, before.key)
     const chosen = chosenSession(shown)
-    // Typed before the scripts had come: no key will tell of it.
+    // Text typed before the scripts had come: no key event will follow for it.
     if (!wasUntouched && !draft.sent)
       keepDraft(customUrl, { person: readPerson(shown), session: chosen ?? '', sent: false }, browserClock.now())
     queueMicrotask(() => {
@@ -142,7 +142,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     window.scrollTo({ top: 0 })
   }
 
-  /** Tells why it did not work, at the place that it is about. Nothing that was typed is lost. */
+  /** Shows why it did not work, at the place that it is about. Nothing that was typed is lost. */
   const fail = async (error: unknown, wanted: Session): Promise<void> => {
     setPhase({ at: 'form' })
     if (!isCallError(error)) throw error

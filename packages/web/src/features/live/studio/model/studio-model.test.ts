@@ -355,7 +355,7 @@ describe('where things stand', () => {
     )
   })
 
-  test('LIVE-142 A clip that cannot be saved is a fault; one without a price, covered or cut short only a reminder', () => {
+  test('LIVE-142 A clip that cannot be saved is an error; one without a price, covered or cut short only a reminder', () => {
     const [first = '', other = ''] = productIds
     const doc = docOf({
       commentList: [{ userImgId: '', userImgUrl: '', userName: '阿德', commentText: ' ', commentTime: 1 }],

@@ -16,7 +16,7 @@ import { type Clip, clipsNamed } from '../model/studio-doc.ts'
 import { showClock } from '../model/view.ts'
 import css from './preview.module.css'
 
-/** After a jump that was asked for, what the frame tells of the time before counts for nothing, in ms. */
+/** Milliseconds after a requested jump in which the frame's reports of its old time are ignored. */
 const settleMs = 600
 const nearMs = 400
 const passEveryMs = 160
@@ -41,7 +41,7 @@ const outlineOf = (clip: Clip): PreviewOutline =>
       ? { kind: 'audience' }
       : { kind: clip.track, atMs: clip.atMs }
 
-/** The room as a viewer would have it at the playhead: the audience's own page in a frame, told what to show. */
+/** The room as a viewer would have it at the playhead: the audience's own page in a frame, sent what to show. */
 export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture }: PreviewProps) => {
   const t = useText('live')
   const language = useLanguage()
@@ -200,6 +200,6 @@ const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: R
   )
 }
 
-/** A desk's room has two columns from 900 px on; smaller ones are drawn smaller, never below what can be read. */
+/** A computer's room has two columns from 900 px on; smaller ones are drawn smaller, as long as they can be read. */
 const desktopScale = ({ width, height }: { width: number; height: number }): number =>
   Math.max(0.5, Math.min(1, width / 1080, height / 560))

@@ -14,7 +14,7 @@ import { LinePicture } from './line-picture.tsx'
 
 type Line = Cart['lines'][number]
 
-/** So few pieces are told in amber. */
+/** From this quantity down, what is left is shown in amber. */
 const lastFew = 5
 
 /** What an order by comment holds, and until when; or that it does no longer. */
@@ -35,7 +35,7 @@ const LineNote = ({
 }: {
   line: Line
   quantity: number
-  /** Whether viewers see how many are left; what is missing is told all the same. */
+  /** Whether viewers see how many are left; what is missing is shown all the same. */
   showLeft: boolean
   onQuantity: ((to: number) => void) | undefined
 }) => {
@@ -57,7 +57,7 @@ const LineNote = ({
   )
 }
 
-/** What the cart holds, each line with its stepper; a line that is short says so and how to mend it. */
+/** The cart's items, each with its stepper; an item with too little stock says so and how to fix it. */
 export const CartLines = ({
   cart,
   onQuantity,
@@ -151,7 +151,7 @@ export const FreeDelivery = ({
   )
 }
 
-/** What makes up the total; the server reckons it again. */
+/** The parts of the total; the server computes it again. */
 export const Sums = ({
   totals,
   cart,

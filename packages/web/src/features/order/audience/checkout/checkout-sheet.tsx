@@ -111,7 +111,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
     if (problem) body.current?.parentElement?.scrollTo({ top: 0 })
   }, [problem])
 
-  // What is short is mended in the cart.
+  // A missing quantity is fixed in the cart.
   const [shownProblem, setShownProblem] = useState(sending.problem)
   if (shownProblem !== sending.problem) {
     setShownProblem(sending.problem)

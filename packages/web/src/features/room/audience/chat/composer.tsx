@@ -26,7 +26,7 @@ export interface ComposerProps {
   readonly draftKey?: string | undefined
 }
 
-/** Where the viewer writes: the goods at the left, the cart (while typing: send) at the right. */
+/** The line where the viewer writes: products at the left, the cart (while typing: send) at the right. */
 export const Composer = (props: ComposerProps) => {
   const { onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart, draftKey } = props
   const t = useText('room')

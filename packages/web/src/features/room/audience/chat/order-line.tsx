@@ -13,7 +13,7 @@ import css from './chat.module.css'
 import order from './order-line.module.css'
 import { useSpoken } from './speak.ts'
 
-/** By then the cart has told what came of an answer. */
+/** By then the cart has shown what came of an answer. */
 const cartWithinMs = 4_000
 /** A choice that is not answered by then may be made again. */
 const answerWithinMs = 8_000

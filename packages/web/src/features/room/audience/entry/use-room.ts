@@ -24,7 +24,7 @@ export interface RoomNow {
   readonly look: () => Promise<LiveStatus | undefined>
 }
 
-/** What the server told of the room, and its status by the server's clock: a room opens and ends by itself. */
+/** The room as the server sent it, with its status by the server's clock: a room opens and ends by itself. */
 export const useRoom = (announced: PublicRoom): RoomNow => {
   const [room, setRoom] = useState(announced)
   const [serverClock] = useState(() => createServerClock(Date.parse(announced.now)))
@@ -40,7 +40,7 @@ export const useRoom = (announced: PublicRoom): RoomNow => {
       setStatus(statusNow)
       return statusNow
     } catch (error) {
-      // Anything but this mends itself at the next turn.
+      // Any other error passes by the next turn.
       if (!isFailedCall(error, 'notFound')) return undefined
       // Taken away meanwhile: as good as cancelled.
       setStatus('cancelled')

@@ -21,7 +21,7 @@ const aMemory = (): DeviceMemory & { held: Map<string, unknown> } => {
   }
 }
 
-/** Clients that do what they are told; each asks for its ticket at once. */
+/** Clients that the test steers; each asks for its ticket at once. */
 const clients = () => {
   const made: {
     view: ReturnType<typeof createStore<RoomView>>
@@ -155,7 +155,7 @@ test('ROOM-233 A kept key that is not known any more is dropped, and the viewer 
   expect(memory.held.get('viewer.room01')).toBe(key)
 })
 
-test('ROOM-234 Who is refused is told why, and may try again when the room opens', async () => {
+test('ROOM-234 A viewer who is not let in reads why, and may try again when the room opens', async () => {
   let status: LiveStatus = 'scheduled'
   const { visit } = aVisit({
     look: async () => status,

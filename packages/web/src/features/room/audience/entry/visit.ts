@@ -42,7 +42,7 @@ export interface VisitOptions {
   /** The room's status asked anew: a live may have been moved or closed. Undefined when there was no answer. */
   readonly look: () => Promise<LiveStatus | undefined>
   readonly anonymousAllowed: () => boolean
-  /** The call that lets in, with its code: the time that its answer tells must not wait for that. */
+  /** The call that lets in, with its code: the time in its answer must not wait for that. */
   readonly loadJoin: () => Promise<(who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>>
   /** The protocol's client, fetched when a room is first entered. */
   readonly loadClient: () => Promise<(options: Omit<RoomClientOptions, 'url'>) => RoomClient>
@@ -106,7 +106,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     return answer
   }
 
-  /** A ticket for the socket; undefined when the viewer is not let in, which is told in `refusal`. */
+  /** A ticket for the socket; undefined when the viewer is not let in, which `refusal` says. */
   const ticket = async (isReplay = false): Promise<string | undefined> => {
     const kept = userId === null ? rememberedViewerKey(memory, streamId) : undefined
     const viewerKey = userId ?? kept
@@ -114,9 +114,9 @@ export const createVisit = (options: VisitOptions): Visit => {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
       const isKnownError = isFailedCall(error, 'gone') || isFailedCall(error, 'forbidden')
-      // Who watches a replay comes in after the end: that is no reason.
+      // The end of a live keeps no viewer of its replay out.
       const status = isKnownError && !isReplay ? await options.look() : 'live'
-      // Without it a refusal can't be told from another: tried again.
+      // Without a code one error can't be distinguished from another: the call is tried again.
       if (status === undefined) throw error
       const failure = keptErrorOf(error, {
         status,
@@ -140,7 +140,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = undefined
   }
 
-  /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
+  /** `refused.message` is set while the client handles the error: the view then lacks the message. */
   const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
       const { room, socket, over, full, asked } = made.view.get()
@@ -215,7 +215,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     },
     say: (text, question) => {
       if (client) return client.say(text, question)?.[language]
-      // What may be said is the client's to know: it tells, as the room does, what can't be.
+      // The client knows what may be said: like the room, it answers what can't be.
       unsaid.push({ text, question })
       return undefined
     },

@@ -30,7 +30,7 @@ import css from './replay-room.module.css'
 import { useReplayKeys, useReplayChunks, useTimeLog, useWinder } from './use-replay.ts'
 import { type Chapter, Chapters, WindBar } from './wind-bar.tsx'
 
-/** A purchase is told for so long, ms of the recording. */
+/** A purchase is shown for so long, ms of the recording. */
 const toastMs = 4_000
 const nothing = (): void => {}
 const silent = (): (() => void) => () => {}

@@ -29,7 +29,7 @@ const LiveLine = ({ href }: { href: string }) => {
   )
 }
 
-/** The one filled button, always in sight: to the goods, to buy the only one, or to pay what is in the cart. */
+/** The one filled button, always in sight: to the products, to buy the only one, or to pay what is in the cart. */
 export const PageBar = ({ buy }: { readonly buy: Buying }) => {
   const t = useText('sales-page')
   const format = useFormat()

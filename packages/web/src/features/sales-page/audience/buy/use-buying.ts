@@ -25,7 +25,7 @@ export interface Buying {
   readonly products: readonly ShownProduct[]
   readonly items: readonly CartItem[]
   readonly cart: Cart
-  /** What became different since it was put into the cart; told until it is put away. */
+  /** What became different since it was put into the cart; shown until it is dismissed. */
   readonly changes: readonly CartChange[]
   readonly putAwayChanges: () => void
   readonly set: (variantId: string, quantity: number) => void
