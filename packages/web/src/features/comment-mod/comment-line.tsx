@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './comment-lines.module.css'
 import { PersonSelect } from './person-select.tsx'
 import type { Line } from './timed-list.ts'
@@ -99,13 +100,13 @@ export const CommentLine = memo((props: CommentLineProps) => {
       <div role="cell" className={css.acts}>
         <IconButton
           label={t('line.play', { number })}
-          icon={<IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconPlayerPlay {...icon16} />}
           disabled={!Number.isFinite(line.commentTime)}
           onClick={() => actions.play(line.commentTime)}
         />
         <IconButton
           label={t('line.remove', { number })}
-          icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconTrash {...icon16} />}
           onClick={() => actions.remove(line.key)}
         />
       </div>

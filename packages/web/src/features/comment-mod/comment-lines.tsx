@@ -5,6 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { Store } from '../../lib/store/store.ts'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { CommentLine, type LineActions, type LineColumn } from './comment-line.tsx'
 import css from './comment-lines.module.css'
@@ -119,7 +120,7 @@ export const CommentLines = (props: CommentLinesProps) => {
       {firstFaulty !== undefined && (
         <div role="alert">
           <button type="button" className={css.error} onClick={goToError}>
-            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+            <IconAlertCircle {...icon16} />
             {t('lines.faults', { count: faulty.length, number: firstFaulty + 1 })}
           </button>
         </div>

@@ -14,6 +14,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './chat-row.module.css'
 import { actionOfKey, type ControlRoomKey } from './shortcut-keys.ts'
@@ -161,7 +162,7 @@ const WhyHeld = ({
   return (
     <div className={css.why}>
       <span>
-        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        <IconAlertTriangle {...icon14} />
         <span>
           {waits || outcome === undefined ? t('held.why') : outcomeLabels(outcome, t)}
           {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
@@ -289,23 +290,22 @@ const Acts = ({
       <kbd aria-hidden="true">{letter}</kbd>
     </button>
   )
-  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
   const removeOurs = () => {
     if (row.seq !== undefined) open.store.act({ kind: 'decide', seq: row.seq, name: row.user.name, decision: 'remove' })
   }
   return (
     <div className={css.acts} ref={bar} data-place={place} role="toolbar" aria-label={t('act.toolbar')}>
-      {one('reply', 'R', t('act.reply'), <IconArrowBackUp {...size} />)}
+      {one('reply', 'R', t('act.reply'), <IconArrowBackUp {...icon16} />)}
       {isViewer && (
         <>
           {one(
             'mark',
             'F',
             t(isMarked ? 'act.unmark' : 'act.mark'),
-            isMarked ? <IconStarFilled {...size} /> : <IconStar {...size} />,
+            isMarked ? <IconStarFilled {...icon16} /> : <IconStar {...icon16} />,
           )}
-          {one('mute', 'M', t(isMuted ? 'act.unmute' : 'act.mute'), <IconMessageOff {...size} />)}
-          {one('block', 'B', t(isBlocked ? 'act.unblock' : 'act.block'), <IconBan {...size} />, true)}
+          {one('mute', 'M', t(isMuted ? 'act.unmute' : 'act.mute'), <IconMessageOff {...icon16} />)}
+          {one('block', 'B', t(isBlocked ? 'act.unblock' : 'act.block'), <IconBan {...icon16} />, true)}
         </>
       )}
       {!isViewer && (

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LabelledInput, LabelledNumber, LabelledSelect } from '../../ui/field.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -190,14 +191,14 @@ const WeeklyFields = ({ rule, onChange, errorAt }: RuleProps<Weekly>) => {
               />
               <IconButton
                 label={t('series.removeTime', { number: place + 1 })}
-                icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                icon={<IconX {...icon16} />}
                 onClick={() => onChange({ ...rule, times: times.toSpliced(place, 1) })}
               />
             </li>
           ))}
           {times.length < timesMax && (
             <li>
-              <Button kind="plain" size="s" icon={<IconPlus size={14} stroke={1.75} />} onClick={add}>
+              <Button kind="plain" size="s" icon={<IconPlus {...icon14} />} onClick={add}>
                 {t('series.addTime')}
               </Button>
             </li>
@@ -290,7 +291,7 @@ const PeriodFields = ({ rule, onChange, errorAt }: RuleProps<Rule>) => {
               {labels.wallTime(day)}
               <IconButton
                 label={t('series.removeExcept', { day: labels.wallTime(day) })}
-                icon={<IconX size={14} stroke={1.75} aria-hidden="true" />}
+                icon={<IconX {...icon14} />}
                 onClick={() => onChange({ ...rule, except: except.filter((each) => each !== day) })}
               />
             </li>

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../../lib/session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import { useLabels } from '../../../ui/labels.tsx'
 import { Drawer } from '../../../ui/modal.tsx'
 import { ProductPicker } from '../../product/product-picker.tsx'
@@ -185,7 +186,7 @@ const Screen = (props: StudioProps) => {
                 <IconButton
                   bare
                   label={labels.close}
-                  icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  icon={<IconX {...icon16} />}
                   onClick={() => editor.select(new Set())}
                 />
               </div>

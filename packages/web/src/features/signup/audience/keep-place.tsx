@@ -6,6 +6,7 @@ import { call } from '../../../lib/http/http.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon28 } from '../../../ui/icon-props.ts'
 import css from './closed-note.module.css'
 
 type State = PlaceAnswer['state'] | 'asking' | 'failed'
@@ -25,11 +26,13 @@ export const KeepPlace = ({ linkKey }: { linkKey: string }) => {
       () => setState('failed'),
     )
   }, [linkKey, tries])
-  const icon = { size: 28, stroke: 1.75, 'aria-hidden': true } as const
   const isKept = state === 'kept'
   return (
     <section className={css.closed} role="status">
-      <StateMark tone={isKept ? 'good' : 'calm'} icon={isKept ? <IconCheck {...icon} /> : <IconArmchair {...icon} />} />
+      <StateMark
+        tone={isKept ? 'good' : 'calm'}
+        icon={isKept ? <IconCheck {...icon28} /> : <IconArmchair {...icon28} />}
+      />
       <h2>{t(`keep.${state}`)}</h2>
       {state !== 'asking' && <p>{t(`keep.${state}Text`)}</p>}
       {state === 'released' && <Action onClick={askAgain}>{t('keep.again')}</Action>}

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import css from './legal-notice.module.css'
 
 /**
@@ -38,7 +39,7 @@ export const LegalNotice = ({ page }: { page: PublicSignup }) => {
     <details className={css.notice}>
       <summary>
         {t('legal.title')}
-        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown {...icon16} />
       </summary>
       <dl>
         {rows.map(([row, text]) => (

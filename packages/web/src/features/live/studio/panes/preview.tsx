@@ -10,6 +10,7 @@ import {
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon14, icon16 } from '../../../../ui/icon-props.ts'
 import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { scriptOf } from '../model/room-of.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
@@ -127,11 +128,11 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
       <div className={css.bar}>
         <div className={css.devices} role="group" aria-label={t('studio.preview.device')}>
           <button type="button" aria-pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>
-            <IconDeviceDesktop size={14} stroke={1.75} aria-hidden="true" />
+            <IconDeviceDesktop {...icon14} />
             {t('studio.preview.desktop')}
           </button>
           <button type="button" aria-pressed={device === 'phone'} onClick={() => setDevice('phone')}>
-            <IconDeviceMobile size={14} stroke={1.75} aria-hidden="true" />
+            <IconDeviceMobile {...icon14} />
             {t('studio.preview.phone')}
           </button>
         </div>
@@ -153,7 +154,7 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
             document.fullscreenElement ? void document.exitFullscreen() : void stage.current?.requestFullscreen()
           }
         >
-          <IconArrowsMaximize size={16} stroke={1.75} aria-hidden="true" />
+          <IconArrowsMaximize {...icon16} />
         </button>
       </div>
       <Screen device={device}>

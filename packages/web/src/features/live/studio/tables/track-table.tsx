@@ -2,6 +2,7 @@ import { readTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { useDoc, useStudio } from '../editor-context.ts'
 import { patchClip, removeClips } from '../model/edit.ts'
 import { type Clip, fitListed, type ListedProduct, type StudioDoc, type TrackId } from '../model/studio-doc.ts'
@@ -340,7 +341,7 @@ const TableRow = memo(({ row, index, names }: { row: Row; index: number; names: 
             aria-label={t('studio.tables.remove', { row: index + 1 })}
             onClick={() => editor.edit(removeClips(editor.doc(), new Set([row.key])), 'remove')}
           >
-            <IconTrash size={16} stroke={1.75} aria-hidden="true" />
+            <IconTrash {...icon16} />
           </button>
         )}
       </span>

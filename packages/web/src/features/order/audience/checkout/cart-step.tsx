@@ -7,6 +7,7 @@ import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.t
 import { Action } from '../../../../ui/audience/action.tsx'
 import { Price } from '../../../../ui/audience/price.tsx'
 import { Stepper } from '../../../../ui/audience/stepper.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import type { CheckoutCart } from './checkout-shop.ts'
 import css from './cart-step.module.css'
 import { lineName } from './changes.ts'
@@ -140,12 +141,12 @@ export const FreeDelivery = ({
   const missing = delivery.freeFrom - subtotal
   return missing <= 0 ? (
     <p className={clsx(css.ship, css.good)}>
-      <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+      <IconCheck {...icon20} />
       {t('checkout.isFree', { saved: format.money({ amount: delivery.fee, currency }) })}
     </p>
   ) : (
     <p className={css.ship}>
-      <IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />
+      <IconShoppingBag {...icon20} />
       {t('checkout.untilFree', { missing: format.money({ amount: missing, currency }) })}
     </p>
   )
