@@ -182,3 +182,22 @@ export const inverseOf = (
 
 /** Whether taking back can be offered at all. */
 export const isUndoable = ({ kind }: Action): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'
+
+/** The room publishes an action within a tick or two; a socket that is down gets it when it is back. */
+const echoWithinMs = 6_000
+
+/** Actions that no event confirms: their effect is shown for so long after they were carried out. */
+export const shownAfterMs = (action: Action): number => {
+  switch (action.kind) {
+    case 'cue':
+    case 'uncue':
+    case 'anonymous':
+    case 'say':
+      return 0
+    case 'stock':
+    case 'script':
+      return 1_200
+    default:
+      return echoWithinMs
+  }
+}

@@ -52,7 +52,7 @@ const outcomeAt = (state: ControlRoomState, seq: number) => {
   return row && controlRoomView(state).outcome(row)
 }
 const requested = (action: Action, id = 'w1'): Happening => ({
-  t: 'wished',
+  t: 'acted',
   pendingAction: { id, action } satisfies PendingAction,
 })
 
@@ -157,7 +157,7 @@ test('CONTROL-ROOM-43 An action that is rejected leaves everything as it was', (
   for (const action of actions) {
     const shown = controlRoomAfter(before, requested(action))
     expect(shown).not.toEqual(before)
-    const refused = controlRoomAfter(shown, { t: 'wishOver', id: 'w1' })
+    const refused = controlRoomAfter(shown, { t: 'actionOver', id: 'w1' })
     expect(refused).toEqual(before)
   }
 })

@@ -4,7 +4,8 @@ import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Announcement, Colleague, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
-import { type ControlRoomState, markKey, type MarkKind } from './control-room-state.ts'
+import { markKey, type MarkKind } from './comment-marks.ts'
+import type { ControlRoomState } from './control-room-state.ts'
 
 export interface By {
   readonly name: string
