@@ -8,7 +8,7 @@ import type { ControlRoomView } from './control-room-view.ts'
 import { actionOfKey, type ControlRoomKey } from './shortcut-keys.ts'
 import type { OpenControlRoom } from './use-control-room.tsx'
 
-export interface ChatRowActionsProps {
+interface ChatRowActionsProps {
   readonly row: CommentRow
   readonly view: ControlRoomView
   readonly open: OpenControlRoom

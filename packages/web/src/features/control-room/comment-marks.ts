@@ -70,7 +70,7 @@ export const markEvent = (draft: MarksDraft, event: RoomEvent): void => {
     case 'muted':
       return touch('muted', undefined, event.userId)
     case 'unmuted':
-      // Somebody who is blocked stays unheard: whoever is heard again is let in again.
+      // A blocked person gets no message through: a person who is unmuted is unblocked too.
       settle(draft.marks, markKey('blocked', event.userId), { at, on: false })
       return touch('unmuted', undefined, event.userId)
     case 'acted':

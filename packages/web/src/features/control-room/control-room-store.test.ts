@@ -154,7 +154,7 @@ test('CONTROL-ROOM-57 A cue is taken back by the id that the server gave it, als
   expect(store.state.get().pendingActions).toEqual([])
 })
 
-test('CONTROL-ROOM-58 A lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
+test('CONTROL-ROOM-58 A lost connection comes back by a new ticket and says what is held; an ended room stays closed', async () => {
   const { store, clock, lines } = await stage()
   expect(store.socket.get()).toBe('open')
   expect(JSON.parse(lines[0]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 1', seq: 0 })
@@ -180,7 +180,7 @@ test('CONTROL-ROOM-59 A row that somebody looks at is sent to colleagues once th
   expect(looks().slice(1)).toEqual([{ t: 'look', of: 3, place: 'held' }])
 })
 
-test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {
+test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no ticket; the connection comes when it opens', async () => {
   for (const status of ['draft', 'ended', 'cancelled'] as const) {
     const { lines, clock } = await stage(undefined, { status })
     await clock.forward(60_000)

@@ -143,7 +143,7 @@ export const ProductForm = z
 export type ProductTyped = z.input<typeof ProductForm>
 export type VariantTyped = ProductTyped['variants'][number]
 
-/** What the form starts with; `copy`: as a new product, with stock and keyword to be given anew. */
+/** The form's first values; `copy`: as a new product, with stock and keyword left to fill in. */
 export const typedProduct = (product: Product | undefined, copy = false): ProductTyped => ({
   productName: product?.productName ?? '',
   keyword: copy ? '' : (product?.keyword ?? ''),

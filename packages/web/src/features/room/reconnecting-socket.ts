@@ -6,7 +6,7 @@ import type { OpenSocket, RoomSocket } from './room-socket.ts'
 
 export type OutgoingMessage = z.input<typeof ClientMessage>
 
-export interface ReconnectingSocketOptions {
+interface ReconnectingSocketOptions {
   readonly url: string
   readonly clock: Clock
   readonly openSocket: OpenSocket
@@ -28,7 +28,7 @@ export interface ReconnectingSocketOptions {
   readonly onOver: (code: number | undefined) => void
 }
 
-export interface ReconnectingSocket {
+interface ReconnectingSocket {
   readonly start: () => void
   readonly stop: () => void
   /** The page came back (visible, online, from the back/forward cache): checks at once whether the socket is alive. */
@@ -72,7 +72,7 @@ export const createReconnectingSocket = (options: ReconnectingSocketOptions): Re
   let beats: readonly Heartbeat[] = []
   let roughOffset = 0
   let quick = 0
-  /** This number rises with every try: the events of an earlier try are void. */
+  /** This number rises with every try: the events of an earlier try don't count. */
   let attempt = 0
   let started = false
   const timers = new Map<string, () => void>()

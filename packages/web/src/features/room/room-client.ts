@@ -19,7 +19,7 @@ export interface RoomView {
   /** `lost`: the connection was open and comes back by itself. */
   readonly socket: 'connecting' | 'open' | 'lost' | 'over'
   readonly over: Over | undefined
-  /** No seat is free: it asks again from time to time. */
+  /** The room has no free place: the client asks again from time to time. */
   readonly full: boolean
   /** The room asks whether somebody is watching. */
   readonly asked: boolean
@@ -61,7 +61,7 @@ export interface RoomClient {
 export const roomSocketUrl = (page: Pick<Location, 'protocol' | 'host'>): string =>
   `${page.protocol === 'https:' ? 'wss:' : 'ws:'}//${page.host}${socketPath}`
 
-/** A room without a free seat is asked again within this time. */
+/** A room without a free place is asked again within this time. */
 const fullRetryMs = 20_000
 const maxPending = 5
 

@@ -97,7 +97,7 @@ export interface Job {
   cancelled: boolean
   /** Sending was stopped by us, to go on later. */
   halted: boolean
-  /** Nothing goes through: it goes on by itself once the line is back. */
+  /** Nothing goes through: the upload goes on by itself once the network is back. */
   stuck: boolean
 }
 

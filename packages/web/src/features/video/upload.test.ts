@@ -223,7 +223,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4', 'done other.mp4'])
   })
 
-  test('VIDEO-51 An upload that the server has forgotten starts anew by itself', async () => {
+  test('VIDEO-51 An upload that the server has forgotten starts again by itself', async () => {
     const storage = memoryStorage()
     const before = setUp({ storage })
     before.add(mp4(2 * chunkBytes))
@@ -237,7 +237,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4'])
   })
 
-  test('VIDEO-52 A lost line is tried again every two seconds; when nothing goes through for long, it waits to be continued', async () => {
+  test('VIDEO-52 A lost network is tried again every two seconds; when nothing goes through for long, the upload waits for the user', async () => {
     const { add, clock, sent, mishaps, controlRoom, said, seen } = setUp()
     mishaps.push(() => undefined as never, ...times(30, () => 'lost' as const))
     add(mp4(2 * chunkBytes))

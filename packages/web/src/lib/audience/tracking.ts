@@ -37,7 +37,7 @@ export const beginWith = (base: string): void => {
   eventBase ||= viewIdOf(base) || newId()
 }
 
-/** Who hears of each further event at once: the advertisers, while the visitor agrees. */
+/** The listeners of each further event: the advertisers, while the visitor agrees. */
 export const publishThrough = (to: typeof send): void => {
   send = to
 }

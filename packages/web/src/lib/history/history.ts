@@ -3,7 +3,7 @@ const maxSteps = 100
 /** Changes of one kind within this time are one step, in ms. */
 export const mergeWithinMs = 1500
 
-export interface Step<T> {
+interface Step<T> {
   /** The value on the other side of the step. */
   readonly value: T
   /** The kind of change, as a key of the texts (`move`, `add`); '' where nobody shows it. */

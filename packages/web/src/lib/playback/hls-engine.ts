@@ -16,7 +16,7 @@ export const isAskedAgain = (
 const askAgain: NonNullable<RetryConfig['shouldRetry']> = (retry, tries, _isTimeout, answer, hlsWould) =>
   isAskedAgain(retry, tries, answer, hlsWould)
 
-/** A line that is away for a minute is waited for, while what is loaded plays on; the picture is not taken away. */
+/** The engine waits a minute for a lost network, while what is loaded plays on; the picture is not taken away. */
 const patient = {
   default: {
     maxTimeToFirstByteMs: 5000,

@@ -52,7 +52,7 @@ export interface SessionDeps {
   }
   readonly newDeviceId: () => string
   readonly language: () => Language
-  /** Loads the page anew; the message is shown after that. */
+  /** Reloads the page; the message is shown after that. */
   readonly reload: (message?: string) => void
 }
 
@@ -67,7 +67,7 @@ export interface Session {
   start(access: 'auth' | 'public'): Promise<StartOutcome>
   login(body: { account: string; password: string }): Promise<void>
   register(body: NewMerchant): Promise<void>
-  /** Becomes a member by an invitation; whoever was logged in here before is so no more. */
+  /** Joins a firm by an invitation; a member logged in here before is logged out. */
   accept(body: NewMember): Promise<void>
   /** Fetches the profile again, after a change of the firm's or the member's data. */
   refresh(): Promise<void>

@@ -109,7 +109,7 @@ const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & {
   )
 }
 
-/** After the sign-up: the seat, or that the link went to the address on record. */
+/** After the sign-up: the place, or that the link went to the address on record. */
 export const DoneView = ({
   page,
   done,

@@ -50,7 +50,7 @@ const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; p
   )
 }
 
-/** For who signed up before on this device: which seats are theirs, and the ways to them. */
+/** A visitor who signed up before on this device sees their places, and the ways to them. */
 export const Greeting = (given: GreetingProps) => {
   const t = useText('signup')
   const { page, name, heldIds, seats, nowMs } = given

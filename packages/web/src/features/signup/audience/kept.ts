@@ -3,7 +3,7 @@ import type { Person } from './checks.ts'
 
 type TypedIn = Partial<Omit<Person, 'consent'>>
 
-/** What somebody has typed into a form; the consent is asked anew. */
+/** The stored input of a form; the consent is asked for again. */
 export interface Draft {
   readonly typed: TypedIn
   /** Key of the session that was chosen; empty: none. */

@@ -10,7 +10,7 @@ import css from './missing-view.module.css'
 /** /f/kiln?x=1 → kiln */
 const customUrlOf = (path: string): string => (path.split(/[?#]/)[0] ?? '').split('/').filter(Boolean).at(-1) ?? ''
 
-/** There is no such form, or it was closed. Who signed up on this device still finds the way to the seat. */
+/** The form does not exist, or was closed. A visitor who signed up on this device still finds the way in. */
 export const MissingView = ({ missing, path }: { missing: 'notFound' | 'gone'; path: string }) => {
   const t = useText('signup')
   const isHydrated = useIsHydrated()

@@ -45,7 +45,7 @@ describe('when the wanted session cannot be had', () => {
     )
   })
 
-  test('SIGNUP-84 A page is asked anew when a slot made just in time begins, else when its last session ends', () => {
+  test('SIGNUP-84 A page is fetched again when a slot made just in time begins, else when its last session ends', () => {
     expect(turnMs([session('a', 12), session('b', 27)], now)).toBe(now + 12 * minute)
     const plain = { seriesId: null, liveId: 'live' }
     expect(turnMs([session('a', 12, plain), session('b', 27, plain)], now)).toBe(now + 87 * minute)

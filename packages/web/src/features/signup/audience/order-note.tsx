@@ -7,7 +7,7 @@ import { icon24 } from '../../../ui/icon-props.ts'
 import css from './order-note.module.css'
 import { type HeldOrder, useHeldOrders } from './use-held-orders.ts'
 
-/** An order waits for its payment, or the seat is held. */
+/** An order waits for its payment, or its place is held. */
 const OrderNote = ({ order, format }: { order: HeldOrder; format: Format }) => {
   const t = useText('signup')
   const { paymentState, total, currency, heldUntil, sessions, orderKey, orderNo } = order

@@ -8,7 +8,7 @@ import { icon20 } from '../../../ui/icon-props.ts'
 import { saveCalendarFile } from './calendar-entry.ts'
 import css from './done-view.module.css'
 
-/** The seat's way into a calendar: Google's by its page, all others by a file. */
+/** The links that put a place into a calendar: Google's by its page, all others by a file. */
 export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
   const t = useText('signup')
   const [isOpen, setOpen] = useState(false)

@@ -114,7 +114,7 @@ export const SessionChoice = ({
   ...look
 }: {
   sessions: readonly Session[]
-  /** Lives this visitor has a seat in. */
+  /** Lives this visitor has a place in. */
   heldIds: readonly string[]
   chosenKey: string | undefined
   onChoose: (key: string) => void

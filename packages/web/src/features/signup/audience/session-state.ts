@@ -20,11 +20,11 @@ export const isJoinable = (session: Session, nowMs: number): boolean => {
   return state === 'open' || state === 'live'
 }
 
-/** Whether the visitor has a seat in a session; `heldIds` are lives. */
+/** Whether the visitor has a place in a session; `heldIds` are lives. */
 export const isHeldBy = ({ liveId }: Session, heldIds: readonly string[] = []): boolean =>
   liveId !== null && heldIds.includes(liveId)
 
-/** Whether the room of a session is worth entering now by who has a seat in it. */
+/** Whether the room of a session is worth entering now by a visitor who has a place in it. */
 export const isRoomOpen = (session: Session, nowMs: number): boolean =>
   stateAt(session, nowMs) !== 'over' && Date.parse(session.beginAt) - nowMs <= soonMs
 

@@ -122,7 +122,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
   )
 }
 
-/** The same place for who has a seat already: the way in. */
+/** The same place for a visitor who has signed up already: the way in. */
 export const EnterBar = ({ href, label }: { href: string; label: string }) => (
   <div className={css.bar} data-bottom-bar>
     <div className={css.inside}>

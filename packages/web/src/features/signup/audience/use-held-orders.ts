@@ -14,7 +14,7 @@ const isOver = ({ paymentState }: SignupOrder): boolean =>
 /** Whether an order is none of this form's: without a line, or asked too often, it may still be one. */
 export const isNoOrder = (error: unknown): boolean => isCallError(error, 'notFound') || isCallError(error, 'conflict')
 
-/** What became of the orders that this device made with a paid form: those that are unpaid, or have seats. */
+/** The states of the orders that this device made with a paid form: those unpaid, or with places. */
 export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): readonly HeldOrder[] => {
   const [held, setHeld] = useState<readonly HeldOrder[]>([])
   useEffect(() => {

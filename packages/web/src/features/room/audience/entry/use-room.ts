@@ -9,9 +9,9 @@ import { lateApi } from './late-api.ts'
 
 /** Timers longer than this are set again: browsers hold them back, and clocks are corrected meanwhile. */
 const longestWaitMs = 30_000
-/** The room is asked anew a moment after it ended: then the server says so too, and whether there is a replay. */
+/** The room is fetched again a moment after it ended: then the server says so too, and whether there is a replay. */
 const afterEndMs = 1_500
-/** All viewers hear of a change at once; they ask within this time, in ms. */
+/** All viewers receive a change at once; they fetch within this time, in ms. */
 const spreadMs = 800
 
 export interface RoomNow {
@@ -98,7 +98,7 @@ export const useRoom = (announced: PublicRoom): RoomNow => {
   return { room, status, serverClock, refresh, look }
 }
 
-/** The server's time, anew with each of its seconds; `toldMs` until the page stands. */
+/** The server's time, updated with each of its seconds; `toldMs` until the page is hydrated. */
 export const useServerSecond = (serverNow: () => number, sentMs: number): number => {
   const [nowMs, setNowMs] = useState(sentMs)
   useEffect(() => {

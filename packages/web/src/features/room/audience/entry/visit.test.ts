@@ -134,7 +134,7 @@ test('ROOM-232 A personal link comes in by its own key and leaves none on the de
   expect(memory.held.size).toBe(0)
 })
 
-test('ROOM-233 A kept key that is not known any more is dropped, and the viewer comes in anew', async () => {
+test('ROOM-233 A stored key that is not known any more is dropped, and the viewer joins as a new one', async () => {
   const memory = aMemory()
   memory.write('viewer.room01', 'o'.repeat(24))
   const asked: unknown[] = []
@@ -227,7 +227,7 @@ test('ROOM-238 A name given later is the viewer’s: a new ticket, and what was 
   expect(visit.view.get()).toMatchObject({ viewer: { name: '小安' }, room: { online: 7 } })
 })
 
-test('ROOM-239 A seat given up to another window can be taken back here', async () => {
+test('ROOM-239 A connection given up to another window can be taken back here', async () => {
   const { visit, socket } = aVisit()
   visit.enter()
   await settle()

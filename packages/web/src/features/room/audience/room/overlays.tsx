@@ -22,7 +22,7 @@ export const Corner = ({ camera, online }: { readonly camera: boolean; readonly 
   )
 }
 
-/** The line is lost, or not up yet after a while; or no seat is free. */
+/** The connection is lost, or not open after a while; or the room is full. */
 export const LostLine = ({ word = 'state.reconnecting' }: { readonly word?: string }) => {
   const t = useText('room')
   return (

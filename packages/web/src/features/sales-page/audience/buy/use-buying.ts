@@ -14,7 +14,7 @@ import {
   withQuantity,
 } from './page-cart.ts'
 
-/** What stands longer than this is asked anew when the page comes to the front, ms. */
+/** The page is fetched again when it comes to the front after longer than this, ms. */
 const oldMs = 30_000
 
 export interface Buying {
@@ -31,7 +31,7 @@ export interface Buying {
   readonly set: (variantId: string, quantity: number) => void
   /** Everything was ordered. */
   readonly ordered: () => void
-  /** Asks anew what things cost and how many are left. Throws CallError. */
+  /** Fetches prices and stock again. Throws CallError. */
   readonly reload: () => Promise<Cart>
 }
 
