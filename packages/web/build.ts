@@ -29,7 +29,7 @@ const texts = (['zh-TW', 'en'] as const).map((language) => ({
  * room's code, a helper of two lines brought all of it to a form.
  */
 const smallThings =
-  /(icons-react|clsx|web\/src\/ui\/audience|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\//
+  /((icons-react|clsx|web\/src\/ui\/audience|web\/src\/lib\/(audience|i18n|clock|http|session)|contract\/src\/common)\/|web\/src\/ui\/icon-props)/
 const base = { name: 'base', test: smallThings, minShareCount: 10, priority: 5 }
 const shared = {
   name: 'shared',

@@ -6,6 +6,7 @@ import { paths, type RouteName, routeRow } from '../lib/paths/paths.ts'
 import { useSession } from '../lib/session/use-session.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { icon18 } from '../ui/icon-props.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import css from './later-screen.module.css'
 import { type LaterScreen, laterScreens } from './later-screens.ts'
@@ -37,7 +38,7 @@ const LaterScreenPage = ({ name, screen }: { name: RouteName; screen: LaterScree
         <ul className={css.points} aria-label={t('later.willBeHere')}>
           {points.map((point) => (
             <li key={point}>
-              <IconSparkles size={18} stroke={1.75} aria-hidden="true" />
+              <IconSparkles {...icon18} />
               <span>{text(point)}</span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './bulk-bar.module.css'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 export interface BulkBarProps {
@@ -27,7 +28,7 @@ export const BulkBar = ({ count, onClear, actions }: BulkBarProps) => {
       ))}
       <i className={css.line} aria-hidden="true" />
       <button type="button" className={css.action} aria-label={labels.clear} onClick={onClear}>
-        <IconX size={16} stroke={1.75} aria-hidden="true" />
+        <IconX {...icon16} />
       </button>
     </div>
   )

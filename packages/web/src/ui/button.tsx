@@ -5,6 +5,7 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
 import { DropdownMenu, type MenuItem } from './dropdown-menu.tsx'
+import { icon16 } from './icon-props.ts'
 
 export type ButtonKind = 'primary' | 'secondary' | 'plain' | 'danger' | 'dangerSubmit'
 
@@ -111,7 +112,7 @@ export const SplitButton = ({ menuLabel, items, ...main }: SplitButtonProps) => 
       items={items}
       renderTrigger={(trigger) => (
         <Button kind="primary" size={main.size ?? 'm'} aria-label={menuLabel} {...trigger}>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+          <IconChevronDown {...icon16} />
         </Button>
       )}
     />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import type { Column } from './data-table.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 const keyOf = (name: string) => `console.columns.${name}`
@@ -44,7 +45,7 @@ export const ColumnChoice = <T,>({ columns, hidden, toggle }: ColumnChoiceProps<
         .filter(({ card }) => card !== 'main')
         .map(({ key, title }) => ({ label: title, chosen: !hidden.includes(key), run: () => toggle(key) }))}
       renderTrigger={(trigger) => (
-        <Button kind="plain" size="s" icon={<IconColumns3 size={16} stroke={1.75} />} {...trigger}>
+        <Button kind="plain" size="s" icon={<IconColumns3 {...icon16} />} {...trigger}>
           {labels.columns}
         </Button>
       )}

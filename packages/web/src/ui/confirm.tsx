@@ -57,7 +57,7 @@ export const ConfirmHost = () => {
       await question?.run?.()
       end(true)
     } catch {
-      // Whoever made `run` tells what went wrong; the question stays for another try.
+      // The caller of `run` shows what went wrong; the dialog stays open for another try.
     } finally {
       setBusy(false)
     }

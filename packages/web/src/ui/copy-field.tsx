@@ -2,6 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import css from './copy-field.module.css'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 /** Copies by the clipboard, or by a hidden selection where a page over plain http may not. */
@@ -37,7 +38,7 @@ export const CopyField = ({ value, label }: { value: string; label: string }) =>
       <Button
         kind="plain"
         size="s"
-        icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.75} />}
+        icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy {...icon16} />}
         onClick={() => void copyText(value).then(() => setCopied(true))}
       >
         <span aria-live="polite">{copied ? labels.copied : labels.copy}</span>

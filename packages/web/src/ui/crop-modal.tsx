@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button, IconButton } from './button.tsx'
 import css from './crop-modal.module.css'
 import { type Crop, cutOf, dragged, fitted, type Size, wholeCrop, maxZoom } from './crop.rules.ts'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import { Modal } from './modal.tsx'
 
@@ -156,12 +157,7 @@ export const CropModal = ({ src, words, ratio = 1, busy = false, failure, onClos
         <i aria-hidden="true" />
       </div>
       <div className={css.zoom}>
-        <IconButton
-          bare
-          label={words.further}
-          icon={<IconMinus size={16} stroke={1.75} />}
-          onClick={() => zoomBy(1 / step.zoom)}
-        />
+        <IconButton bare label={words.further} icon={<IconMinus {...icon16} />} onClick={() => zoomBy(1 / step.zoom)} />
         <input
           type="range"
           aria-label={words.zoom}
@@ -171,12 +167,7 @@ export const CropModal = ({ src, words, ratio = 1, busy = false, failure, onClos
           value={crop.zoom}
           onChange={({ currentTarget }) => change((before) => ({ ...before, zoom: Number(currentTarget.value) }))}
         />
-        <IconButton
-          bare
-          label={words.closer}
-          icon={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => zoomBy(step.zoom)}
-        />
+        <IconButton bare label={words.closer} icon={<IconPlus {...icon16} />} onClick={() => zoomBy(step.zoom)} />
       </div>
       <p id="crop-hint" className={css.hint}>
         {words.hint}

@@ -18,7 +18,7 @@ const within = (value: number, min: number, max: number): number => Math.min(max
 /** Side of the square in the picture's own pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom
 
-/** The same wish, moved and sized so that the square lies inside the picture. */
+/** The same crop, moved and sized so that the square lies inside the picture. */
 export const fitted = (size: Size, request: Crop): Crop => {
   const zoom = within(request.zoom, 1, maxZoom)
   const side = sideOf(size, { ...request, zoom })

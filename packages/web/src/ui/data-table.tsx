@@ -9,6 +9,7 @@ import { IconButton } from './button.tsx'
 import css from './data-table.module.css'
 import { DropdownMenu, type MenuItem } from './dropdown-menu.tsx'
 import { ErrorState } from './error-state.tsx'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import { Pager } from './pager.tsx'
 import { SkeletonList } from './skeleton.tsx'
@@ -117,7 +118,7 @@ const Actions = <T,>({ table, row }: { table: DataTableProps<T>; row: T }) => {
           {...trigger}
           onClick={trigger.onClick}
           label={`${labels.more}：${table.rowName(row)}`}
-          icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconDots {...icon16} />}
         />
       )}
     />

@@ -4,6 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './date-time-field.module.css'
 import { type FieldBase, FieldFrame } from './field-frame.tsx'
+import { icon16 } from './icon-props.ts'
 import { type UiLabels, useLabels } from './labels.tsx'
 
 interface WallTimeProps extends FieldBase {
@@ -34,7 +35,7 @@ const useCalendar = (props: WallTimeProps) => {
     getDayAriaLabel: (day: string) => labels.wallTime(day),
     popoverProps: { attributes: { dropdown: { 'aria-label': props.label } } },
     ariaLabels: { previousMonth: labels.previousMonth, nextMonth: labels.nextMonth },
-    leftSection: <IconCalendar size={16} stroke={1.75} aria-hidden="true" />,
+    leftSection: <IconCalendar {...icon16} />,
     leftSectionPointerEvents: 'none' as const,
     classNames: { day: css.day ?? '', calendarHeaderLevel: css.level ?? '', weekday: css.weekday ?? '' },
     ...(props.onBlur ? { onBlur: props.onBlur } : {}),

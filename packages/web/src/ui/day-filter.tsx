@@ -5,6 +5,7 @@ import { IconCalendar, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import css from './day-filter.module.css'
+import { icon14 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import filterCss from './toolbar.module.css'
 
@@ -34,7 +35,7 @@ export const DayFilter = ({ label, value, shown, onChange, latest, quick = [] }:
         <Popover.Target>
           <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
             {value === '' ? label : `${label}：${shown}`}
-            {value === '' && <IconCalendar size={14} stroke={1.75} aria-hidden="true" />}
+            {value === '' && <IconCalendar {...icon14} />}
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={label}>
@@ -62,7 +63,7 @@ export const DayFilter = ({ label, value, shown, onChange, latest, quick = [] }:
       </Popover>
       {value !== '' && (
         <button type="button" aria-label={`${labels.clear} ${label}`} onClick={() => onChange('')}>
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
+          <IconX {...icon14} />
         </button>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 export interface ErrorStateProps {
@@ -21,7 +22,7 @@ export const ErrorState = ({ title, text, onRetry }: ErrorStateProps) => {
         text={text}
         action={
           onRetry && (
-            <Button icon={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+            <Button icon={<IconRefresh {...icon16} />} onClick={onRetry}>
               {labels.retry}
             </Button>
           )

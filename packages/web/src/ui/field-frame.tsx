@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import css from './field.module.css'
+import { icon14 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 /** What every labelled control takes. */
@@ -22,7 +23,7 @@ export interface FieldBase {
   /** Shows a counter of so many characters. */
   readonly max?: number | undefined
   readonly disabled?: boolean | undefined
-  /** The field's path in its form: faults are scrolled to by it. */
+  /** The field's path in its form: the page scrolls to an error by it. */
   readonly name?: string | undefined
 }
 
@@ -90,7 +91,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
         {tooltip !== undefined && (
           <Tooltip label={tooltip}>
             <button type="button" className={css.tip} aria-label={`${labels.help}：${tooltip}`}>
-              <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
+              <IconInfoCircle {...icon14} />
             </button>
           </Tooltip>
         )}

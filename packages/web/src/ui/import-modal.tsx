@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import { icon16 } from './icon-props.ts'
 import css from './import-modal.module.css'
 import type { ImportedRows, ImportTexts } from './imported-rows.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -96,7 +97,7 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
         <p>{words.dropHere}</p>
         <Button
           kind="primary"
-          icon={<IconUpload size={16} stroke={1.75} />}
+          icon={<IconUpload {...icon16} />}
           disabled={busy !== undefined || !ready}
           onClick={() => input.current?.click()}
         >
@@ -110,7 +111,7 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
           aria-label={words.choose}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
-            // The same file may be chosen again once it is mended.
+            // The same file may be chosen again once it is fixed.
             currentTarget.value = ''
           }}
         />
@@ -124,12 +125,7 @@ const Choose = ({ words, lead, fields, ready = true, onFile, onTemplate, busy }:
           </div>
           <div className={css.templates}>
             {(['xlsx', 'csv'] as const).map((format) => (
-              <Button
-                key={format}
-                size="s"
-                icon={<IconDownload size={16} stroke={1.75} />}
-                onClick={() => onTemplate(format)}
-              >
+              <Button key={format} size="s" icon={<IconDownload {...icon16} />} onClick={() => onTemplate(format)}>
                 {format === 'xlsx' ? words.templateXlsx : words.templateCsv}
               </Button>
             ))}

@@ -17,7 +17,7 @@ interface RowsProps {
   readonly words: ImportTexts
 }
 
-/** What each row of a file would do: the counts are the filters, the fault stands at its cell. */
+/** The list shows what each row of a file would do: the counts are the filters, errors stand at their cells. */
 export const ImportRows = ({ result, words }: RowsProps) => {
   const narrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const { counts } = result
@@ -50,7 +50,7 @@ export const ImportRows = ({ result, words }: RowsProps) => {
 const errorsOf = (row: ImportedRow, column: string): string[] =>
   row.errors.filter((error) => error.column === column).map(({ message }) => message)
 
-/** Faults of the row itself, and of columns that the file doesn't have. */
+/** Errors of the row itself, and of columns that the file doesn't have. */
 const rowErrors = ({ errors }: ImportedRow, { columns }: ImportedRows): string[] =>
   errors.filter(({ column }) => !columns.some(({ key }) => key === column)).map(({ message }) => message)
 
@@ -100,7 +100,7 @@ const Table = ({ result, rows, words }: ShownProps) => (
   </section>
 )
 
-/** Columns of a row without faults that a phone shows. */
+/** Columns of a row without errors that a phone shows. */
 const factsOnPhone = 4
 
 const Cards = ({ result, rows, words }: ShownProps) => (

@@ -46,7 +46,7 @@ export const MergeDialog = (props: MergeDialogProps) => {
   const { news, newsOf } = props
   useEffect(() => {
     if (newsOf !== undefined && news !== undefined) toast.info(news)
-    // The words alone may change with the language; the news is what is told.
+    // The texts alone may change with the language; the message is shown for the conflict itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [newsOf])
   return props.open ? <Question {...props} /> : null

@@ -2,6 +2,7 @@ import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
+import { icon18 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import css from './modal.module.css'
 import { useScrollArea } from './scroll-area.ts'
@@ -33,14 +34,7 @@ const named = (title: string | undefined, label: string | undefined) =>
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => {
   const labels = useLabels()
-  return (
-    <IconButton
-      bare
-      label={labels.close}
-      icon={<IconX size={18} stroke={1.75} aria-hidden="true" />}
-      onClick={onClose}
-    />
-  )
+  return <IconButton bare label={labels.close} icon={<IconX {...icon18} />} onClick={onClose} />
 }
 
 const Body = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { icon12 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import css from './page-header.module.css'
 
@@ -29,7 +30,7 @@ export const PageHeader = ({ title, lead, crumbs, actions }: PageHeaderProps) =>
               {crumbs.map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to}>{label}</Link>
-                  <IconChevronRight size={12} stroke={1.75} aria-hidden="true" />
+                  <IconChevronRight {...icon12} />
                 </li>
               ))}
               <li aria-current="page">{title}</li>

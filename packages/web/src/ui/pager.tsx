@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import css from './data-table.module.css'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 
 export interface PagerProps {
@@ -35,7 +36,7 @@ export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
       {last > 1 && (
         <nav className={css.pages} aria-label={labels.pages}>
           <button type="button" aria-label={labels.previousPage} disabled={page <= 1} onClick={() => go(page - 1)}>
-            <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
+            <IconChevronLeft {...icon16} />
           </button>
           {pagesToShow(page, last).map((each, index) =>
             each === 0 ? (
@@ -55,7 +56,7 @@ export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
             ),
           )}
           <button type="button" aria-label={labels.nextPage} disabled={page >= last} onClick={() => go(page + 1)}>
-            <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+            <IconChevronRight {...icon16} />
           </button>
         </nav>
       )}

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import css from './quantity.module.css'
 
@@ -21,7 +22,7 @@ export const Quantity = ({ label, value, onChange, min = 0, max = Number.MAX_SAF
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
-        <IconMinus size={16} stroke={1.75} aria-hidden="true" />
+        <IconMinus {...icon16} />
       </button>
       <output aria-live="polite">{value}</output>
       <button
@@ -30,7 +31,7 @@ export const Quantity = ({ label, value, onChange, min = 0, max = Number.MAX_SAF
         disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
-        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+        <IconPlus {...icon16} />
       </button>
     </div>
   )

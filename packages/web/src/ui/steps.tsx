@@ -19,7 +19,7 @@ export interface StepsProps {
 
 const scrollToSection = (id: string) => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth' })
 
-/** The parts of a long form: which are done, which has a fault, where one is. */
+/** The steps of a long form: which are done, which have an error, and where the user is. */
 export const Steps = ({ label, steps, current, onStep = scrollToSection }: StepsProps) => {
   const labels = useLabels()
   return (

@@ -1,6 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { icon16, icon20 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import css from './toast.module.css'
 
@@ -57,11 +58,11 @@ const Toast = ({ tone, message, close, children }: ToastProps) => {
   const Icon = icons[tone]
   return (
     <div className={css.toast} role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'} data-tone={tone}>
-      <Icon size={20} stroke={1.75} className={css.icon} aria-hidden="true" />
+      <Icon {...icon20} className={css.icon} />
       <span className={css.words}>{message}</span>
       {children}
       <button type="button" className={css.close} aria-label={labels.close} onClick={close}>
-        <IconX size={16} stroke={1.75} aria-hidden="true" />
+        <IconX {...icon16} />
       </button>
     </div>
   )

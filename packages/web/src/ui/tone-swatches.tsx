@@ -1,6 +1,7 @@
 import { IconCheck, IconPalette } from '@tabler/icons-react'
 import { type CSSProperties, useId } from 'react'
 import { FieldFrame } from './field-frame.tsx'
+import { icon16 } from './icon-props.ts'
 import css from './tone-swatches.module.css'
 import { type ToneId, tones } from './tones.ts'
 
@@ -45,11 +46,7 @@ export const ToneSwatches = (props: ToneSwatchesProps) => {
               onChange={(event) => onChange(event.currentTarget.value)}
               aria-label={nameOf('own')}
             />
-            {own ? (
-              <IconCheck size={16} stroke={2.5} aria-hidden="true" />
-            ) : (
-              <IconPalette size={16} stroke={1.75} aria-hidden="true" />
-            )}
+            {own ? <IconCheck size={16} stroke={2.5} aria-hidden="true" /> : <IconPalette {...icon16} />}
           </label>
         </div>
       )}

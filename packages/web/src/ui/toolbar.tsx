@@ -1,6 +1,7 @@
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DropdownMenu } from './dropdown-menu.tsx'
+import { icon14, icon16 } from './icon-props.ts'
 import { useLabels } from './labels.tsx'
 import css from './toolbar.module.css'
 
@@ -14,7 +15,7 @@ export const Toolbar = ({ children, end }: { children: ReactNode; end?: ReactNod
 
 export interface SearchBoxProps {
   readonly value: string
-  /** Told 250 ms after the last key. */
+  /** Called 250 ms after the last key. */
   readonly onChange: (value: string) => void
   readonly label: string
   readonly placeholder?: string
@@ -37,7 +38,7 @@ export const SearchBox = ({ value, onChange, label, placeholder = label }: Searc
   }, [typed, value, onChange])
   return (
     <search className={css.find}>
-      <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+      <IconSearch {...icon16} />
       <input
         type="search"
         aria-label={label}
@@ -51,7 +52,7 @@ export const SearchBox = ({ value, onChange, label, placeholder = label }: Searc
       />
       {typed !== '' && (
         <button type="button" className={css.clear} aria-label={labels.clear} onClick={() => setTyped('')}>
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
+          <IconX {...icon14} />
         </button>
       )}
     </search>
@@ -82,13 +83,13 @@ export const FilterSelect = <T extends string>({ label, value, onChange, choices
         renderTrigger={(trigger) => (
           <button type="button" {...trigger}>
             {chosen ? `${label}：${chosen.label}` : label}
-            {!chosen && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
+            {!chosen && <IconChevronDown {...icon14} />}
           </button>
         )}
       />
       {chosen && (
         <button type="button" aria-label={`${labels.clear} ${label}`} onClick={() => onChange('')}>
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
+          <IconX {...icon14} />
         </button>
       )}
     </span>

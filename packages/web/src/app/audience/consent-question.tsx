@@ -26,7 +26,7 @@ const standNow = (): Stand => {
 
 const isSame = (a: Stand, b: Stand): boolean => a.bottom === b.bottom && a.left === b.left && a.right === b.right
 
-/** Where the question stands now; tells the page its height, so that nothing is lost below it. */
+/** The question at its present place; it publishes its height to the page, so that nothing is hidden below it. */
 const usePlace = () => {
   const ref = useRef<HTMLElement>(null)
   const [stand, setStand] = useState(atTheEnd)

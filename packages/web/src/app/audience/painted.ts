@@ -3,7 +3,7 @@ const longestMs = 400
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** The browser tells when it has shown the largest thing so far, and which that was. */
+/** The browser reports when it has shown the largest element so far, and which one that was. */
 const shown = (picture: Element | null): Promise<unknown> =>
   new Promise((resolve) => {
     new PerformanceObserver((list) => {

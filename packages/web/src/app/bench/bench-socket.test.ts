@@ -36,7 +36,7 @@ test('APP-12 The bench sees every frame both ways and passes it on; only the new
   expect(w.socket.frames.get().at(-1)?.text).toBe(String(framesKept + 4))
 })
 
-test('APP-13 A cut line is lost without a goodbye, stays lost, and is there again once it is mended', async () => {
+test('APP-13 A cut socket is lost without a goodbye, stays lost, and is there again once it is restored', async () => {
   const w = wire()
   w.open()
   w.socket.cut()

@@ -14,7 +14,7 @@ export const framesKept = 60
 /** As a dead network has it: the close frame never came. */
 const lostSocket = 1006
 
-/** A line whose frames are seen, and that can be cut and mended. */
+/** A socket whose frames are seen, and that can be cut and restored. */
 export const createBenchSocket = (open: OpenSocket = openBrowserSocket, nowMs: () => number = () => Date.now()) => {
   const frames = createStore<readonly SeenFrame[]>([])
   const isCut = createStore(false)
@@ -62,7 +62,7 @@ export const createBenchSocket = (open: OpenSocket = openBrowserSocket, nowMs: (
     openSocket,
     frames,
     isCut,
-    /** Ends the line as a lost network does, and opens no other until it is mended. */
+    /** The socket ends as with a lost network, and opens no other until it is restored. */
     cut: (): void => {
       isCut.set(true)
       for (const lose of [...lines.values()]) lose()

@@ -6,6 +6,7 @@ import { createRoomClient, roomSocketUrl } from '../../features/room/room-client
 import { isCallError } from '../../lib/http/call-error.ts'
 import { useFormat, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { joinAsStranger } from './bench.api.ts'
 import { createBenchSocket, framesKept } from './bench-socket.ts'
@@ -71,7 +72,7 @@ export const ChatPane = ({ name, streamId }: { name: string; streamId: string })
         <StatusChip colour={colours[state]}>{t(`sandbox.lineState.${state}`)}</StatusChip>
         <Button
           size="s"
-          icon={isCut ? <IconPlugConnected size={16} stroke={1.75} /> : <IconScissors size={16} stroke={1.75} />}
+          icon={isCut ? <IconPlugConnected {...icon16} /> : <IconScissors {...icon16} />}
           onClick={isCut ? socket.repair : socket.cut}
         >
           {t(isCut ? 'sandbox.mend' : 'sandbox.cut')}

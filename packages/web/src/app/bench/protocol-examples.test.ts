@@ -12,7 +12,7 @@ const tagsOf = (union: { options: readonly { shape: { t: { value: string } } }[]
 
 const eventsOf = (fact: Fact) => ('events' in fact ? fact.events : [])
 
-test('APP-14 The page of the protocol has an example of every wish, fact, event and reason to close, and no other', () => {
+test('APP-14 The page of the protocol has an example of every client message, fact, event and close code, and no other', () => {
   expect(new Set(clientMessageExamples.map(({ t }) => t))).toEqual(new Set(tagsOf(ClientMessage as never)))
   expect(new Set(factExamples.map(({ fact }) => fact.t))).toEqual(new Set(tagsOf(Fact as never)))
   const events = factExamples.flatMap(({ fact }) => eventsOf(fact))

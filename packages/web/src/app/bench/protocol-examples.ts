@@ -10,7 +10,7 @@ const bowl = '01980000-0000-7000-8000-0000000000a1'
 const bowlVariant = '01980000-0000-7000-8000-0000000000b1'
 const begin = Date.UTC(2026, 10, 20, 12)
 
-/** Every kind of wish, as a client writes it. */
+/** Every kind of client message, as a client writes it. */
 export const clientMessageExamples: readonly ClientMessage[] = [
   { t: 'join', v: 2, ticket: 'eyJ…', seq: 0, since: 0, lang: 'zh-TW' },
   { t: 'resume', v: 2, token: 'eyJ…', seq: 42, since: begin + 61_000 },

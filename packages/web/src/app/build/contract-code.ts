@@ -59,7 +59,7 @@ const constOf = (schema: unknown, name: string): unknown =>
     ? schema.properties[name].const
     : undefined
 
-/** Objects that one member tells apart become a table by it: a room tells 23 kinds of events, dozens at a time. */
+/** A union with a discriminator becomes a table by it: a room has 23 kinds of events, dozens at a time. */
 const tabled = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(tabled)
   if (!isRecord(schema)) return schema

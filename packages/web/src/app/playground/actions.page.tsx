@@ -9,6 +9,7 @@ import { FieldFrame } from '../../ui/field-frame.tsx'
 import { FormSection, FormWithPreview, TwoColumns } from '../../ui/form-section.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { HoldButton } from '../../ui/hold-button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -16,7 +17,6 @@ import { ToneSwatches } from '../../ui/tone-swatches.tsx'
 import { FieldExamples } from './field-examples.tsx'
 import { Gallery, State, States } from './gallery.tsx'
 
-const icon = { size: 16, stroke: 1.75 } as const
 const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'plain', 'danger', 'dangerSubmit']
 
 /** /playground/2: what is pressed and filled in. */
@@ -27,10 +27,10 @@ export const ActionsPage = () => {
   const [text, setText] = useState('')
   const [tone, setTone] = useState('#5246e0')
   const items: MenuItem[] = [
-    { label: t('sample.edit'), hint: 'E', icon: <IconPencil {...icon} /> },
-    { label: t('sample.export'), icon: <IconDownload {...icon} />, disabled: true },
+    { label: t('sample.edit'), hint: 'E', icon: <IconPencil {...icon16} /> },
+    { label: t('sample.export'), icon: <IconDownload {...icon16} />, disabled: true },
     'line',
-    { label: t('sample.remove'), icon: <IconTrash {...icon} />, danger: true },
+    { label: t('sample.remove'), icon: <IconTrash {...icon16} />, danger: true },
   ]
   return (
     <Gallery
@@ -54,7 +54,7 @@ export const ActionsPage = () => {
               ))}
               <States>
                 <State name="s">
-                  <Button size="s" icon={<IconDownload {...icon} />}>
+                  <Button size="s" icon={<IconDownload {...icon16} />}>
                     {t('sample.export')}
                   </Button>
                 </State>
@@ -74,16 +74,16 @@ export const ActionsPage = () => {
           content: (
             <States>
               <State name={t('state.default')}>
-                <IconButton label={t('sample.add')} icon={<IconPlus {...icon} />} />
+                <IconButton label={t('sample.add')} icon={<IconPlus {...icon16} />} />
               </State>
               <State name="bare">
-                <IconButton bare label={t('sample.add')} icon={<IconPlus {...icon} />} />
+                <IconButton bare label={t('sample.add')} icon={<IconPlus {...icon16} />} />
               </State>
               <State name={t('state.disabled')}>
-                <IconButton disabled label={t('sample.add')} icon={<IconPlus {...icon} />} />
+                <IconButton disabled label={t('sample.add')} icon={<IconPlus {...icon16} />} />
               </State>
               <State name="SplitButton">
-                <SplitButton icon={<IconPlus {...icon} />} menuLabel={t('sample.more')} items={items}>
+                <SplitButton icon={<IconPlus {...icon16} />} menuLabel={t('sample.more')} items={items}>
                   {t('sample.add')}
                 </SplitButton>
               </State>

@@ -9,12 +9,12 @@ import { StateMark } from '../../ui/audience/state-mark.tsx'
 import { Stepper } from '../../ui/audience/stepper.tsx'
 import { DesktopFrame } from '../../ui/desktop-frame.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { icon20 } from '../../ui/icon-props.ts'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Gallery, Grid, State, States } from './gallery.tsx'
 import '../audience/audience-base.css'
 
-const icon = { size: 20, stroke: 1.75 } as const
 const kinds = ['filled', 'quiet', 'plain', 'soft'] as const
 
 /** /playground/5: pieces of the pages that shoppers see. */
@@ -43,7 +43,7 @@ export const AudiencePiecesPage = () => {
               ))}
               <States>
                 <State name="big" wide>
-                  <Action big icon={<IconShoppingBag {...icon} />}>
+                  <Action big icon={<IconShoppingBag {...icon20} />}>
                     {t('sample.pay')}
                   </Action>
                 </State>
@@ -73,16 +73,16 @@ export const AudiencePiecesPage = () => {
                 <FirmMark name={t('sample.shop')} imgUrl="" />
               </State>
               <State name="good">
-                <StateMark tone="good" icon={<IconCheck {...icon} />} />
+                <StateMark tone="good" icon={<IconCheck {...icon20} />} />
               </State>
               <State name="wait">
-                <StateMark tone="wait" icon={<IconClock {...icon} />} />
+                <StateMark tone="wait" icon={<IconClock {...icon20} />} />
               </State>
               <State name="bad">
-                <StateMark tone="bad" icon={<IconAlertTriangle {...icon} />} />
+                <StateMark tone="bad" icon={<IconAlertTriangle {...icon20} />} />
               </State>
               <State name="calm・large">
-                <StateMark tone="calm" large icon={<IconShoppingBag {...icon} />} />
+                <StateMark tone="calm" large icon={<IconShoppingBag {...icon20} />} />
               </State>
             </States>
           ),
@@ -113,7 +113,7 @@ export const AudiencePiecesPage = () => {
                 <State key={filled ?? ''} name={`IconTap・${filled ?? ''}`}>
                   <IconTap
                     label={filled === 'accent' ? `${t('sample.buy')} (3)` : t('sample.buy')}
-                    icon={<IconShoppingBag {...icon} />}
+                    icon={<IconShoppingBag {...icon20} />}
                     count={filled === 'accent' ? 3 : 0}
                     {...(filled ? { filled } : {})}
                   />

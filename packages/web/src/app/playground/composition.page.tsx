@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LabelledInput, LabelledSwitch, LabelledTextarea } from '../../ui/field.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Drawer } from '../../ui/modal.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -115,7 +116,7 @@ export const CompositionPage = () => {
         title={t('composition.title')}
         lead={t('composition.lead')}
         actions={
-          <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />}>
+          <Button kind="primary" icon={<IconPlus {...icon16} />}>
             {t('sample.add')}
           </Button>
         }
@@ -162,9 +163,9 @@ export const CompositionPage = () => {
         rowName={({ name }) => name}
         onRow={setOpened}
         actions={() => [
-          { label: t('sample.copy'), icon: <IconCopy size={16} stroke={1.75} /> },
+          { label: t('sample.copy'), icon: <IconCopy {...icon16} /> },
           'line',
-          { label: t('sample.remove'), danger: true, icon: <IconTrash size={16} stroke={1.75} /> },
+          { label: t('sample.remove'), danger: true, icon: <IconTrash {...icon16} /> },
         ]}
         state="ready"
         empty={<EmptyState art="search" title={t('sample.nothing')} text={t('sample.teaches')} />}

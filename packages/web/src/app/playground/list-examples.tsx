@@ -7,6 +7,7 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -137,10 +138,10 @@ export const ListExamples = () => {
         selected={selected}
         onSelect={setSelected}
         actions={({ name }) => [
-          { label: t('playground.edit'), hint: 'E', icon: <IconPencil size={16} stroke={1.75} /> },
-          { label: `${t('ui.copy')} ${name}`, icon: <IconCopy size={16} stroke={1.75} /> },
+          { label: t('playground.edit'), hint: 'E', icon: <IconPencil {...icon16} /> },
+          { label: `${t('ui.copy')} ${name}`, icon: <IconCopy {...icon16} /> },
           'line',
-          { label: t('playground.danger'), danger: true, icon: <IconTrash size={16} stroke={1.75} /> },
+          { label: t('playground.danger'), danger: true, icon: <IconTrash {...icon16} /> },
         ]}
       />
       <BulkBar
@@ -149,7 +150,7 @@ export const ListExamples = () => {
         actions={[
           {
             label: t('playground.toolbar'),
-            icon: <IconDownload size={16} stroke={1.75} />,
+            icon: <IconDownload {...icon16} />,
             run: () => setSelected([]),
           },
         ]}

@@ -1,4 +1,4 @@
-/** Files of ui/ that no page of the gallery shows, with the reason (tested). */
+/** Files of ui/ that no page of the gallery shows, and why (tested). */
 export const notShown: Readonly<Record<string, string>> = {
   'labels.tsx': 'the words that components say by themselves; shows nothing of its own',
   'theme.tsx': 'Mantine on our tokens; every page stands in it',

@@ -48,7 +48,7 @@ export const balanceOf = (firm: FirmInfo, nowMs: number): Balance => {
   }
 }
 
-/** The expiry is told once a day: on the day (of the browser's calendar) that differs from the one told last. */
+/** The expiry is announced once a day: on a day of the browser's calendar that differs from the last one. */
 export const isNotedToday = (sentOn: string | null, nowMs: number): boolean => sentOn === dayOf(nowMs)
 
 export const dayOf = (ms: number): string => new Intl.DateTimeFormat('sv-SE').format(ms)

@@ -6,6 +6,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { consoleKeyPrefix } from '../../lib/session/stored-auth.ts'
 import { balanceOf, dayOf, isNotedToday } from './balance-state.ts'
@@ -35,7 +36,7 @@ export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
   return (
     <div className={clsx(css.balance, stacked && css.stacked)}>
       <Entry
-        icon={<IconClock size={16} stroke={1.75} aria-hidden="true" />}
+        icon={<IconClock {...icon16} />}
         label={t('balance.hours')}
         value={hours}
         low={balance.hoursLow && t(`balance.hoursLow.${balance.hoursLow}`)}
@@ -48,7 +49,7 @@ export const BalanceIndicator = ({ stacked }: { stacked?: boolean }) => {
       </Entry>
       {balance.points !== undefined && (
         <Entry
-          icon={<IconMessage size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconMessage {...icon16} />}
           label={t('balance.points')}
           value={t('balance.pointCount', { points: f.number(balance.points, 1) })}
           low={balance.pointsLow ? t('balance.pointsLow') : undefined}
@@ -75,7 +76,7 @@ const Entry = ({ icon, label, value, low, children }: EntryProps) => {
     <Popover position="bottom-end" shadow="none" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" data-low={low !== undefined}>
-          {low === undefined ? icon : <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
+          {low === undefined ? icon : <IconAlertTriangle {...icon16} />}
           <span>{label}</span> <strong>{value}</strong>
           {low !== undefined && <span className="sr-only">{low}</span>}
         </button>

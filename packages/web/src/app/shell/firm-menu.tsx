@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { useFirm, useMay, useSessionActions } from '../../lib/session/use-session.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
 import { useLanguageChoice } from '../../lib/i18n/language-choice.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { FirmLogo } from './firm-logo.tsx'
 import { shortcutsHelp } from './shortcuts-help.tsx'
 import css from './sidebar.module.css'
@@ -22,7 +23,7 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
         {
           label: t('nav.brandSetting'),
           to: paths.brandSetting(),
-          icon: <IconBuildingStore size={16} stroke={1.75} aria-hidden="true" />,
+          icon: <IconBuildingStore {...icon16} />,
         },
         'line',
       ]
@@ -31,7 +32,7 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
     {
       label: t('nav.account'),
       to: paths.myAccount(),
-      icon: <IconUserCircle size={16} stroke={1.75} aria-hidden="true" />,
+      icon: <IconUserCircle {...icon16} />,
     },
     ...(maySet ? [] : (['line'] as const)),
     ...settings,
@@ -44,12 +45,12 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
     {
       label: t('keys.title'),
       hint: '?',
-      icon: <IconKeyboard size={16} stroke={1.75} aria-hidden="true" />,
+      icon: <IconKeyboard {...icon16} />,
       run: shortcutsHelp.show,
     },
     {
       label: t('nav.logout'),
-      icon: <IconLogout size={16} stroke={1.75} aria-hidden="true" />,
+      icon: <IconLogout {...icon16} />,
       run: () => void session.logout(),
     },
   ]
@@ -61,7 +62,7 @@ export const FirmMenu = ({ collapsed }: { collapsed: boolean }) => {
         <button type="button" className={css.name} aria-label={t('nav.firmMenu', { name })} {...trigger}>
           <FirmLogo name={name} imgUrl={firm.imgUrl} />
           {!collapsed && <span className={css.clip}>{name}</span>}
-          {!collapsed && <IconSelector size={16} stroke={1.75} aria-hidden="true" />}
+          {!collapsed && <IconSelector {...icon16} />}
         </button>
       )}
     />

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { PaletteItem, PaletteSource } from '../../lib/palette/palette.ts'
 import { useLoggedIn } from '../../lib/session/use-session.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import css from './command-palette.module.css'
 import { matches, palettePages } from './palette-pages.ts'
 
@@ -80,7 +81,7 @@ export const PaletteFinder = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <div className={css.find}>
-        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <IconSearch {...icon18} />
         <input
           role="combobox"
           aria-label={t('palette.title')}
@@ -114,7 +115,7 @@ export const PaletteFinder = ({ onClose }: { onClose: () => void }) => {
                 onKeyDown={onKeyDown}
                 onMouseMove={() => setAt(items.indexOf(item))}
               >
-                <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+                <IconArrowRight {...icon16} />
                 {item.label}
                 {item.note !== undefined && <span className={css.note}>{item.note}</span>}
               </div>

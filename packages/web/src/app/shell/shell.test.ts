@@ -106,7 +106,7 @@ test('APP-39 Hours are low at 100, at 50 and under one, each in its own words', 
   )
 })
 
-test('APP-40 The expiry of the hours is told once a day', () => {
+test('APP-40 The expiry of the hours is announced once a day', () => {
   const nextDay = now + 24 * 3_600_000
   expect([isNotedToday(null, now), isNotedToday(dayOf(now), now), isNotedToday(dayOf(now), nextDay)]).toEqual([
     false,
@@ -115,7 +115,7 @@ test('APP-40 The expiry of the hours is told once a day', () => {
   ])
 })
 
-test('APP-41 An expiry less than three months away is told', () => {
+test('APP-41 An expiry less than three months away is announced', () => {
   const soon = (liveHoursExpireDate: string | null) => balanceOf({ ...firm, liveHoursExpireDate }, now).expiresSoon
   expect(['2027-02-20T11:59:00+08:00', '2027-02-20T12:00:00+08:00', null].map(soon)).toEqual([true, false, false])
 })

@@ -8,6 +8,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { paths, routeRow } from '../../lib/paths/paths.ts'
 import { useLoggedIn, useSessionActions } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon12, icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { version } from '../version.ts'
 import { BalanceIndicator } from './balance.tsx'
@@ -36,7 +37,7 @@ export const Sidebar = ({ collapsed, onToggle, onNavigate }: SidebarProps) => {
         {onToggle && (
           <IconButton
             label={collapsed ? t('nav.expand') : t('nav.collapse')}
-            icon={<IconLayoutSidebar size={16} stroke={1.75} aria-hidden="true" />}
+            icon={<IconLayoutSidebar {...icon16} />}
             onClick={onToggle}
           />
         )}
@@ -85,7 +86,7 @@ const Group = ({ group, collapsed, onNavigate }: GroupProps) => {
           onClick={() => setClosed(open ? 'closed' : '')}
         >
           {t(`nav.group.${group.id}`)}
-          <IconChevronDown size={12} stroke={1.75} aria-hidden="true" />
+          <IconChevronDown {...icon12} />
         </button>
       )}
       {open && (
@@ -113,7 +114,7 @@ const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
   const Icon = item.icon
   const content = (
     <>
-      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon16} />
       <span className={collapsed ? 'sr-only' : css.clip}>{label}</span>
     </>
   )
@@ -122,7 +123,7 @@ const Item = ({ item, collapsed, onNavigate }: ItemProps) => {
       {item.external ? (
         <a href={crmUrl()} target="_blank" rel="noreferrer">
           {content}
-          {!collapsed && <IconExternalLink size={12} stroke={1.75} className={css.ext} aria-hidden="true" />}
+          {!collapsed && <IconExternalLink {...icon12} className={css.ext} />}
           <span className="sr-only">{t('nav.newTab')}</span>
         </a>
       ) : (
@@ -152,12 +153,7 @@ const Me = ({ collapsed }: { collapsed: boolean }) => {
           <span className={css.role}>{t(`role.${userInfo.role}`)}</span>
         </NavLink>
       )}
-      <IconButton
-        label={t('nav.logout')}
-        disabled={leaving}
-        icon={<IconLogout size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={logout}
-      />
+      <IconButton label={t('nav.logout')} disabled={leaving} icon={<IconLogout {...icon16} />} onClick={logout} />
     </div>
   )
 }

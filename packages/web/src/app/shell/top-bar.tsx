@@ -4,6 +4,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { BalanceIndicator } from './balance.tsx'
 import { FirmLogo } from './firm-logo.tsx'
 import { showKeys } from './shortcuts-help.tsx'
@@ -16,19 +17,14 @@ export const TopBar = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   return (
     <header className={css.top}>
       <div className={css.burger}>
-        <IconButton
-          label={t('nav.open')}
-          aria-haspopup="dialog"
-          icon={<IconMenu2 size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={onMenu}
-        />
+        <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 {...icon18} />} onClick={onMenu} />
       </div>
       <span className={css.title}>
         <FirmLogo name={firm.name} imgUrl={firm.imgUrl} />
         <span>{firm.name || t('nav.unnamedFirm')}</span>
       </span>
       <button type="button" className={css.find} aria-label={t('palette.hint')} aria-haspopup="dialog" onClick={onFind}>
-        <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+        <IconSearch {...icon16} />
         <span>{t('palette.hint')}</span>
         <kbd aria-hidden="true" data-keys={showKeys('mod+k')} />
       </button>

@@ -2,6 +2,7 @@ import { IconUpload, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { progressBoard } from '../../lib/progress/progress.ts'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './sidebar.module.css'
 
 /** What is being uploaded, on every screen; features put their work on lib/progress. */
@@ -11,7 +12,7 @@ export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
   if (files.length === 0) {
     return (
       <p className={css.idle} role="status">
-        <IconUpload size={16} stroke={1.75} aria-hidden="true" />
+        <IconUpload {...icon16} />
         <span className={collapsed ? 'sr-only' : undefined}>{t('upload.none')}</span>
       </p>
     )
@@ -24,7 +25,7 @@ export const UploadWidget = ({ collapsed }: { collapsed: boolean }) => {
           <b>{state === 'failed' ? t('upload.failed') : `${Math.floor(percent)}%`}</b>
           {cancel && !collapsed && (
             <button type="button" className={css.cancel} aria-label={t('upload.cancel', { name })} onClick={cancel}>
-              <IconX size={14} stroke={1.75} aria-hidden="true" />
+              <IconX {...icon14} />
             </button>
           )}
           <span

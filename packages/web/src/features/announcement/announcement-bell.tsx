@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon18 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { announcements } from './announcement.api.ts'
@@ -25,7 +26,7 @@ export const AnnouncementBell = () => {
         <IconButton
           label={count > 0 ? t('bellWithCount', { count }) : t('bell')}
           aria-haspopup="dialog"
-          icon={<IconBell size={18} stroke={1.75} aria-hidden="true" />}
+          icon={<IconBell {...icon18} />}
           onClick={() => setOpen(true)}
         />
         {count > 0 && (

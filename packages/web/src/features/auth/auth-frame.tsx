@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { yearAtStart } from '../../lib/clock/clock.ts'
 import { useLanguageChoice } from '../../lib/i18n/language-choice.tsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './auth-frame.module.css'
 import { Showcase } from './showcase.tsx'
 
@@ -68,7 +69,7 @@ export const FormError = ({ message }: { message: string | undefined }) => (
   <div role="alert" className={css.alert}>
     {message !== undefined && (
       <p className={css.error}>
-        <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+        <IconAlertCircle {...icon16} />
         <span>{message}</span>
       </p>
     )}

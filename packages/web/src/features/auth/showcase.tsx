@@ -1,5 +1,6 @@
 import { IconClipboardCheck, IconEye, IconShoppingBag } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon24 } from '../../ui/icon-props.ts'
 import css from './showcase.module.css'
 
 /** A drawn room, so that who logs in sees what it is for. Figures are an example and say so to nobody but the eye. */
@@ -46,14 +47,14 @@ export const Showcase = () => {
           </div>
         </div>
         <div className={`${css.float} ${css.first}`}>
-          <IconClipboardCheck size={24} stroke={1.75} />
+          <IconClipboardCheck {...icon24} />
           <span>
             <small>{t('show.signups')}</small>
             <b>{f.number(1942)}</b>
           </span>
         </div>
         <div className={`${css.float} ${css.second}`}>
-          <IconShoppingBag size={24} stroke={1.75} />
+          <IconShoppingBag {...icon24} />
           <span>
             <small>{t('show.revenue')}</small>
             <b>{f.money({ amount: 28654000, currency: 'TWD' })}</b>

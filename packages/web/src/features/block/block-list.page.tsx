@@ -14,6 +14,7 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -25,7 +26,6 @@ import css from './block.module.css'
 import { blockCounts, blockFilters, blockKey, loadBlocks } from './block.api.ts'
 import { nameOf, useBlockActions } from './use-block-actions.tsx'
 
-const icon = { size: 16, stroke: 1.75 } as const
 const livesOffered = 50
 
 export const BlockListPage = () => {
@@ -118,7 +118,7 @@ export const BlockListPage = () => {
     }
   })
   const addButton = mayWrite && (
-    <Button kind="primary" icon={<IconPlus {...icon} />} onClick={add} aria-haspopup="dialog">
+    <Button kind="primary" icon={<IconPlus {...icon16} />} onClick={add} aria-haspopup="dialog">
       {t('action.add')}
     </Button>
   )
@@ -181,7 +181,7 @@ export const BlockListPage = () => {
         actions={[
           {
             label: t('action.cancel'),
-            icon: <IconLockOpen {...icon} />,
+            icon: <IconLockOpen {...icon16} />,
             run: () => void actions.askCancelMany(chosen, () => setSelected([])),
           },
         ]}

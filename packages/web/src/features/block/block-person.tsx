@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/thumb.tsx'
 import css from './block.module.css'
 import { nameOf } from './use-block-actions.tsx'
 
-/** Who is barred: the name, and what the person is known by. */
+/** A blocked person: the name, and what the person is known by. */
 export const BlockPerson = ({ block }: { block: Block }) => {
   const t = useText('block')
   return (

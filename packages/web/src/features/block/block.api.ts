@@ -11,7 +11,7 @@ export const blockKey = ['block'] as const
 /** Filters of the list, as they stand in the URL. */
 export const blockFilters = { state: ['active', ...blockStates], liveId: 'text' } as const
 
-/** Without a filter of the state: who is barred now. */
+/** Without a filter of the state: who is blocked now. */
 export const loadBlocks = (query: ListParams<typeof blockFilters>, signal: AbortSignal) =>
   call(blockRoutes.list, { query: { state: 'active', ...query } }, { signal })
 

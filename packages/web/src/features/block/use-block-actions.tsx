@@ -4,10 +4,9 @@ import { IconArrowBackUp, IconBan, IconLockOpen } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { blockAgain, blockKey, cancelBlock, cancelBlocks, makePermanent } from './block.api.ts'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 /** What can be done with a block, from its row and from its drawer. */
 export const useBlockActions = () => {
@@ -63,15 +62,15 @@ export const useBlockActions = () => {
       }),
     menu: (block: Block): MenuItem[] => [
       block.state === 'cancelled'
-        ? { label: t('action.again'), icon: <IconArrowBackUp {...icon} />, run: () => again.mutate(block.id) }
-        : { label: t('action.cancel'), icon: <IconLockOpen {...icon} />, run: () => cancel.mutate(block) },
+        ? { label: t('action.again'), icon: <IconArrowBackUp {...icon16} />, run: () => again.mutate(block.id) }
+        : { label: t('action.cancel'), icon: <IconLockOpen {...icon16} />, run: () => cancel.mutate(block) },
       ...(block.state === 'permanent'
         ? []
         : ([
             'line',
             {
               label: t('action.permanent'),
-              icon: <IconBan {...icon} />,
+              icon: <IconBan {...icon16} />,
               danger: true,
               run: () => void askPermanent(block),
             },

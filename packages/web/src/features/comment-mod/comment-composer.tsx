@@ -7,6 +7,7 @@ import type { Store } from '../../lib/store/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './comment-composer.module.css'
 import { type Person, PersonSelect } from './person-select.tsx'
 import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
@@ -83,7 +84,7 @@ export const CommentComposer = ({ clock, people, urlOf, onAdd }: CommentComposer
         placeholder={t('composer.placeholder')}
         max={300}
       />
-      <Button type="submit" wide icon={<IconPlus size={16} stroke={1.75} />} className={css.add}>
+      <Button type="submit" wide icon={<IconPlus {...icon16} />} className={css.add}>
         {t('composer.add', { time: showTimecode(at) })}
       </Button>
       <p className={css.hint}>{t('composer.hint')}</p>

@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './comment-lines.module.css'
 import { PersonSelect } from './person-select.tsx'
 import type { Line } from './timed-list.ts'
@@ -99,13 +100,13 @@ export const CommentLine = memo((props: CommentLineProps) => {
       <div role="cell" className={css.acts}>
         <IconButton
           label={t('line.play', { number })}
-          icon={<IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconPlayerPlay {...icon16} />}
           disabled={!Number.isFinite(line.commentTime)}
           onClick={() => actions.play(line.commentTime)}
         />
         <IconButton
           label={t('line.remove', { number })}
-          icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconTrash {...icon16} />}
           onClick={() => actions.remove(line.key)}
         />
       </div>
@@ -114,7 +115,7 @@ export const CommentLine = memo((props: CommentLineProps) => {
 })
 CommentLine.displayName = 'CommentLine'
 
-/** A row that is scrolled away while it has the focus is told nothing of leaving it. */
+/** A row that is scrolled away while it has the focus gets no blur event. */
 const useOnGone = (run: () => void) => {
   const latest = useRef(run)
   useEffect(() => {
@@ -175,7 +176,7 @@ const TimeCell = ({ seconds, label, error, onTime, onKeyDown }: TimeCellProps) =
   )
 }
 
-/** Keys come faster than thousands of lines can be compared with what is saved: they are told after a pause. */
+/** Keys come faster than thousands of lines can be compared with what is saved: changes are sent after a pause. */
 const pauseMs = 300
 
 interface TextCellProps {

@@ -5,6 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import type { Store } from '../../lib/store/store.ts'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { CommentLine, type LineActions, type LineColumn } from './comment-line.tsx'
 import css from './comment-lines.module.css'
@@ -22,9 +23,9 @@ interface CommentLinesProps {
   readonly urlOf: (userImgId: string) => string
   /** By path below the list: `3.commentText`. */
   readonly errorAt: (path: string) => string | undefined
-  /** Rows with a fault, lowest first. */
+  /** Rows with an error, lowest first. */
   readonly faulty: readonly number[]
-  /** The first fault of the form is one of these: the list goes to it by itself. */
+  /** The first error of the form is one of these: the list goes to it by itself. */
   readonly leadsToError: boolean
   /** The second of the video that is shown. */
   readonly clock: Store<number>
@@ -119,7 +120,7 @@ export const CommentLines = (props: CommentLinesProps) => {
       {firstFaulty !== undefined && (
         <div role="alert">
           <button type="button" className={css.error} onClick={goToError}>
-            <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
+            <IconAlertCircle {...icon16} />
             {t('lines.faults', { count: faulty.length, number: firstFaulty + 1 })}
           </button>
         </div>

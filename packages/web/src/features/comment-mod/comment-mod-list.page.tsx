@@ -19,6 +19,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -127,24 +128,24 @@ export const CommentModListPage = () => {
   const actions = (row: Row): readonly MenuItem[] => [
     {
       label: t('action.edit'),
-      icon: <IconPencil size={16} stroke={1.75} />,
+      icon: <IconPencil {...icon16} />,
       to: paths.msgroupEdit({ commentModId: row.id }),
     },
     ...(mayWrite
       ? [
-          { label: t('action.copy'), icon: <IconCopy size={16} stroke={1.75} />, run: () => copy.mutate(row) },
-          { label: t('action.marked'), icon: <IconStar size={16} stroke={1.75} />, run: () => setMarked(row) },
+          { label: t('action.copy'), icon: <IconCopy {...icon16} />, run: () => copy.mutate(row) },
+          { label: t('action.marked'), icon: <IconStar {...icon16} />, run: () => setMarked(row) },
         ]
       : []),
     'line',
     {
       label: t('action.exportXlsx'),
-      icon: <IconDownload size={16} stroke={1.75} />,
+      icon: <IconDownload {...icon16} />,
       run: () => download.mutate({ row, format: 'xlsx' }),
     },
     {
       label: t('action.exportCsv'),
-      icon: <IconDownload size={16} stroke={1.75} />,
+      icon: <IconDownload {...icon16} />,
       run: () => download.mutate({ row, format: 'csv' }),
     },
     ...(mayWrite
@@ -152,7 +153,7 @@ export const CommentModListPage = () => {
           'line',
           {
             label: t('action.remove'),
-            icon: <IconTrash size={16} stroke={1.75} />,
+            icon: <IconTrash {...icon16} />,
             danger: true,
             run: () => void remove(row),
           },
@@ -162,7 +163,7 @@ export const CommentModListPage = () => {
   const toCreate = paths.msgroupCreate()
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
   const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />} to={toCreate}>
+    <Button kind="primary" icon={<IconPlus {...icon16} />} to={toCreate}>
       {t('action.create')}
     </Button>
   )

@@ -15,6 +15,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import css from './comment-tools.module.css'
 import { ReplaceDialog } from './replace-dialog.tsx'
@@ -22,8 +23,6 @@ import { ShiftDialog } from './shift-dialog.tsx'
 import { shiftLines } from './timed-edit.ts'
 import type { Line } from './timed-list.ts'
 import type { useLineHistory } from './use-line-history.ts'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 interface CommentToolsProps {
   readonly lines: readonly Line[]
@@ -66,20 +65,20 @@ export const CommentTools = (props: CommentToolsProps) => {
     <div className={css.tools} role="toolbar" aria-label={t('tools.label')} data-saving={saveBar}>
       <IconButton
         label={t('tools.undo')}
-        icon={<IconArrowBackUp {...icon} />}
+        icon={<IconArrowBackUp {...icon16} />}
         disabled={!history.mayUndo}
         onClick={history.undo}
       />
       <IconButton
         label={t('tools.redo')}
-        icon={<IconArrowForwardUp {...icon} />}
+        icon={<IconArrowForwardUp {...icon16} />}
         disabled={!history.mayRedo}
         onClick={history.redo}
       />
       <Button
         kind="plain"
         size="s"
-        icon={<IconReplace {...icon} />}
+        icon={<IconReplace {...icon16} />}
         disabled={lines.length === 0}
         onClick={() => setDialog('replace')}
       >
@@ -87,11 +86,11 @@ export const CommentTools = (props: CommentToolsProps) => {
       </Button>
       <span className={css.end}>
         {onMarked && (
-          <Button kind="plain" size="s" icon={<IconStar {...icon} />} onClick={onMarked}>
+          <Button kind="plain" size="s" icon={<IconStar {...icon16} />} onClick={onMarked}>
             {t('tools.marked')}
           </Button>
         )}
-        <Button kind="plain" size="s" icon={<IconTableImport {...icon} />} onClick={onImport}>
+        <Button kind="plain" size="s" icon={<IconTableImport {...icon16} />} onClick={onImport}>
           {t('tools.import')}
         </Button>
         {onExport && (
@@ -101,7 +100,7 @@ export const CommentTools = (props: CommentToolsProps) => {
               { label: 'CSV (.csv)', run: () => onExport('csv') },
             ]}
             renderTrigger={(trigger) => (
-              <Button kind="plain" size="s" icon={<IconDownload {...icon} />} {...trigger}>
+              <Button kind="plain" size="s" icon={<IconDownload {...icon16} />} {...trigger}>
                 {t('tools.export')}
               </Button>
             )}
@@ -112,9 +111,11 @@ export const CommentTools = (props: CommentToolsProps) => {
         count={chosen.size}
         onClear={() => onChosen(new Set())}
         actions={[
-          { label: t('tools.shift'), icon: <IconArrowsHorizontal {...icon} />, run: () => setDialog('shift') },
-          ...(people.length > 0 ? [{ label: t('tools.people'), icon: <IconUsers {...icon} />, run: dealPeople }] : []),
-          { label: t('tools.remove'), icon: <IconTrash {...icon} />, run: remove },
+          { label: t('tools.shift'), icon: <IconArrowsHorizontal {...icon16} />, run: () => setDialog('shift') },
+          ...(people.length > 0
+            ? [{ label: t('tools.people'), icon: <IconUsers {...icon16} />, run: dealPeople }]
+            : []),
+          { label: t('tools.remove'), icon: <IconTrash {...icon16} />, run: remove },
         ]}
       />
       {dialog === 'shift' && (

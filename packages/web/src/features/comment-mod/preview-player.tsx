@@ -17,7 +17,7 @@ interface PreviewPlayerProps {
   readonly poster: string
   /** Said in its place while there is nothing to play. */
   readonly instead: string
-  /** Told which second is shown. */
+  /** Called with the second that is shown. */
   readonly clock: Store<number>
   readonly ref: Ref<PlayerHandle>
   /** Over the picture. */
@@ -62,7 +62,7 @@ const Player = ({ url, poster, clock, ref, children, onRetry }: PreviewPlayerPro
       const element = video.current
       if (!element) return
       element.currentTime = second
-      // Refused only while a newer wish is under way.
+      // The browser rejects this only while a newer request is under way.
       void element.play().catch(() => undefined)
     },
   }))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noHistory, redone, stepped, undone } from './line-history.ts'
 import { keysBetween, mergeLines, possibleShift, replaceInLines, shiftLines } from './timed-edit.ts'
 import { type Line, sortedLines } from './timed-list.ts'
 
@@ -75,34 +74,6 @@ test('COMMENT-MOD-15 What is put in stands at its time, and nothing twice', () =
       expect(mergeLines(merged.lines, keyed).count).toBe(0)
       const times = merged.lines.map(({ commentTime }) => commentTime)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
-    }),
-  )
-})
-
-test('COMMENT-MOD-16 Every step is taken back and taken again in its order; a new step forgets what was taken back', () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 40 }), fc.nat(40), (states, back) => {
-      let history: { past: readonly number[]; future: readonly number[] } = noHistory
-      let now = -1
-      for (const state of states) {
-        history = stepped(history, now)
-        now = state
-      }
-      const all = [-1, ...states]
-      const steps = Math.min(back, states.length)
-      for (let n = 0; n < steps; n += 1) {
-        const step = undone(history, now)
-        if (!step) throw new Error('a step is missing')
-        ;({ history, to: now } = step)
-      }
-      expect(now).toBe(all[all.length - 1 - steps])
-      for (let n = 0; n < steps; n += 1) {
-        const step = redone(history, now)
-        if (!step) throw new Error('a step is missing')
-        ;({ history, to: now } = step)
-      }
-      expect(now).toBe(states.at(-1))
-      expect(redone(stepped(history, now), 7)).toBeUndefined()
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type History, noHistory, redone, stepped, undone } from './line-history.ts'
+import { changed, type History, historyOf, redone, undone } from '../../lib/history/history.ts'
 import type { Line } from './timed-list.ts'
 
 type Lines = readonly Line[]
@@ -12,14 +12,15 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Changes of the list that can be taken back, by button or by key (mod+z, with shift again). */
 export const useLineHistory = (lines: Lines, write: (lines: Lines) => void) => {
-  const [history, setHistory] = useState<History<Lines>>(noHistory)
-  const go = (step: { history: History<Lines>; to: Lines } | undefined) => {
-    if (!step) return
-    setHistory(step.history)
-    write(step.to)
+  const [steps, setSteps] = useState<History<Lines>>(() => historyOf(lines))
+  const history = { ...steps, value: lines }
+  const go = (next: History<Lines>) => {
+    if (next === history) return
+    setSteps(next)
+    write(next.value)
   }
-  const undo = () => go(undone(history, lines))
-  const redo = () => go(redone(history, lines))
+  const undo = () => go(undone(history))
+  const redo = () => go(redone(history))
   const latest = useRef({ undo, redo })
   useEffect(() => {
     latest.current = { undo, redo }
@@ -42,9 +43,9 @@ export const useLineHistory = (lines: Lines, write: (lines: Lines) => void) => {
     mayRedo: history.future.length > 0,
     /** A change that can be taken back. */
     set: (next: Lines) => {
-      setHistory((before) => stepped(before, lines))
+      setSteps((before) => changed({ ...before, value: lines }, next))
       write(next)
     },
-    forget: () => setHistory(noHistory),
+    forget: () => setSteps(historyOf(lines)),
   }
 }

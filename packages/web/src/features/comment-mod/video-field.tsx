@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { VideoPicker } from '../video/video-picker.tsx'
 import css from './comment-mod-form.module.css'
 
@@ -22,7 +23,7 @@ export const VideoField = ({ videoId, name, error, onChoose }: VideoFieldProps) 
     <FieldFrame label={t('form.video')} description={t('form.videoHint')} name="videoId" error={error} required group>
       {(control) => (
         <div className={css.video} data-invalid={control['aria-invalid']}>
-          <IconMovie size={16} stroke={1.75} aria-hidden="true" />
+          <IconMovie {...icon16} />
           <span className={css.videoName}>{name || t('form.noVideo')}</span>
           <Button size="s" onClick={() => setOpen(true)} aria-haspopup="dialog">
             {t(videoId === '' ? 'form.chooseVideo' : 'form.changeVideo')}

@@ -14,7 +14,7 @@ import { blockedHere, roomKey, unblockViewer } from '../room/room.api.ts'
 import css from './dialogs.module.css'
 import { useControlRoom } from './use-control-room.tsx'
 
-/** Who is barred from this room, and the way back in. */
+/** The people blocked from this room, each with a way to unblock. */
 export const BlockedDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useText('control-room')
   const f = useFormat()

@@ -12,7 +12,7 @@ interface ChatListProps<T extends { readonly key: string }> {
   readonly items: readonly T[]
   readonly renderItem: (item: T) => ReactNode
   readonly empty: ReactNode
-  /** Something is being judged: the list stands still. */
+  /** A comment is under review: the list stands still. */
   readonly isHeld: boolean
   /** The reader has gone up, or is back at the newest. */
   readonly onScrolledUp: (isUp: boolean) => void

@@ -7,6 +7,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon14 } from '../../ui/icon-props.ts'
 import css from './chat-row.module.css'
 import type { NoteKind, NoteRow } from './chat-rows.ts'
 import { productWords } from './moment-labels.ts'
@@ -34,7 +35,7 @@ export const NoteLine = ({ row, open }: { row: NoteRow; open: OpenControlRoom })
   const name = row.productId === undefined ? '' : productWords(open.controlRoom, row.productId, t)
   return (
     <div className={css.note} data-simulated={row.note === 'ticketShown'}>
-      <Icon size={14} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon14} />
       <span>
         {roomTime(row.ms)}{' '}
         {row.note === 'slowed' && row.count === 0

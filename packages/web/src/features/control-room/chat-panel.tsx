@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './chat.module.css'
 import { ChatList, type ChatListHandle } from './chat-list.tsx'
 import { ChatRow } from './chat-row.tsx'
@@ -118,7 +119,7 @@ export const ChatPanel = (props: ChatPanelProps) => {
               setSearch('')
             }}
           >
-            <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+            <IconSearch {...icon16} />
           </button>
           {tools}
         </span>

@@ -1,22 +1,15 @@
 import { bannedAt } from '@kaimai/contract/room/banned.rules.ts'
 import type { OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconBan,
-  IconMessageOff,
-  IconShoppingCart,
-  IconStar,
-  IconStarFilled,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconBan, IconMessageOff, IconShoppingCart, IconStarFilled } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type Text, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { icon14 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './chat-row.module.css'
-import { actionOfKey, type ControlRoomKey } from './shortcut-keys.ts'
+import { ChatRowActions } from './chat-row-actions.tsx'
 import type { CommentRow } from './chat-rows.ts'
 import type { ControlRoomView, Outcome } from './control-room-view.ts'
 import { PersonAvatar } from './avatar.tsx'
@@ -129,7 +122,7 @@ export const ChatRow = ({ id, row, view, open, chosen, hovered, onHover, actions
         )}
       </span>
       {held && <WhyHeld row={row} view={view} open={open} outcome={outcome} waits={waits} />}
-      {hasActs && <Acts row={row} view={view} open={open} actions={actions} words={words} />}
+      {hasActs && <ChatRowActions row={row} view={view} open={open} actions={actions} words={words} />}
     </div>
   )
 }
@@ -161,7 +154,7 @@ const WhyHeld = ({
   return (
     <div className={css.why}>
       <span>
-        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+        <IconAlertTriangle {...icon14} />
         <span>
           {waits || outcome === undefined ? t('held.why') : outcomeLabels(outcome, t)}
           {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
@@ -229,90 +222,5 @@ const OutcomeChip = ({ outcome, t }: { outcome: Outcome; t: Text }) => {
       {outcome.kind === 'blocked' && <IconBan size={12} stroke={2} aria-hidden="true" />}
       {words}
     </span>
-  )
-}
-
-type Place = 'over' | 'below' | 'above'
-
-const Acts = ({
-  row,
-  view,
-  open,
-  actions,
-  words,
-}: Pick<ChatRowProps, 'row' | 'view' | 'open' | 'actions'> & {
-  words: React.RefObject<HTMLParagraphElement | null>
-}) => {
-  const t = useText('control-room')
-  const bar = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>('over')
-  // Never over the words that are being judged: below the row then, or above it at the list's end.
-  useLayoutEffect(() => {
-    const text = words.current
-    const box = bar.current
-    const list = box?.closest('[role="log"]')
-    if (!text || !box || !list) return
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    const wordsEnd = Math.max(0, ...[...range.getClientRects()].map(({ right }) => right))
-    const end = text.nextElementSibling?.getBoundingClientRect()
-    const own = box.getBoundingClientRect()
-    const from = own.right - own.width
-    if (wordsEnd < from - 4 && (end === undefined || end.width === 0)) return setPlace('over')
-    const rowBox = text.parentElement?.getBoundingClientRect()
-    setPlace((rowBox?.bottom ?? 0) + own.height > list.getBoundingClientRect().bottom ? 'above' : 'below')
-  }, [words])
-  const act = (key: ControlRoomKey) => {
-    const action = actionOfKey(key, row, view)
-    if (action === 'reply') actions.reply()
-    else if (action !== undefined) open.store.act(action)
-  }
-  const { userId } = row.user
-  const seq = row.seq ?? 0
-  const isMuted = view.isMuted(userId)
-  const isBlocked = view.holds('blocked', userId)
-  const isMarked = view.holds('marked', seq)
-  const isViewer = row.user.as === 'viewer'
-  const one = (key: ControlRoomKey, letter: string, label: string, icon: ReactNode, danger = false) => (
-    <button
-      type="button"
-      className={danger ? css.danger : undefined}
-      aria-label={t('act.withKey', { label, key: letter })}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation()
-        act(key)
-      }}
-    >
-      {icon}
-      <span className={css.said}>{label}</span>
-      <kbd aria-hidden="true">{letter}</kbd>
-    </button>
-  )
-  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
-  const removeOurs = () => {
-    if (row.seq !== undefined) open.store.act({ kind: 'decide', seq: row.seq, name: row.user.name, decision: 'remove' })
-  }
-  return (
-    <div className={css.acts} ref={bar} data-place={place} role="toolbar" aria-label={t('act.toolbar')}>
-      {one('reply', 'R', t('act.reply'), <IconArrowBackUp {...size} />)}
-      {isViewer && (
-        <>
-          {one(
-            'mark',
-            'F',
-            t(isMarked ? 'act.unmark' : 'act.mark'),
-            isMarked ? <IconStarFilled {...size} /> : <IconStar {...size} />,
-          )}
-          {one('mute', 'M', t(isMuted ? 'act.unmute' : 'act.mute'), <IconMessageOff {...size} />)}
-          {one('block', 'B', t(isBlocked ? 'act.unblock' : 'act.block'), <IconBan {...size} />, true)}
-        </>
-      )}
-      {!isViewer && (
-        <button type="button" className={css.danger} onClick={removeOurs}>
-          {t('act.takeBack')}
-        </button>
-      )}
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { roomLimits } from '@kaimai/contract/room/room.limits.ts'
 import type { Addressee, ChatUser, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 
 interface Row {
-  /** Tells rows of one room apart: see `identityOf`. */
+  /** The identity of a row within its room: see `identityOf`. */
   readonly key: string
   readonly ms: number
   readonly seq: number | undefined

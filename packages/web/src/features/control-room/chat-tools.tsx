@@ -2,6 +2,7 @@ import { IconClock, IconDots, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { BlockedDrawer } from './blocked-drawer.tsx'
 import css from './chat.module.css'
 import { roomTime } from './person-style.ts'
@@ -40,7 +41,7 @@ export const ChatTools = () => {
               aria-label={t('slow.now', { value: slowWords(slow) })}
               {...trigger}
             >
-              <IconClock size={16} stroke={1.75} aria-hidden="true" />
+              <IconClock {...icon16} />
               <span className={css.word}>{t('slow.now', { value: slowWords(slow) })}</span>
             </button>
           )}
@@ -65,7 +66,7 @@ export const ChatTools = () => {
         ]}
         renderTrigger={(trigger) => (
           <button type="button" className={css.plain} aria-label={t('tools.more')} {...trigger}>
-            <IconDots size={16} stroke={1.75} aria-hidden="true" />
+            <IconDots {...icon16} />
           </button>
         )}
       />
@@ -86,7 +87,7 @@ export const CastBar = ({ nowMs }: { nowMs: number }) => {
   if (cast === undefined) return null
   return (
     <div className={css.cast}>
-      <IconSpeakerphone size={16} stroke={1.75} aria-hidden="true" />
+      <IconSpeakerphone {...icon16} />
       <p title={cast.text}>
         <b>{t('cast.on')}</b>
         {cast.text}

@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids/new-id.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import css from './composer.module.css'
 import { QuickRepliesDialog } from './quick-replies-dialog.tsx'
@@ -89,11 +90,11 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
           >
             {controlRoom.quickReplies.length === 0 ? (
               <>
-                <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+                <IconPlus {...icon14} />
                 {t('quick.add')}
               </>
             ) : (
-              <IconPencil size={14} stroke={1.75} aria-hidden="true" />
+              <IconPencil {...icon14} />
             )}
           </button>
         )}
@@ -104,7 +105,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
             {t('compose.replyTo')} <b>@{reply.name}</b> {reply.text}
           </span>
           <button type="button" aria-label={t('compose.noReply')} onClick={onReplyOver}>
-            <IconX size={14} stroke={1.75} aria-hidden="true" />
+            <IconX {...icon14} />
           </button>
         </div>
       )}
@@ -160,7 +161,7 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
               >
                 <Avatar src={speaker.imgUrl} name={speaker.name} size={24} simulated={isVirtual} />
                 <span className={css.words}>{who}</span>
-                <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+                <IconChevronDown {...icon16} />
               </button>
             )}
           />
@@ -195,13 +196,13 @@ export const Composer = ({ reply, onReplyOver, ref }: ComposerProps) => {
               input.current?.focus()
             }}
           >
-            <IconSpeakerphone size={16} stroke={1.75} aria-hidden="true" />
+            <IconSpeakerphone {...icon16} />
             <span className={css.words}>{t('cast.short')}</span>
           </button>
         )}
         <button type="submit" className={css.send} aria-disabled={text.trim() === ''} aria-label={t('compose.send')}>
           <span className={css.words}>{t('compose.send')}</span>
-          <IconSend size={16} stroke={1.75} aria-hidden="true" />
+          <IconSend {...icon16} />
         </button>
       </form>
       <KeyLine />

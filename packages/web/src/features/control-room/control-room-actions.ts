@@ -25,7 +25,7 @@ export type Action =
       /** Of a product that is shown now: taking that back hides it again once it has played. */
       readonly productId: string | undefined
     }
-  /** Takes back the cue that the wish `of` made. */
+  /** Takes back the cue that the message `of` made. */
   | {
       readonly kind: 'uncue'
       readonly itemId: string
@@ -55,7 +55,7 @@ export type Action =
       readonly text: string
       readonly to: number | null
     }
-  /** What the wish `of` said, taken back. */
+  /** Takes back what the message `of` said. */
   | { readonly kind: 'unsay'; readonly of: string }
 
 export interface PendingAction {
@@ -72,7 +72,7 @@ const acts: Record<Decision, StaffAction> = {
   dismiss: 'dismissed',
 }
 
-/** Whether an act that the room tells of is what this deed wished. */
+/** Whether an event that the room publishes is the effect of this action. */
 export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted): boolean => {
   switch (action.kind) {
     case 'mute':
@@ -106,7 +106,7 @@ export const isEchoOf = (action: Action, { act, of, userId, productId }: Acted):
   }
 }
 
-/** What one deed waits for: deeds of one subject are sent one after the other. */
+/** What an action waits for: actions of one subject are sent one after the other. */
 export const subjectOf = (action: Action): string => {
   switch (action.kind) {
     case 'mute':
@@ -135,7 +135,7 @@ export const subjectOf = (action: Action): string => {
   }
 }
 
-/** What takes a deed back, and what it needs to know of how things stood before; undefined: nothing does. */
+/** The inverse of an action, from the state before it; undefined: the action can't be taken back. */
 export const inverseOf = (
   action: Action,
   actionId: string,
@@ -182,3 +182,22 @@ export const inverseOf = (
 
 /** Whether taking back can be offered at all. */
 export const isUndoable = ({ kind }: Action): boolean => kind !== 'uncue' && kind !== 'settle' && kind !== 'unsay'
+
+/** The room publishes an action within a tick or two; a socket that is down gets it when it is back. */
+const echoWithinMs = 6_000
+
+/** Actions that no event confirms: their effect is shown for so long after they were carried out. */
+export const shownAfterMs = (action: Action): number => {
+  switch (action.kind) {
+    case 'cue':
+    case 'uncue':
+    case 'anonymous':
+    case 'say':
+      return 0
+    case 'stock':
+    case 'script':
+      return 1_200
+    default:
+      return echoWithinMs
+  }
+}

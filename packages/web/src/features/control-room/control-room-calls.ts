@@ -8,7 +8,7 @@ import type { ControlRoomCalls, Done } from './control-room-store.ts'
 const isFinal = (error: unknown): boolean =>
   isCallError(error, 'gone') || isCallError(error, 'noData') || isCallError(error, 'forbidden')
 
-/** The calls of one room's desk. */
+/** The calls of one control room. */
 export const controlRoomCallsOf = (liveId: string): ControlRoomCalls => {
   const blocks = new Map<string, Pick<Block, 'id'>>()
 

@@ -52,7 +52,7 @@ const outcomeAt = (state: ControlRoomState, seq: number) => {
   return row && controlRoomView(state).outcome(row)
 }
 const requested = (action: Action, id = 'w1'): Happening => ({
-  t: 'wished',
+  t: 'acted',
   pendingAction: { id, action } satisfies PendingAction,
 })
 
@@ -88,7 +88,7 @@ const fetched = (seq: number, more: Partial<ControlRoomComment> = {}): ControlRo
   ...more,
 })
 
-test('CONTROL-ROOM-40 Rows and what became of them are the same in whatever order the room tells, and told twice', () => {
+test('CONTROL-ROOM-40 Rows and their states are the same in whatever order the room sends events, and when it sends them twice', () => {
   const events: Happening[] = [
     frame(said(1, 1)),
     frame(said(2, 2)),
@@ -135,13 +135,13 @@ test('CONTROL-ROOM-41 At most 2,000 rows are kept, the newest', () => {
   expect(state.rows.at(-1)?.seq).toBe(2500)
 })
 
-test('CONTROL-ROOM-42 What is done shows at once, before the room tells it, and by whom', () => {
+test('CONTROL-ROOM-42 An action shows at once, with its actor, before the room publishes it', () => {
   const state = after(begun, frame(said(1), said(2)), requested({ kind: 'mute', userId: 'v1', name: '', on: true }))
   expect(outcomeAt(state, 1)).toEqual({ kind: 'muted', by: { name: '雅婷', isMe: true } })
   expect(outcomeAt(state, 2)).toBeUndefined()
 })
 
-test('CONTROL-ROOM-43 A deed that is refused leaves everything as it was', () => {
+test('CONTROL-ROOM-43 An action that is rejected leaves everything as it was', () => {
   const actions: Action[] = [
     { kind: 'mute', userId: 'v1', name: '', on: true },
     { kind: 'block', userId: 'v1', name: '', permanent: true },
@@ -157,7 +157,7 @@ test('CONTROL-ROOM-43 A deed that is refused leaves everything as it was', () =>
   for (const action of actions) {
     const shown = controlRoomAfter(before, requested(action))
     expect(shown).not.toEqual(before)
-    const refused = controlRoomAfter(shown, { t: 'wishOver', id: 'w1' })
+    const refused = controlRoomAfter(shown, { t: 'actionOver', id: 'w1' })
     expect(refused).toEqual(before)
   }
 })
@@ -176,7 +176,7 @@ test('CONTROL-ROOM-44 The room’s own word takes the place of what was shown ah
   expect(other.pendingActions).toHaveLength(1)
 })
 
-test('CONTROL-ROOM-45 A deed and its inverse come to what was before', () => {
+test('CONTROL-ROOM-45 An action and its inverse lead back to the state before', () => {
   const state = after(begun, frame(said(1)), privateEvent(said(2)))
   const before = { announced: '', slow: 0 }
   const action = fc.oneof(
@@ -266,7 +266,7 @@ test('CONTROL-ROOM-49 Unclear orders queue until somebody chooses, the viewer or
   expect(controlRoomView(byMe).queue).toEqual([])
 })
 
-test('CONTROL-ROOM-50 What was fetched never takes the place of what the room has told since', () => {
+test('CONTROL-ROOM-50 A fetched state never overwrites what the room has sent since', () => {
   const sent = after(begun, frame(said(1), said(2)), privateEvent(acted(5, 'marked', { of: 1 })))
   const state = controlRoomAfter(sent, {
     t: 'comments',

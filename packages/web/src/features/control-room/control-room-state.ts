@@ -1,32 +1,10 @@
 import type { CommentOrder } from '@kaimai/contract/order/comment-order.routes.ts'
 import type { ControlRoom, ControlRoomComment } from '@kaimai/contract/control-room/control-room.schema.ts'
-import type {
-  StaffAction,
-  Colleague,
-  Fact,
-  OrderAnswer,
-  RealEvent,
-  RoomEvent,
-} from '@kaimai/contract/room/room.protocol.ts'
+import type { Colleague, Fact, OrderAnswer, RealEvent, RoomEvent } from '@kaimai/contract/room/room.protocol.ts'
 import { applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { type PendingAction, isEchoOf } from './control-room-actions.ts'
+import { type Mark, type MarkKind, markEvent, markKey, type MarksDraft, settle, type Who } from './comment-marks.ts'
 import { type ControlRoomRow, fetchedRow, orderedRow, rowOf, withRows } from './chat-rows.ts'
-
-/** Things that hold of a comment (by seq) or of a person (by userId). */
-const markKinds = ['removed', 'marked', 'dismissed', 'answered', 'released', 'muted', 'blocked'] as const
-export type MarkKind = (typeof markKinds)[number]
-
-/** Whether it holds, by the newest that was told; `at`: a seq of the log. */
-interface Mark {
-  readonly at: number
-  readonly on: boolean
-}
-export interface Who extends Mark {
-  readonly userId: string
-  readonly name: string
-}
-
-export const markKey = (kind: MarkKind, of: number | string): string => `${kind} ${of}`
 
 export interface ControlRoomState {
   /** What a viewer would know. */
@@ -45,9 +23,9 @@ export interface ControlRoomState {
   readonly asked: ReadonlySet<string>
   readonly staff: readonly Colleague[]
   readonly viewers: { readonly real: number; readonly simulated: number } | undefined
-  /** What this page has done and the room has not told yet. */
+  /** The actions that this page has done and the room has not published yet. */
   readonly pendingActions: readonly PendingAction[]
-  /** Raised when something was told that only the whole desk tells: cues, times, products. */
+  /** This rises with an event whose result only a fetch of the whole room shows: cues, times, products. */
   readonly staleness: number
 }
 
@@ -70,96 +48,29 @@ export const emptyControlRoom: ControlRoomState = {
 export type Happening =
   | { readonly t: 'fact'; readonly fact: Fact }
   /** `atSeq`: the highest seq known when it was asked for. */
-  | { readonly t: 'controlRoom'; readonly controlRoom: ControlRoom; readonly atSeq: number }
+  | { readonly t: 'loaded'; readonly controlRoom: ControlRoom; readonly atSeq: number }
   | { readonly t: 'comments'; readonly comments: readonly ControlRoomComment[]; readonly atSeq: number }
   | { readonly t: 'orders'; readonly orders: readonly CommentOrder[]; readonly atSeq: number }
-  | { readonly t: 'wished'; readonly pendingAction: PendingAction }
-  /** Refused, or long since told. */
-  | { readonly t: 'wishOver'; readonly id: string }
+  | { readonly t: 'acted'; readonly pendingAction: PendingAction }
+  /** The action was rejected, or published long since. */
+  | { readonly t: 'actionOver'; readonly id: string }
   | { readonly t: 'cued'; readonly cue: ControlRoom['cues'][number] }
   | { readonly t: 'uncued'; readonly cueId: string }
-  /** By a call of this page: the room tells of it only when the person is heard again. */
+  /** A block by a call of this page: the room publishes it only with the person's next message. */
   | { readonly t: 'unblocked'; readonly userId: string }
   | {
       readonly t: 'patched'
       readonly patch: Partial<Pick<ControlRoom, 'bannedKeywords' | 'quickReplies' | 'anonymousAllowed'>>
     }
 
-/** A change of maps that copies each at most once. */
-interface Draft {
-  readonly marks: Map<string, Mark>
-  readonly who: Map<string, Who>
-}
-
-const settle = <M extends Mark>(map: Map<string, M>, key: string, mark: M, again = false): void => {
-  const before = map.get(key)
-  if (before === undefined || mark.at > before.at || (again && mark.at === before.at)) map.set(key, mark)
-}
-
-type Touch = readonly [kind: MarkKind, on: boolean, of: 'comment' | 'person']
-/** What an act of the staff sets. */
-const touches: Partial<Record<StaffAction, readonly Touch[]>> = {
-  muted: [['muted', true, 'person']],
-  unmuted: [['muted', false, 'person']],
-  blocked: [['blocked', true, 'person']],
-  removed: [['removed', true, 'comment']],
-  restored: [
-    ['removed', false, 'comment'],
-    ['dismissed', false, 'comment'],
-  ],
-  released: [['released', true, 'comment']],
-  dismissed: [['dismissed', true, 'comment']],
-  marked: [['marked', true, 'comment']],
-  unmarked: [['marked', false, 'comment']],
-  answered: [['answered', true, 'comment']],
-}
-
-const markEvent = (draft: Draft, event: RoomEvent): void => {
-  if (!('seq' in event)) return
-  const at = event.seq
-  const touch = (
-    act: StaffAction,
-    of: number | undefined,
-    userId: string | undefined,
-    by?: { userId: string; name: string },
-  ) => {
-    for (const [kind, on, about] of touches[act] ?? []) {
-      const id = about === 'comment' ? of : userId
-      if (id === undefined) continue
-      settle(draft.marks, markKey(kind, id), { at, on })
-      if (by !== undefined) settle(draft.who, markKey(kind, id), { at, on, ...by })
-    }
-  }
-  switch (event.kind) {
-    case 'removed':
-    case 'restored':
-      return touch(event.kind, event.of, undefined)
-    case 'muted':
-      return touch('muted', undefined, event.userId)
-    case 'unmuted':
-      // Somebody who is blocked stays unheard: whoever is heard again is let in again.
-      settle(draft.marks, markKey('blocked', event.userId), { at, on: false })
-      return touch('unmuted', undefined, event.userId)
-    case 'acted':
-      return touch(event.act, event.of, event.userId, event.by)
-    case 'commented': {
-      const by = { userId: event.user.userId, name: event.user.name }
-      if (event.of !== undefined) touch('released', event.of, undefined)
-      if (event.to !== undefined && event.user.as !== 'viewer') touch('answered', event.to.seq, undefined, by)
-      return
-    }
-    default:
-  }
-}
-
-/** Acts whose result only the whole desk tells. */
+/** Actions whose result only a fetch of the whole room shows. */
 const needsControlRoom = (event: RoomEvent): boolean =>
   event.kind === 'roomChanged' ||
   (event.kind === 'acted' && ['cued', 'scriptOff', 'scriptOn', 'keywords', 'extended'].includes(event.act))
 
 const withEvents = (state: ControlRoomState, events: readonly RoomEvent[], held: boolean): ControlRoomState => {
   if (events.length === 0) return state
-  const draft: Draft = { marks: new Map(state.marks), who: new Map(state.who) }
+  const draft: MarksDraft = { marks: new Map(state.marks), who: new Map(state.who) }
   const orders = new Map(state.orders)
   for (const event of events) {
     markEvent(draft, event)
@@ -189,7 +100,7 @@ const sent = (state: ControlRoomState, fact: Fact): ControlRoomState => {
   switch (fact.t) {
     case 'joined': {
       const base = fact.reset ? { ...state, rows: [] } : state
-      // Back after a lost line: what only the whole desk tells may have changed.
+      // After a lost connection, what only a fetch of the whole room shows may have changed.
       const staleness = state.staleness + (state.room.heardAtMs > 0 ? 1 : 0)
       return withEvents({ ...base, room, staleness }, fact.events, false)
     }
@@ -260,20 +171,20 @@ const withOrders = (state: ControlRoomState, waiting: readonly CommentOrder[], a
   return withRows({ ...state, orders }, rows, true)
 }
 
-/** The control room after one more thing was told or done. Facts may come twice and in any order. */
+/** The control room after one more event or action. Events may come twice and in any order. */
 export const controlRoomAfter = (state: ControlRoomState, happening: Happening): ControlRoomState => {
   switch (happening.t) {
     case 'fact':
       return sent(state, happening.fact)
-    case 'controlRoom':
+    case 'loaded':
       return withControlRoom(state, happening.controlRoom)
     case 'comments':
       return withComments(state, happening.comments, happening.atSeq)
     case 'orders':
       return withOrders(state, happening.orders, happening.atSeq)
-    case 'wished':
+    case 'acted':
       return { ...state, pendingActions: [...state.pendingActions, happening.pendingAction] }
-    case 'wishOver':
+    case 'actionOver':
       return { ...state, pendingActions: state.pendingActions.filter(({ id }) => id !== happening.id) }
     case 'cued': {
       const { controlRoom } = state

@@ -92,7 +92,7 @@ const mute: Action = { kind: 'mute', userId: 'v1', name: '林', on: true }
 const isMuted = (store: { state: { get: () => Parameters<typeof controlRoomView>[0] } }) =>
   controlRoomView(store.state.get()).isMuted('v1')
 
-test('CONTROL-ROOM-54 A deed shows before it is sent, and what takes it back is sent after it', async () => {
+test('CONTROL-ROOM-54 An action shows before it is sent, and its inverse is sent after it', async () => {
   let release: (() => void) | undefined
   const { store, clock, sent } = await stage(async (action) => {
     if (action.kind === 'mute' && action.on) await new Promise<void>((resolve) => (release = resolve))
@@ -109,7 +109,7 @@ test('CONTROL-ROOM-54 A deed shows before it is sent, and what takes it back is 
   expect(sent.map(({ action }) => action)).toEqual([mute, { ...mute, on: false }])
 })
 
-test('CONTROL-ROOM-55 A deed can be taken back for five seconds, the newest first', async () => {
+test('CONTROL-ROOM-55 An action can be taken back for five seconds, the newest first', async () => {
   const { store, clock, sent } = await stage()
   store.act(mute)
   store.act({ kind: 'mark', seq: 1, name: '', on: true })
@@ -125,7 +125,7 @@ test('CONTROL-ROOM-55 A deed can be taken back for five seconds, the newest firs
   expect(sent).toHaveLength(3)
 })
 
-test('CONTROL-ROOM-56 A refused deed is undone on the page, told, and offers no way back', async () => {
+test('CONTROL-ROOM-56 A rejected action is undone on the page, reported, and offers no undo', async () => {
   const { store, clock, failures } = await stage(async () => {
     throw new Error('沒有權限')
   })
@@ -154,7 +154,7 @@ test('CONTROL-ROOM-57 A cue is taken back by the id that the server gave it, als
   expect(store.state.get().pendingActions).toEqual([])
 })
 
-test('CONTROL-ROOM-58 A lost line comes back by a new ticket and says what is held; an ended room stays closed', async () => {
+test('CONTROL-ROOM-58 A lost connection comes back by a new ticket and says what is held; an ended room stays closed', async () => {
   const { store, clock, lines } = await stage()
   expect(store.socket.get()).toBe('open')
   expect(JSON.parse(lines[0]?.said[0] ?? '')).toMatchObject({ t: 'join', ticket: 'ticket 1', seq: 0 })
@@ -171,7 +171,7 @@ test('CONTROL-ROOM-58 A lost line comes back by a new ticket and says what is he
   expect(lines).toHaveLength(2)
 })
 
-test('CONTROL-ROOM-59 What one looks at is told once one stays there', async () => {
+test('CONTROL-ROOM-59 A row that somebody looks at is sent to colleagues once they stay there', async () => {
   const { store, clock, lines } = await stage()
   const looks = () => lines[0]?.said.map((text) => JSON.parse(text)).filter(({ t }) => t === 'focus') ?? []
   expect(looks()).toHaveLength(1)
@@ -180,7 +180,7 @@ test('CONTROL-ROOM-59 What one looks at is told once one stays there', async () 
   expect(looks().slice(1)).toEqual([{ t: 'focus', of: 3, place: 'held' }])
 })
 
-test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no seat; the line comes when it opens', async () => {
+test('CONTROL-ROOM-60 A room that is not open yet, or is over, is asked for no ticket; the connection comes when it opens', async () => {
   for (const status of ['draft', 'ended', 'cancelled'] as const) {
     const { lines, clock } = await stage(undefined, { status })
     await clock.forward(60_000)

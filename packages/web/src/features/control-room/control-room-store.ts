@@ -11,12 +11,12 @@ import type { Clock } from '../../lib/clock/clock.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
 import type { OpenSocket } from '../room/room-socket.ts'
-import { type Action, inverseOf, isUndoable, subjectOf } from './control-room-actions.ts'
+import { type Action, inverseOf, isUndoable, shownAfterMs, subjectOf } from './control-room-actions.ts'
 import { createControlRoomSocket, type SocketState } from './control-room-socket.ts'
 import { controlRoomAfter, type ControlRoomState, emptyControlRoom, type Happening } from './control-room-state.ts'
 import { controlRoomView } from './control-room-view.ts'
 
-/** What a deed answered, as far as taking it back needs it. */
+/** The answer to an action, as far as taking it back needs it. */
 export interface Done {
   readonly cueId?: string
   readonly cue?: Cue
@@ -33,7 +33,7 @@ export interface ControlRoomCalls {
     more: { before?: number; limit?: number },
   ) => Promise<readonly ControlRoomComment[]>
   readonly waitingOrders: () => Promise<readonly CommentOrder[]>
-  /** `before`: what the deed answered that this one takes back. */
+  /** `before`: the answer to the action that this one takes back. */
   readonly perform: (action: Action, before: Done | undefined) => Promise<Done>
 }
 
@@ -80,31 +80,13 @@ export interface ControlRoomStore {
 }
 
 const undoMs = 5_000
-/** The room tells an act within a tick or two; a line that is down tells it when it is back. */
-const echoWithinMs = 6_000
 const settleMs = 400
 /** Of a timer; a room that opens later is asked for again. */
 const longestWaitMs = 6 * 3_600_000
 const askRegularsEveryMs = 12_000
 const pageOfComments = 200
 
-/** Deeds of which no act tells: shown as wished for so long after they were carried out. */
-const shownAfterMs = (action: Action): number => {
-  switch (action.kind) {
-    case 'cue':
-    case 'uncue':
-    case 'anonymous':
-    case 'say':
-      return 0
-    case 'stock':
-    case 'script':
-      return 1_200
-    default:
-      return echoWithinMs
-  }
-}
-
-/** A control room beside React: what is known, what was done, and the line that tells the rest. */
+/** A control room outside React: its state, its pending actions, and the socket that brings the rest. */
 export const createControlRoomStore = (options: ControlRoomStoreOptions): ControlRoomStore => {
   const { calls, clock, onFailed } = options
   const state = createStore<ControlRoomState>(emptyControlRoom)
@@ -135,7 +117,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
 
   const loadControlRoom = async (): Promise<void> => {
     const atSeq = seq()
-    happen({ t: 'controlRoom', controlRoom: await calls.controlRoom(), atSeq })
+    happen({ t: 'loaded', controlRoom: await calls.controlRoom(), atSeq })
   }
   const loadComments = async (
     filter: (typeof commentFilters)[number],
@@ -150,7 +132,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     const atSeq = seq()
     happen({ t: 'orders', orders: await calls.waitingOrders(), atSeq })
   }
-  /** What fails here comes with the next time: the line tells most of it. */
+  /** A failed fetch is repeated the next time: the socket brings most of it. */
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
   const askRegulars = (): void => {
@@ -175,7 +157,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     onFact: (fact) => {
       happen({ t: 'fact', fact })
       if (fact.t === 'joined') {
-        for (const { id } of state.get().pendingActions) if (done.has(id)) happen({ t: 'wishOver', id })
+        for (const { id } of state.get().pendingActions) if (done.has(id)) happen({ t: 'actionOver', id })
       }
       askRegulars()
       if (state.get().staleness === staleness || loading.get() !== 'ready') return
@@ -187,14 +169,14 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     },
   })
 
-  /** A room takes seats while it is open or live; before that the line waits for it. */
-  const lineWhenOpen = (): void => {
+  /** A room accepts connections while it is open or live; before that the store waits for it. */
+  const connectWhenOpen = (): void => {
     const { controlRoom } = state.get()
     if (controlRoom?.status === 'open' || controlRoom?.status === 'live') return socket.start()
     if (controlRoom?.status !== 'scheduled') return
     const openMs = Date.parse(controlRoom.beginAt) - controlRoom.waitingMinutes * 60_000
     const wait = Math.min(longestWaitMs, Math.max(0, openMs - Date.parse(controlRoom.now)) + settleMs)
-    later(wait, () => quietly(loadControlRoom().then(lineWhenOpen)))
+    later(wait, () => quietly(loadControlRoom().then(connectWhenOpen)))
   }
 
   const load = async (): Promise<void> => {
@@ -203,7 +185,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
       await loadControlRoom()
       staleness = state.get().staleness
       loading.set('ready')
-      lineWhenOpen()
+      connectWhenOpen()
       quietly(loadComments('all'))
       quietly(loadOrders())
     } catch (failed) {
@@ -236,10 +218,10 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
         if (action.kind === 'anonymous') happen({ t: 'patched', patch: { anonymousAllowed: action.on } })
         if (action.kind === 'script') quietly(loadControlRoom())
         const wait = shownAfterMs(action)
-        if (wait === 0) happen({ t: 'wishOver', id })
-        else later(wait, () => happen({ t: 'wishOver', id }))
+        if (wait === 0) happen({ t: 'actionOver', id })
+        else later(wait, () => happen({ t: 'actionOver', id }))
       } catch (error) {
-        happen({ t: 'wishOver', id })
+        happen({ t: 'actionOver', id })
         forget(id)
         if (!stopped) onFailed(error, action)
       }
@@ -253,7 +235,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
     const view = controlRoomView(state.get())
     const before = { announced: view.announcement(Number.NEGATIVE_INFINITY)?.text ?? '', slow: view.slow }
     befores.set(id, () => inverseOf(action, id, before))
-    happen({ t: 'wished', pendingAction: { id, action } })
+    happen({ t: 'acted', pendingAction: { id, action } })
     if (isUndoable(action)) {
       undoables.set([...undoables.get(), { id, action, untilMs: clock.now() + undoMs }])
       later(undoMs, () => forget(id))
@@ -285,7 +267,7 @@ export const createControlRoomStore = (options: ControlRoomStoreOptions): Contro
       const inverse = befores.get(id)?.()
       if (inverse === undefined) return
       const undoId = newId()
-      happen({ t: 'wished', pendingAction: { id: undoId, action: inverse } })
+      happen({ t: 'acted', pendingAction: { id: undoId, action: inverse } })
       send(undoId, inverse)
     },
     look: socket.look,

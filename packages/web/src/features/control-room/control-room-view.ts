@@ -4,7 +4,8 @@ import { plainForm } from '@kaimai/contract/room/banned.rules.ts'
 import type { ControlRoom } from '@kaimai/contract/control-room/control-room.schema.ts'
 import type { Announcement, Colleague, OrderAnswer } from '@kaimai/contract/room/room.protocol.ts'
 import type { CommentRow, ControlRoomRow } from './chat-rows.ts'
-import { type ControlRoomState, markKey, type MarkKind } from './control-room-state.ts'
+import { markKey, type MarkKind } from './comment-marks.ts'
+import type { ControlRoomState } from './control-room-state.ts'
 
 export interface By {
   readonly name: string
@@ -21,7 +22,7 @@ export type Outcome =
 export const chatTabs = ['all', 'real', 'held', 'marked', 'questions'] as const
 export type ChatTab = (typeof chatTabs)[number]
 
-/** The state as this page shows it: with what was done here and is not told yet. */
+/** The state as this page shows it: with the actions done here that the room has not published yet. */
 export interface ControlRoomView {
   readonly state: ControlRoomState
   readonly cues: readonly Cue[]
@@ -46,7 +47,7 @@ export interface ControlRoomView {
   readonly counts: Readonly<Record<ChatTab, number>>
   /** Colleagues who look at a comment. */
   readonly lookers: (seq: number | undefined) => readonly Colleague[]
-  /** Pieces to add to a variant's stock, not told yet. */
+  /** The quantity to add to a variant's stock, not published yet. */
   readonly stockBy: (variantId: string) => number
 }
 

@@ -6,6 +6,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { controlRoomFigures } from '../room/room.api.ts'
 import { ChatPanel } from './chat-panel.tsx'
@@ -199,7 +200,7 @@ const SocketState = ({ store }: { store: ControlRoomStore }) => {
   if (socket !== 'lost') return null
   return (
     <p className={css.lost} role="status">
-      <IconPlugConnectedX size={16} stroke={1.75} aria-hidden="true" />
+      <IconPlugConnectedX {...icon16} />
       {t('line.lost')}
     </p>
   )

@@ -11,7 +11,7 @@ import { useControlRoom, useControlRoomView } from './use-control-room.tsx'
 
 const dash = '—'
 
-/** By the line while the room is open; afterwards nobody simulated is there. */
+/** The figures come by the socket while the room is open; afterwards nobody simulated is there. */
 export const onlineNow = (
   viewers: ControlRoomState['viewers'],
   figures: ControlRoomFigures | undefined,

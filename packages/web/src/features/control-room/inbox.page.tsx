@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon18 } from '../../ui/icon-props.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { runningRooms } from '../room/room.api.ts'
@@ -46,7 +47,7 @@ export const InboxPage = () => {
     <div className={css.inbox} data-whole>
       <header className={css.head}>
         <Link to={paths.manageLiveStream()} className={css.back} aria-label={t('head.back')}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
+          <IconArrowLeft {...icon18} />
         </Link>
         <h1>{t('inbox.title')}</h1>
         <p>{t('inbox.lead')}</p>

@@ -2,6 +2,7 @@ import { quantityMax } from '@kaimai/contract/order/order.schema.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { icon14 } from '../../ui/icon-props.ts'
 import type { ControlRoomView } from './control-room-view.ts'
 import { productWords } from './moment-labels.ts'
 import css from './side.module.css'
@@ -58,7 +59,7 @@ const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => 
               disabled={quantity <= 1}
               onClick={() => setQuantity(quantity - 1)}
             >
-              <IconMinus size={14} stroke={1.75} aria-hidden="true" />
+              <IconMinus {...icon14} />
             </button>
             <output>{quantity}</output>
             <button
@@ -67,7 +68,7 @@ const Unclear = ({ waiting }: { waiting: ControlRoomView['queue'][number] }) => 
               disabled={quantity >= quantityMax}
               onClick={() => setQuantity(quantity + 1)}
             >
-              <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+              <IconPlus {...icon14} />
             </button>
           </span>
           {question.choices.map((variantId) => (

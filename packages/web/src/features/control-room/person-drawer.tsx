@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
@@ -24,7 +25,6 @@ interface PersonDrawerProps {
 }
 
 const memoMax = 2000
-const picture = { size: 16, stroke: 1.75 } as const
 
 /** Somebody of the room: what they said, watched and bought, and what the staff does about them. */
 export const PersonDrawer = ({ open, userId, name, onClose }: PersonDrawerProps) => {
@@ -97,14 +97,14 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
           {!isBlocked && (
             <Button
               size="s"
-              icon={<IconMessageOff {...picture} />}
+              icon={<IconMessageOff {...icon16} />}
               onClick={() => store.act({ kind: 'mute', userId, name, on: !isMuted })}
             >
               {t(isMuted ? 'act.unmute' : 'act.mute')}
             </Button>
           )}
           {controlRoom.may.run && (
-            <Button size="s" icon={<IconPackageExport {...picture} />} onClick={release}>
+            <Button size="s" icon={<IconPackageExport {...icon16} />} onClick={release}>
               {t('person.release')}
             </Button>
           )}
@@ -117,7 +117,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
               <Button
                 size="s"
                 kind="danger"
-                icon={<IconBan {...picture} />}
+                icon={<IconBan {...icon16} />}
                 onClick={() => store.act({ kind: 'block', userId, name, permanent: false })}
               >
                 {t('person.blockHere')}
@@ -125,7 +125,7 @@ const Person = ({ person, open }: { person: ControlRoomPerson; open: OpenControl
               <Button
                 size="s"
                 kind="danger"
-                icon={<IconBan {...picture} />}
+                icon={<IconBan {...icon16} />}
                 onClick={() => store.act({ kind: 'block', userId, name, permanent: true })}
               >
                 {t('person.blockAll')}

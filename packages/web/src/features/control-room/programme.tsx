@@ -14,6 +14,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { controlRoomStatusAt } from './room-status.ts'
 import { isSimulated, momentLabels } from './moment-labels.ts'
 import { roomTime, timeUntil } from './person-style.ts'
@@ -136,7 +137,7 @@ const RundownPart = ({ nowMs }: { nowMs: number }) => {
       {last !== undefined && (
         <div className={css.event} data-past="true">
           <time>{roomTime(last.atMs)}</time>
-          <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+          <IconCheck {...icon16} />
           <span>{momentLabels(controlRoom, last, 1, t)}</span>
           <span className={css.quiet}>{isStill(last, state.room.shown) && t('rundown.shown')}</span>
         </div>
@@ -224,7 +225,7 @@ const NextCard = ({
       {mayRun && (
         <div className={css.actions}>
           <button type="button" onClick={() => cue(item, 'now')}>
-            <IconBolt size={16} stroke={1.75} aria-hidden="true" />
+            <IconBolt {...icon16} />
             {t('rundown.now')} <kbd aria-hidden="true">N</kbd>
           </button>
           <button type="button" onClick={() => cue(item, 'delay')}>

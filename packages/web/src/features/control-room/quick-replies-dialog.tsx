@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -61,7 +62,7 @@ export const QuickRepliesDialog = ({ onClose }: { onClose: () => void }) => {
             />
             <IconButton
               label={t('quick.remove', { number: at + 1 })}
-              icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+              icon={<IconTrash {...icon16} />}
               onClick={() => setRows(rows.filter((row) => row.id !== id))}
             />
           </div>
@@ -69,7 +70,7 @@ export const QuickRepliesDialog = ({ onClose }: { onClose: () => void }) => {
         {rows.length < max && (
           <Button
             size="s"
-            icon={<IconPlus size={16} stroke={1.75} />}
+            icon={<IconPlus {...icon16} />}
             onClick={() => {
               nextId.current += 1
               setRows([...rows, { id: nextId.current, text: '' }])

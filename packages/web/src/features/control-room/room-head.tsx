@@ -14,6 +14,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { closeRoom, extendRoom } from '../room/room.api.ts'
 import { controlRoomStatusAt } from './room-status.ts'
@@ -83,7 +84,7 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
   return (
     <header className={css.head}>
       <Link to={paths.manageLiveStream()} className={css.back} aria-label={t('head.back')}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
+        <IconArrowLeft {...icon18} />
       </Link>
       <span className={css.badge} data-live={isRunning}>
         {badge()}
@@ -91,7 +92,7 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
       <h1>{controlRoom.liveName}</h1>
       {isRunning && picture !== undefined && (
         <span className={css.socket}>
-          <IconAntennaBars5 size={16} stroke={1.75} aria-hidden="true" />
+          <IconAntennaBars5 {...icon16} />
           {picture.isSmooth ? t('head.smooth') : t('head.stalled')}
           {picture.driftMs !== undefined && t('head.drift', { seconds: f.number(Math.abs(picture.driftMs) / 1000, 1) })}
         </span>
@@ -100,7 +101,7 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
       <Crew mates={state.staff} meId={controlRoom.you.userId} />
       <span className={css.sep} />
       <span className={css.copy}>
-        <Button size="s" icon={<IconLink size={16} stroke={1.75} />} aria-label={t('head.copy')} onClick={copy}>
+        <Button size="s" icon={<IconLink {...icon16} />} aria-label={t('head.copy')} onClick={copy}>
           <span className={css.copyText}>{t('head.copy')}</span>
         </Button>
       </span>
@@ -110,24 +111,18 @@ export const RoomHead = ({ nowMs, picture }: { nowMs: number; picture: PictureNo
             ...(mayExtend
               ? extensions.map((minutes) => ({
                   label: t('head.extend', { minutes }),
-                  icon: <IconClockPlus size={16} stroke={1.75} />,
+                  icon: <IconClockPlus {...icon16} />,
                   run: () => extend(minutes),
                 }))
               : []),
-            { label: t('head.copy'), icon: <IconLink size={16} stroke={1.75} />, run: copy },
+            { label: t('head.copy'), icon: <IconLink {...icon16} />, run: copy },
             { label: t('head.inbox'), to: paths.liveInbox() },
             { label: t('head.viewers'), to: paths.liveUsers({ liveId }) },
           ]}
           renderTrigger={(trigger) => (
             <IconButton
               label={mayExtend ? t('head.extendMenu') : t('head.more')}
-              icon={
-                mayExtend ? (
-                  <IconClockPlus size={18} stroke={1.75} aria-hidden="true" />
-                ) : (
-                  <IconDots size={18} stroke={1.75} aria-hidden="true" />
-                )
-              }
+              icon={mayExtend ? <IconClockPlus {...icon18} /> : <IconDots {...icon18} />}
               {...trigger}
             />
           )}

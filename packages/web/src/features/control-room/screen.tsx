@@ -1,6 +1,7 @@
 import { IconEye, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useText } from '../../lib/i18n/use-text.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './screen.module.css'
 import { useControlRoom } from './use-control-room.tsx'
 import type { Picture } from './use-picture.ts'
@@ -27,7 +28,7 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
         <video ref={video} muted playsInline aria-label={t('screen.label')} style={{ opacity: isShown ? 1 : 0 }} />
       )}
       <span className={clsx(css.glass, css.tag)}>
-        <IconEye size={14} stroke={1.75} aria-hidden="true" />
+        <IconEye {...icon14} />
         {t('screen.asSeen')}
       </span>
       {hasVideo && isLive && (
@@ -37,11 +38,7 @@ export const Screen = ({ picture, small, isLive }: { picture: Picture; small?: b
           aria-label={playback?.muted === false ? t('screen.mute') : t('screen.unmute')}
           onClick={picture.toggleSound}
         >
-          {playback?.muted === false ? (
-            <IconVolume size={16} stroke={1.75} aria-hidden="true" />
-          ) : (
-            <IconVolumeOff size={16} stroke={1.75} aria-hidden="true" />
-          )}
+          {playback?.muted === false ? <IconVolume {...icon16} /> : <IconVolumeOff {...icon16} />}
         </button>
       )}
       {controlRoom.platformType === 'video' && controlRoom.disclosure && (

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { ProductPicker } from '../product/product-picker.tsx'
@@ -49,7 +50,7 @@ export const Shelf = ({ figures, isOpen }: { figures: ControlRoomFigures | undef
         <span>{t('shelf.count', { count: controlRoom.products.length })}</span>
         {mayRun && (
           <button type="button" className={css.button} data-plain="true" onClick={() => setAdding(true)}>
-            <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+            <IconPlus {...icon16} />
             {t('shelf.add')}
           </button>
         )}
@@ -132,11 +133,11 @@ const Pinned = ({
         {controlRoom.may.stock && only !== undefined ? (
           <span className={css.stepper} role="group" aria-label={t('shelf.stockOf', { name })}>
             <button type="button" aria-label={t('shelf.less', { name })} disabled={left === 0} onClick={() => step(-1)}>
-              <IconMinus size={14} stroke={1.75} aria-hidden="true" />
+              <IconMinus {...icon14} />
             </button>
             <output>{f.number(left)}</output>
             <button type="button" aria-label={t('shelf.more', { name })} onClick={() => step(1)}>
-              <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+              <IconPlus {...icon14} />
             </button>
           </span>
         ) : (
@@ -154,7 +155,7 @@ const Pinned = ({
             className={css.button}
             onClick={() => store.act({ kind: 'show', productId, name, on: false })}
           >
-            <IconPinnedOff size={14} stroke={1.75} aria-hidden="true" />
+            <IconPinnedOff {...icon14} />
             {t('shelf.unpin')}
           </button>
         )}
@@ -207,12 +208,12 @@ const ProductLine = ({
         <div>
           {isOff ? (
             <button type="button" className={css.button} onClick={() => list(true)}>
-              <IconEye size={16} stroke={1.75} aria-hidden="true" />
+              <IconEye {...icon16} />
               {t('shelf.show')}
             </button>
           ) : left === 0 && controlRoom.may.stock ? (
             <button type="button" className={css.button} onClick={onStock}>
-              <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+              <IconPlus {...icon16} />
               {t('shelf.restock')}
             </button>
           ) : (
@@ -222,7 +223,7 @@ const ProductLine = ({
               aria-label={t('shelf.pinOf', { name })}
               onClick={() => store.act({ kind: 'show', productId, name, on: true })}
             >
-              <IconPin size={16} stroke={1.75} aria-hidden="true" />
+              <IconPin {...icon16} />
               {t('shelf.pin')}
             </button>
           )}
@@ -236,7 +237,7 @@ const ProductLine = ({
               title={t('shelf.hideOf', { name })}
               onClick={() => list(false)}
             >
-              <IconEye size={16} stroke={1.75} aria-hidden="true" />
+              <IconEye {...icon16} />
             </button>
           )}
         </div>

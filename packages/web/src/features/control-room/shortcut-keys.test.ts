@@ -46,7 +46,7 @@ test('CONTROL-ROOM-64 M, B and F act on the chosen viewer’s comment, and again
       (state, action, at) =>
         action === undefined || action === 'reply'
           ? state
-          : controlRoomAfter(state, { t: 'wished', pendingAction: { id: String(at), action } }),
+          : controlRoomAfter(state, { t: 'acted', pendingAction: { id: String(at), action } }),
       emptyControlRoom,
     ),
   )

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconChevronDown, IconPlayerPause } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { type Text, useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './chat.module.css'
 import type { Action } from './control-room-actions.ts'
 import type { ControlRoomStore, Undoable } from './control-room-store.ts'
@@ -83,7 +84,7 @@ export const UndoLane = ({
       <div role="status">
         {last !== undefined && (
           <div className={css.toast} key={last.id}>
-            <IconArrowBackUp size={16} stroke={1.75} aria-hidden="true" />
+            <IconArrowBackUp {...icon16} />
             <span>{doneWords(last.action, t)}</span>
             <button type="button" onClick={undo}>
               {t('done.undo')}
@@ -98,10 +99,10 @@ export const UndoLane = ({
       </div>
       {isFrozen && (
         <button type="button" className={css.newer} onClick={onNewest}>
-          <IconPlayerPause size={16} stroke={1.75} aria-hidden="true" />
+          <IconPlayerPause {...icon16} />
           <span className={css.paused}>{t('list.frozen')}</span>
           {newer > 0 ? t('list.newer', { count: newer, number: f.number(newer) }) : t('list.toNewest')}
-          <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+          <IconChevronDown {...icon16} />
         </button>
       )}
     </div>

@@ -9,7 +9,7 @@ import { controlRoomCallsOf } from './control-room-calls.ts'
 import { createControlRoomStore, type ControlRoomStore } from './control-room-store.ts'
 import { type ControlRoomView, controlRoomView } from './control-room-view.ts'
 
-/** The desk of a room with its line, while the component stands; another room needs another component. */
+/** The control room with its socket, as long as the component is mounted; another room needs another component. */
 export const useControlRoomStore = (liveId: string): ControlRoomStore => {
   const t = useText('control-room')
   const language = useLanguage()
@@ -59,7 +59,7 @@ export const useControlRoom = (): OpenControlRoom => {
   return open
 }
 
-/** What the room shows now; renders again with whatever is told. */
+/** The room's present state; the component renders again with each event. */
 export const useViewOf = (store: ControlRoomStore): ControlRoomView =>
   controlRoomView(useSyncExternalStore(store.state.subscribe, store.state.get))
 

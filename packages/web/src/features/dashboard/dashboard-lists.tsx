@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { icon14 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
 import { TimeText } from '../../ui/figure.tsx'
@@ -27,7 +28,7 @@ const Panel = ({ title, more, to, children }: PanelProps) => {
         <h2 id={id}>{title}</h2>
         <Link to={to} className={css.more}>
           {more}
-          <IconChevronRight size={14} stroke={1.75} aria-hidden="true" />
+          <IconChevronRight {...icon14} />
         </Link>
       </header>
       {children}

@@ -6,6 +6,7 @@ import { useFirm, useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { demoLogin } from '../auth/auth.api.ts'
@@ -38,7 +39,7 @@ export const DashboardPage = () => {
   const mayForms = useMay('form')
   const mayMake = useMay('stream', true)
   const lives = useQuery({ ...newestLives(livesAsked), enabled: mayLives, refetchInterval: everyMs })
-  // The session tells nothing of orders: in the roles' policy they go with the forms.
+  // The session says nothing of orders: in the roles' policy they go with the forms.
   const orders = useQuery({ ...newestOrders(shown.orders), enabled: mayForms, refetchInterval: everyMs })
   const signups = useQuery({ ...newestSignups(1), enabled: mayForms })
 
@@ -71,11 +72,7 @@ export const DashboardPage = () => {
   const heads = running.length > 0 ? running.slice(0, shown.running) : next.slice(0, 1)
   const toCreate = paths.liveStreamNew({ pageType: 'create', platformType: 'video' })
   const add = mayMake && (
-    <Button
-      kind={heads.length > 0 || guides ? 'secondary' : 'primary'}
-      icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-      to={toCreate}
-    >
+    <Button kind={heads.length > 0 || guides ? 'secondary' : 'primary'} icon={<IconPlus {...icon16} />} to={toCreate}>
       {t('create')}
     </Button>
   )

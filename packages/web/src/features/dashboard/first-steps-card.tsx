@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
 import { nextStep, type Step, type StepId } from '@kaimai/contract/dashboard/first-steps.rules.ts'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './first-steps-card.module.css'
 
 interface FirstStepsCardProps {
@@ -75,11 +76,7 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
               <i style={{ width: `${(done / needed.length) * 100}%` }} />
             </span>
           </p>
-          <IconButton
-            label={t('steps.dismiss')}
-            icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={onDismiss}
-          />
+          <IconButton label={t('steps.dismiss')} icon={<IconX {...icon16} />} onClick={onDismiss} />
         </header>
         {doneSteps.length > 0 && (
           <ul className={css.done} aria-label={t('steps.done')}>
@@ -116,7 +113,7 @@ export const FirstStepsCard = (props: FirstStepsCardProps) => {
             {t('steps.sample')}
             <a href={sampleUrl} target="_blank" rel="noreferrer">
               {t('steps.sampleGo')}
-              <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+              <IconExternalLink {...icon14} />
             </a>
           </p>
         )}

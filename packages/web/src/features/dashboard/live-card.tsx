@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import { progressOf } from './agenda.ts'
@@ -51,11 +52,7 @@ export const LiveCard = ({ live, main, onEnter }: LiveCardProps) => {
         </p>
         {/* The link is the button's; a click on it counts as having looked. */}
         <span className={css.enter} onClick={onEnter}>
-          <Button
-            kind={main ? 'primary' : 'secondary'}
-            href={roomPath(live.streamId)}
-            icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}
-          >
+          <Button kind={main ? 'primary' : 'secondary'} href={roomPath(live.streamId)} icon={<IconEye {...icon16} />}>
             {t(runs ? 'live.enter' : 'live.preview')}
           </Button>
         </span>

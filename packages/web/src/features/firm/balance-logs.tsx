@@ -12,6 +12,7 @@ import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import css from './balance.module.css'
 import { firmKey, loadHoursLog, loadPointLog, logExports } from './firm.api.ts'
@@ -56,14 +57,14 @@ export const BalanceLogs = () => {
       <div className={css.month}>
         <IconButton
           label={t('balance.monthBefore')}
-          icon={<IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconChevronLeft {...icon16} />}
           onClick={() => go({ month: monthAfter(month, -1) })}
         />
         <b aria-live="polite">{f.month(month)}</b>
         <IconButton
           label={t('balance.monthAfter')}
           disabled={month >= thisMonth}
-          icon={<IconChevronRight size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconChevronRight {...icon16} />}
           onClick={() => go({ month: monthAfter(month, 1) })}
         />
         <span className={css.export}>
@@ -73,13 +74,7 @@ export const BalanceLogs = () => {
               run: () => download(format),
             }))}
             renderTrigger={(trigger) => (
-              <Button
-                {...trigger}
-                size="s"
-                kind="plain"
-                busy={sheet.busy}
-                icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-              >
+              <Button {...trigger} size="s" kind="plain" busy={sheet.busy} icon={<IconDownload {...icon16} />}>
                 {t('balance.export')}
               </Button>
             )}

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm, useLoggedIn } from '../../lib/session/use-session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import css from './brand-setting.module.css'
@@ -38,7 +39,7 @@ export const BrandSettingPage = () => {
               ref={each === id ? bringIn : undefined}
               aria-current={each === id ? 'page' : undefined}
             >
-              <Icon size={16} stroke={1.75} aria-hidden="true" />
+              <Icon {...icon16} />
               {t(`section.${each}`)}
             </Link>
           ))}

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './brand-setting.module.css'
 import { ChoicesPreview } from './choices-preview.tsx'
 import { MoneyField } from './money-field.tsx'
@@ -74,7 +75,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
                     />
                     <IconButton
                       label={t('delivery.takeOff', { name })}
-                      icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+                      icon={<IconTrash {...icon16} />}
                       onClick={() => set(methods.filter((_, each) => each !== place))}
                     />
                   </span>
@@ -121,7 +122,7 @@ export const DeliverySection = ({ setting }: SectionProps) => {
               run: () => set([...methods, { type, fee: firstFees[type], freeFrom: null, note: '' }]),
             }))}
             renderTrigger={(trigger) => (
-              <Button {...trigger} size="s" icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}>
+              <Button {...trigger} size="s" icon={<IconPlus {...icon16} />}>
                 {t('delivery.add')}
               </Button>
             )}

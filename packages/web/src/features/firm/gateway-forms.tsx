@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import own from './ordered.module.css'
 import { SecretField, type TypedSecrets } from './secret-field.tsx'
@@ -42,7 +43,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
       {gatewayNames.map((name) => (
         <details key={name} className={own.gate}>
           <summary>
-            <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+            <IconChevronRight {...icon16} />
             <b>{t(`payment.method.${name}`)}</b>
             <State kept={isKept(name)} />
           </summary>
@@ -74,7 +75,7 @@ export const GatewayForms = ({ setting, form }: GatewayFormsProps) => {
       ))}
       <details className={own.gate}>
         <summary>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+          <IconChevronRight {...icon16} />
           <b>{t('payment.method.transfer')}</b>
           <State kept={setting.transfer.account !== ''} />
         </summary>

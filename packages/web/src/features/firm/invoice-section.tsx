@@ -7,6 +7,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import own from './ordered.module.css'
 import { SecretField } from './secret-field.tsx'
@@ -133,7 +134,7 @@ export const InvoiceSection = ({ setting }: SectionProps) => {
                 {mayWrite && (
                   <IconButton
                     label={t('invoice.takeOff', { name: name || loveCode })}
-                    icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+                    icon={<IconTrash {...icon16} />}
                     onClick={() => set({ donations: invoice.donations.filter((_, index) => index !== place) })}
                   />
                 )}
@@ -150,7 +151,7 @@ export const InvoiceSection = ({ setting }: SectionProps) => {
           <div>
             <Button
               size="s"
-              icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+              icon={<IconPlus {...icon16} />}
               onClick={() => set({ donations: [...invoice.donations, { loveCode: '', name: '' }] })}
             >
               {t('invoice.addDonation')}

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './ordered.module.css'
 
 /** The list with one of its items one place up (-1) or down (1). */
@@ -26,13 +27,13 @@ export const MoveButtons = ({ name, place, count, onMove }: MoveButtonsProps) =>
       <IconButton
         label={t('moveUp', { name })}
         disabled={place === 0}
-        icon={<IconArrowUp size={16} stroke={1.75} aria-hidden="true" />}
+        icon={<IconArrowUp {...icon16} />}
         onClick={() => onMove(-1)}
       />
       <IconButton
         label={t('moveDown', { name })}
         disabled={place === count - 1}
-        icon={<IconArrowDown size={16} stroke={1.75} aria-hidden="true" />}
+        icon={<IconArrowDown {...icon16} />}
         onClick={() => onMove(1)}
       />
     </span>

@@ -5,6 +5,7 @@ import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
@@ -32,7 +33,7 @@ interface SectionFrameProps<V extends object> {
   readonly preview?: ReactNode
 }
 
-/** The fields of a section with its save bar; who may only read is told so. */
+/** The fields of a section with its save bar; a member who may only read sees a note. */
 export const SectionFrame = <V extends object>({ form, children, note, preview }: SectionFrameProps<V>) => {
   const t = useText('firm')
   const labels = useLabels()
@@ -50,13 +51,13 @@ export const SectionFrame = <V extends object>({ form, children, note, preview }
       <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
         {!mayWrite && (
           <p className={css.locked}>
-            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+            <IconLock {...icon16} />
             {t('readOnly')}
           </p>
         )}
         {note !== undefined && (
           <p className={css.locked} role="note">
-            <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+            <IconInfoCircle {...icon16} />
             {note}
           </p>
         )}

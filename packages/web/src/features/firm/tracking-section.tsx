@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import css from './brand-setting.module.css'
 import { advertiserDays } from './firm.api.ts'
@@ -24,7 +25,7 @@ export const DroppedEvents = () => {
     <ul className={css.dropped} aria-label={t('tracking.droppedLabel')}>
       {days.map(({ day, passed, dropped }) => (
         <li key={day} className={css.locked}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           {t('tracking.dropped', { day: f.date(`${day}T12:00:00+08:00`), count: dropped, max: f.number(passed) })}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -69,7 +70,7 @@ const LetterShown = ({ letter }: { letter: Letter }) => {
       </dl>
       {problem !== '' && (
         <p className={css.problem}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           <span>{problem}</span>
         </p>
       )}

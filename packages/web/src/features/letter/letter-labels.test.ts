@@ -36,7 +36,7 @@ describe('a letter in the log', () => {
     expect(transportText(t, 'pigeon')).toBe('pigeon')
   })
 
-  test('LETTER-3 Links of a letter open a new tab without telling where from', () => {
+  test('LETTER-3 Links of a letter open a new tab and send no referrer', () => {
     expect(frameDocument('<p>hi</p>')).toMatch(
       /^<!doctype html>.*<base target="_blank">.*content="no-referrer".*<p>hi<\/p>/,
     )

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { LetterDrawer } from './letter-drawer.tsx'
@@ -107,7 +108,7 @@ export const LetterListPage = () => {
       <PageHeader title={t('title')} lead={t('lead')} />
       {held !== undefined && held.count > 0 && held.since !== null && (
         <p className={css.held} role="status">
-          <IconClockPause size={16} stroke={1.75} aria-hidden="true" />
+          <IconClockPause {...icon16} />
           <span>
             <strong>{t('held.title', { count: held.count })}</strong>{' '}
             {t('held.text', { since: f.near(held.since), anHour: held.anHour })}
@@ -116,7 +117,7 @@ export const LetterListPage = () => {
       )}
       {isKeptHere && (
         <p className={css.outbox}>
-          <IconInbox size={16} stroke={1.75} aria-hidden="true" />
+          <IconInbox {...icon16} />
           <span>{t('list.outbox')}</span>
         </p>
       )}

@@ -112,7 +112,7 @@ const ListLines = ({
   )
 }
 
-/** One thing of a list: its name, then what is told of it, each part always at the same place. */
+/** One row of a list: its name, then its values, each part always at the same place. */
 const useThingParts = (known: ReadonlyMap<string, Product>) => {
   const t = useText('live')
   const f = useFormat()

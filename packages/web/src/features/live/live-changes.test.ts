@@ -29,7 +29,7 @@ test('LIVE-112 A changed field is one change with what it was and is', () => {
   ])
 })
 
-test('LIVE-113 A product is the same while its price changes, and told as added or removed else', () => {
+test('LIVE-113 A product is the same while its price changes, else it counts as added or removed', () => {
   const dearer = { ...newProduct(b), livePrice: 100 }
   const change = list({ ...base, productList: [newProduct(a), dearer, newProduct(c)] })
   expect(change).toMatchObject({
@@ -48,7 +48,7 @@ test('LIVE-114 Another order of products is one change', () => {
   expect(changeCount([change])).toBe(1)
 })
 
-test('LIVE-115 Of moments told by second as many as went are changed, else added or removed; their order counts not', () => {
+test('LIVE-115 Of moments in one second as many as went are changed, else added or removed; their order counts not', () => {
   const [first, second] = base.fakeTicket
   if (!first || !second) throw new Error('two')
   const later = { ...second, at: 44 }

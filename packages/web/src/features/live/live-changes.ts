@@ -69,7 +69,7 @@ const listChange = (field: ListField, before: readonly unknown[], after: readonl
   }
   const orderOf = (list: readonly unknown[]) => list.map((thing) => identityOf(field, thing) ?? keyOf(thing)).join()
   const isSame = unmatched.length === 0 && removed.length === 0 && orderOf(before) !== orderOf(after)
-  // What is told by second has its order from there.
+  // A list with a second in each row has its order from there.
   const moved = isSame && (field === 'productList' || field === 'liveInfoImage')
   return { field, added: unmatched, removed, changed: pairs, moved }
 }

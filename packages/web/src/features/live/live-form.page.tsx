@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -49,7 +50,7 @@ const LeaveLink = () => {
   return (
     <p className={css.leave}>
       <Link to={paths.manageLiveStream()}>
-        <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
+        <IconArrowLeft {...icon16} />
         {t('form.back')}
       </Link>
     </p>
@@ -139,7 +140,7 @@ const KnownLive = ({ id, type }: { id: string; type: 'edit' | 'copy' }) => {
   const { data: live, error, refetch } = useQuery(liveById(id))
   const [nowMs] = useState(() => Date.now())
   const [wasPublished] = useState(state === publishedState)
-  // Said once: a reload of the page tells no news any more.
+  // The message is shown once: a reload of the page doesn't repeat it.
   useEffect(() => {
     if (state === publishedState) void navigate(pathname + search, { replace: true })
   }, [state, pathname, search, navigate])

@@ -15,6 +15,7 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -161,23 +162,22 @@ export const LiveListPage = () => {
   const toCreate = (platformType: 'video' | 'youtube' | 'camera') =>
     paths.liveStreamNew({ pageType: 'create', platformType })
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate('video')) })
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
   const add = mayWrite && (
     <SplitButton
-      icon={<IconPlus {...icon} />}
+      icon={<IconPlus {...icon16} />}
       to={toCreate('video')}
       menuLabel={t('action.createOther')}
       items={[
-        { label: t('create.video'), icon: <IconMovie {...icon} />, to: toCreate('video') },
-        { label: t('create.youtube'), icon: <IconBrandYoutube {...icon} />, to: toCreate('youtube') },
-        { label: t('create.camera'), icon: <IconVideo {...icon} />, to: toCreate('camera') },
+        { label: t('create.video'), icon: <IconMovie {...icon16} />, to: toCreate('video') },
+        { label: t('create.youtube'), icon: <IconBrandYoutube {...icon16} />, to: toCreate('youtube') },
+        { label: t('create.camera'), icon: <IconVideo {...icon16} />, to: toCreate('camera') },
       ]}
     >
       {t('action.create')}
     </SplitButton>
   )
   const inbox = (
-    <Button icon={<IconInbox {...icon} />} to={paths.liveInbox()}>
+    <Button icon={<IconInbox {...icon16} />} to={paths.liveInbox()}>
       {t('action.inbox')}
     </Button>
   )

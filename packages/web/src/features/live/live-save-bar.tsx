@@ -3,6 +3,7 @@ import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useShortcut } from '../../lib/keys/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './live-shell.module.css'
 import type { LiveFields } from './live-values.ts'
 
@@ -55,7 +56,7 @@ export const LiveSaveBar = (props: LiveSaveBarProps) => {
       <i className={css.grow} />
       {reminders[0] !== undefined && (
         <span className={css.alert} title={reminders.join('\n')}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           <span>{t('bar.reminders', { count: reminders.length, first: reminders[0] })}</span>
         </span>
       )}

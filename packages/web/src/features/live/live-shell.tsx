@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { useScrollArea } from '../../ui/scroll-area.ts'
 import css from './live-shell.module.css'
@@ -62,14 +63,14 @@ export const LiveShell = (props: LiveShellProps) => {
   useEffect(() => {
     tabBar.current?.querySelector(`[data-tab="${current}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [current])
-  const eye = <IconEye size={16} stroke={1.75} aria-hidden="true" />
+  const eye = <IconEye {...icon16} />
   const word = <span className={css.word}>{t('form.tryOut')}</span>
   return (
     <div className={css.shell}>
       <header className={css.top}>
         <div className={css.about}>
           <Link className={css.back} to={paths.manageLiveStream()} aria-label={t('form.back')} title={t('form.back')}>
-            <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
+            <IconArrowLeft {...icon18} />
           </Link>
           <h1 title={title}>{title}</h1>
           {status !== undefined && (

@@ -40,7 +40,7 @@ export type TabState = 'done' | 'open' | 'warn' | 'faulty'
 
 /** What is known of a live beside its fields. */
 export interface TabFacts {
-  /** Paths with a fault. */
+  /** Paths with an error. */
   readonly errors: readonly string[]
   readonly forms: LiveShown['signupList']
   /** Products that are gone or sold out. */

@@ -48,13 +48,13 @@ test('LIVE-125 A save says what the form was filled with, of all that the contro
   })
 })
 
-test('LIVE-43 A new live lacks its name and its video, both told at once', () => {
+test('LIVE-43 A new live lacks its name and its video, and both errors show at once', () => {
   const errors = errorsOf(LiveFields, newLive(begin, null), 'zh-TW')
   expect(errors).toEqual({ liveName: '請填寫此欄位', videoId: '請填寫此欄位' })
   expect(errorsOf(LiveFields, { ...newLive(begin, id), liveName: '甲' }, 'en')).toEqual({})
 })
 
-test('LIVE-126 A YouTube live needs an address of YouTube instead of a video, told beside the other faults', () => {
+test('LIVE-126 A YouTube live needs an address of YouTube instead of a video, and its error shows beside the others', () => {
   const values = newLive(begin, null, 'youtube')
   expect(Object.keys(errorsOf(LiveFields, values, 'zh-TW')).toSorted()).toEqual(['liveName', 'youtubeUrl'])
   const named = { ...values, liveName: '甲' }
@@ -62,7 +62,7 @@ test('LIVE-126 A YouTube live needs an address of YouTube instead of a video, to
   expect(errorsOf(LiveFields, { ...named, youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }, 'zh-TW')).toEqual({})
 })
 
-test('LIVE-127 A time that could not be read is told at its row', () => {
+test('LIVE-127 A time that could not be read has its error at its row', () => {
   const values = {
     ...newLive(begin, id),
     liveName: '甲',

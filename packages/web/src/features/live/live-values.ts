@@ -20,7 +20,7 @@ export const LiveFields = Live.omit({
   .refine(({ platformType, videoId }) => platformType !== 'video' || videoId !== null, {
     path: ['videoId'],
     message: because(common.required),
-    // Told with the other fields' faults, not after them.
+    // This error is found with the other fields' errors, not after them.
     when: () => true,
   })
   .check(({ value: { platformType, youtubeUrl }, issues }) => {

@@ -5,7 +5,7 @@ import css from './products-tab.module.css'
 
 interface PriceInputProps {
   readonly label: string
-  /** Minor units; null: none; NaN: what was typed is no price, which saving tells. */
+  /** Minor units; null: none; NaN: the text is no price, which saving reports. */
   readonly value: number | null
   readonly onChange: (minor: number | null) => void
   readonly currency: Currency

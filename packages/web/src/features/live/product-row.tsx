@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
 import type { useReorder } from '../../ui/use-reorder.ts'
@@ -53,7 +54,7 @@ export const GoodsRow = (props: GoodsRowProps) => {
           title={t('goods.moveHint')}
           {...grip}
         >
-          <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+          <IconGripVertical {...icon16} />
         </button>
       )}
       <div className={css.product}>
@@ -133,7 +134,7 @@ export const GoodsRow = (props: GoodsRowProps) => {
         <IconButton
           className={css.remove}
           label={t('rows.removeOf', { name })}
-          icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+          icon={<IconX {...icon16} />}
           onClick={props.onRemove}
         />
       )}

@@ -6,6 +6,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
 import css from './products-tab.module.css'
@@ -33,12 +34,7 @@ export const GoodsTab = ({ form, known, onSeen, isReady, readOnly }: GoodsTabPro
       setList(productList.toSpliced(from, 1).toSpliced(to, 0, ...productList.slice(from, from + 1))),
   })
   const add = !readOnly && (
-    <Button
-      icon={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-      size="s"
-      onClick={() => setPicking(true)}
-      aria-haspopup="dialog"
-    >
+    <Button icon={<IconPlus {...icon16} />} size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
       {t('goods.addProduct')}
     </Button>
   )

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import css from './published-panel.module.css'
 import { roomAddress, roomPath } from './public-room.ts'
@@ -31,7 +32,7 @@ export const PublishedPanel = ({
           {maySignup && (
             <Button
               kind="primary"
-              icon={<IconClipboardCheck size={16} stroke={1.75} aria-hidden="true" />}
+              icon={<IconClipboardCheck {...icon16} />}
               to={paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId })}
             >
               {t('published.toSignup')}
@@ -43,13 +44,7 @@ export const PublishedPanel = ({
       <div className={css.panel}>
         <p>{t('published.text')}</p>
         <CopyField label={t('published.address')} value={roomAddress(streamId)} />
-        <Button
-          kind="plain"
-          size="s"
-          className={css.open}
-          href={roomPath(streamId)}
-          icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button kind="plain" size="s" className={css.open} href={roomPath(streamId)} icon={<IconEye {...icon16} />}>
           {t('action.preview')}
         </Button>
       </div>

@@ -9,5 +9,5 @@ export const removeDraft = async (queries: QueryClient, id: string): Promise<Liv
   return fieldsOf(live)
 }
 
-/** Makes the draft anew: nobody outside has known its links. */
+/** Makes the draft again: nobody outside has known its links. */
 export const restoreDraft = (draft: LiveFields) => createLive({ ...draft, publish: false })

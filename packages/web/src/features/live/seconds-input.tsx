@@ -6,7 +6,7 @@ import css from './seconds-input.module.css'
 
 interface SecondsInputProps {
   readonly label: string
-  /** Null: no time; NaN: what was typed is none, which saving tells. */
+  /** Null: no time; NaN: the text is no time, which saving reports. */
   readonly value: number | null
   readonly onChange: (seconds: number | null) => void
   /** Id of the row's words on what is wrong with it. */

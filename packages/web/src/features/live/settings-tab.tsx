@@ -24,7 +24,7 @@ interface SettingsTabProps {
   readonly toTimeline: string
 }
 
-/** Who may come in, what may be said, what viewers are told. */
+/** Who may come in, what may be said, what viewers see. */
 export const SettingsTab = ({ form, readOnly, isShut, toTimeline }: SettingsTabProps) => {
   const t = useText('live')
   const { anonymousAllowed } = form.values

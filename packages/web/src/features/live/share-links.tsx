@@ -3,6 +3,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { QrCode, qrPicture } from '../../ui/qr-code.tsx'
 import { roomAddress, roomPath, shortAddress } from './public-room.ts'
 import css from './share-links.module.css'
@@ -32,23 +33,13 @@ export const ShareLinks = ({ streamId, shortUrl }: ShareLinksProps) => {
           <p className={css.label}>{t('share.room')}</p>
           <CopyField label={t('share.room')} value={roomAddress(streamId)} />
         </div>
-        <Button
-          size="s"
-          className={css.open}
-          href={roomPath(streamId)}
-          icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button size="s" className={css.open} href={roomPath(streamId)} icon={<IconExternalLink {...icon16} />}>
           {t('action.preview')}
         </Button>
       </div>
       <div className={css.qr}>
         <QrCode value={short} label={t('share.qrOf', { address: short })} />
-        <Button
-          kind="plain"
-          size="s"
-          icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => void save()}
-        >
+        <Button kind="plain" size="s" icon={<IconDownload {...icon16} />} onClick={() => void save()}>
           {t('share.savePng')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { LiveShown } from './live-values.ts'
 import { ShareLinks } from './share-links.tsx'
@@ -48,12 +49,11 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
   const f = useFormat()
   const mayForm = useMay('form', true)
   const maySee = useMay('form')
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
   const total = signupList.reduce((sum, { signups }) => sum + signups, 0)
   const make = mayForm && status !== 'draft' && (
     <Button
       size="s"
-      icon={<IconClipboardPlus {...icon} />}
+      icon={<IconClipboardPlus {...icon16} />}
       to={paths.manageFormNew({ pageStatus: 'create', pageType: 'free' }, { liveId: id })}
     >
       {t('signups.make')}
@@ -99,7 +99,7 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
                   size="s"
                   kind="plain"
                   href={form.path}
-                  icon={<IconExternalLink {...icon} />}
+                  icon={<IconExternalLink {...icon16} />}
                   aria-label={t('signups.openForm', { name: form.signupTitle })}
                 >
                   {t('signups.open')}
@@ -113,7 +113,7 @@ const Forms = ({ live: { id, signupList, status } }: { live: SignupTabLive }) =>
         <div className={css.actions}>
           {make}
           {status !== 'draft' && (
-            <Button size="s" icon={<IconUsers {...icon} />} to={paths.liveUsers({ liveId: id })}>
+            <Button size="s" icon={<IconUsers {...icon16} />} to={paths.liveUsers({ liveId: id })}>
               {t('signups.people', { count: total })}
             </Button>
           )}

@@ -16,11 +16,11 @@ export interface StudioProps {
   /** What is known of the products that the live names. */
   readonly known: ReadonlyMap<string, Product>
   readonly onSeen: (seen: ReadonlyMap<string, Product>) => void
-  /** The fault at a path: `productList.0.showAt`. */
+  /** The error at a path: `productList.0.showAt`. */
   readonly errorAt: (path: string) => string | undefined
   readonly readOnly: boolean
   /** Place in the form's header for import and export; null while it is not drawn. */
   readonly actionsAt: HTMLElement | null
-  /** Told what the merchant should look at once more; shown in the save bar. */
+  /** Receives what the merchant should look at once more; the save bar shows it. */
   readonly onReminders?: (reminders: readonly string[]) => void
 }

@@ -8,7 +8,7 @@ interface ErrorTabOptions {
   readonly onTab: (tab: TabId) => void
 }
 
-/** After a save that failed: opens the first tab with a fault and brings it into view. The answer announces a save. */
+/** After a save that failed: opens the first tab with an error and shows it. The answer announces a save. */
 export const useErrorTab = ({ errors, tab, onTab }: ErrorTabOptions): (() => void) => {
   const saving = useRef(false)
   const seeking = useRef(false)
@@ -21,7 +21,7 @@ export const useErrorTab = ({ errors, tab, onTab }: ErrorTabOptions): (() => voi
     const first = tabIds.find((each) => tabs.includes(each))
     if (!saving.current || first === undefined) return
     saving.current = false
-    // The form itself brings the fault of an open tab into view.
+    // The form itself brings the error of an open tab into view.
     if (tabs.includes(latest.current.tab)) return
     seeking.current = true
     latest.current.onTab(first)

@@ -22,6 +22,7 @@ import { fileDay, saveFile } from '../../lib/sheet/download-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,7 +46,6 @@ const inRoom: readonly Row['status'][] = ['live', 'open']
 export const openLivePath = (row: Pick<Row, 'id' | 'platformType' | 'status'>): string =>
   inRoom.includes(row.status) ? controlPath(row) : editLivePath(row)
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const overStatuses: readonly Row['status'][] = ['ended', 'cancelled']
 
 /** What can be done with a live, by where it stands, and the dialogs for it. */
@@ -105,50 +105,50 @@ export const useLiveActions = () => {
     const isPublic = status !== 'draft' && status !== 'cancelled'
     const items: MenuItem[] = []
     if (isPublic && !isOver)
-      items.push({ label: t('action.control'), icon: <IconAdjustments {...icon} />, to: controlPath(row) })
+      items.push({ label: t('action.control'), icon: <IconAdjustments {...icon16} />, to: controlPath(row) })
     if (!isOver)
       items.push({
         label: t(mayWrite ? 'action.edit' : 'action.look'),
-        icon: <IconPencil {...icon} />,
+        icon: <IconPencil {...icon16} />,
         to: editLivePath(row),
       })
     if (mayWrite)
       items.push({
         label: t('action.copy'),
-        icon: <IconCopyPlus {...icon} />,
+        icon: <IconCopyPlus {...icon16} />,
         to: paths.liveStreamEdit({ pageType: 'copy', platformType, liveId: id }),
       })
     if (isPublic)
       items.push(
         {
           label: t('action.share'),
-          icon: <IconShare {...icon} />,
+          icon: <IconShare {...icon16} />,
           run: () => setDialog({ kind: 'share', row }),
         },
-        { label: t('action.preview'), icon: <IconEye {...icon} />, run: () => openRoom(streamId) },
+        { label: t('action.preview'), icon: <IconEye {...icon16} />, run: () => openRoom(streamId) },
       )
     if (status !== 'draft')
       items.push(
-        { label: t('action.viewers'), icon: <IconUsers {...icon} />, to: paths.liveUsers({ liveId: id }) },
-        { label: t('action.export'), icon: <IconDownload {...icon} />, run: () => fetchViewers.mutate(row) },
+        { label: t('action.viewers'), icon: <IconUsers {...icon16} />, to: paths.liveUsers({ liveId: id }) },
+        { label: t('action.export'), icon: <IconDownload {...icon16} />, run: () => fetchViewers.mutate(row) },
       )
     const ends: MenuItem[] = []
     if (status === 'live' && mayWrite)
       ends.push({
         label: t('action.end'),
-        icon: <IconPlayerStop {...icon} />,
+        icon: <IconPlayerStop {...icon16} />,
         danger: true,
         run: () => setDialog({ kind: 'end', row }),
       })
     if (status === 'draft' && mayWrite)
       ends.push({
         label: t('action.remove'),
-        icon: <IconTrash {...icon} />,
+        icon: <IconTrash {...icon16} />,
         danger: true,
         run: () => remove.mutate(row),
       })
     else if (!isOver && mayWrite)
-      ends.push({ label: t('action.cancel'), icon: <IconBan {...icon} />, danger: true, run: () => void cancel(row) })
+      ends.push({ label: t('action.cancel'), icon: <IconBan {...icon16} />, danger: true, run: () => void cancel(row) })
     return ends.length === 0 ? items : [...items, 'line', ...ends]
   }
 

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconBan, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { liveKey, removeLive } from './live.api.ts'
 import type { LiveFields } from './live-values.ts'
 import { removeDraft, restoreDraft } from './remove-draft.ts'
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const ahead: readonly LiveRow['status'][] = ['scheduled', 'open']
 
 /** What can be done with several lives at once: drafts are deleted, what has not begun is cancelled. */
@@ -21,7 +21,7 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
   const planned = chosen.filter(({ status }) => ahead.includes(status))
   const refresh = () => queries.invalidateQueries({ queryKey: liveKey })
 
-  /** One after the other; the first that fails is told and ends it. */
+  /** One after the other; the first that fails shows its error and ends it. */
   const run = async (rows: readonly LiveRow[], act: (row: LiveRow) => Promise<unknown>): Promise<number> => {
     let done = 0
     try {
@@ -65,7 +65,7 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
       ? [
           {
             label: t('bulk.remove', { count: drafts.length }),
-            icon: <IconTrash {...icon} />,
+            icon: <IconTrash {...icon16} />,
             run: () => void removeDrafts(),
           },
         ]
@@ -74,7 +74,7 @@ export const useLiveBulk = (chosen: readonly LiveRow[], onDone: () => void) => {
       ? [
           {
             label: t('bulk.cancel', { count: planned.length }),
-            icon: <IconBan {...icon} />,
+            icon: <IconBan {...icon16} />,
             run: () => void cancelPlanned(),
           },
         ]

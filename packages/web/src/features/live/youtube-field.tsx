@@ -4,6 +4,7 @@ import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import type { LiveFields } from './live-values.ts'
 import css from './youtube-field.module.css'
 
@@ -20,7 +21,7 @@ export const YoutubeField = ({ form, fixed }: { form: SchemaForm<LiveFields>; fi
         placeholder="https://www.youtube.com/watch?v=…"
         type="url"
         inputMode="url"
-        icon={<IconBrandYoutube size={18} stroke={1.75} aria-hidden="true" />}
+        icon={<IconBrandYoutube {...icon18} />}
         disabled={fixed}
         required
       />
@@ -34,11 +35,7 @@ export const YoutubeField = ({ form, fixed }: { form: SchemaForm<LiveFields>; fi
             <b>{t('youtube.found')}</b>
             <code>{id}</code>
           </span>
-          <Button
-            size="s"
-            href={`https://www.youtube.com/watch?v=${id}`}
-            icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-          >
+          <Button size="s" href={`https://www.youtube.com/watch?v=${id}`} icon={<IconExternalLink {...icon16} />}>
             {t('youtube.open')}
           </Button>
         </div>

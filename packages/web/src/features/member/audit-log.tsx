@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon12 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -194,7 +195,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => {
           {before !== null && (
             <>
               <span className={css.before}>{sayValue(t, field, before)}</span>
-              <IconArrowRight size={12} stroke={1.75} aria-hidden="true" />
+              <IconArrowRight {...icon12} />
             </>
           )}
           <span>{sayValue(t, field, after) ?? '—'}</span>

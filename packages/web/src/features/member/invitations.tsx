@@ -7,13 +7,12 @@ import { IconButton } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { invitationList, memberKey, resendInvitation, withdrawInvitation } from './member.api.ts'
 import css from './members.module.css'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 /** Invitations that nobody has accepted yet; nothing when there are none. */
 export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
@@ -57,7 +56,7 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
         {data.map((invitation) => (
           <li key={invitation.id}>
             <span className={css.glyph}>
-              <IconMail {...icon} aria-hidden="true" />
+              <IconMail {...icon16} aria-hidden="true" />
             </span>
             <TwoLines
               sub={`${t(`role.${invitation.role}`)}・${t('pending.by', {
@@ -79,13 +78,13 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
                 items={[
                   {
                     label: t('action.resend'),
-                    icon: <IconRefresh {...icon} />,
+                    icon: <IconRefresh {...icon16} />,
                     run: () => resend.mutate(invitation),
                   },
                   'line',
                   {
                     label: t('action.withdraw'),
-                    icon: <IconMailX {...icon} />,
+                    icon: <IconMailX {...icon16} />,
                     danger: true,
                     run: () => void ask(invitation),
                   },
@@ -95,7 +94,7 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
                     {...trigger}
                     onClick={trigger.onClick}
                     label={`${labels.more}：${invitation.email}`}
-                    icon={<IconDots {...icon} aria-hidden="true" />}
+                    icon={<IconDots {...icon16} aria-hidden="true" />}
                   />
                 )}
               />

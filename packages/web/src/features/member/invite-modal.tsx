@@ -6,6 +6,7 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inviteMember, memberKey } from './member.api.ts'
@@ -40,13 +41,7 @@ export const InviteModal = ({ roles, onClose }: { roles: readonly RoleShown[]; o
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            icon={<IconSend size={16} stroke={1.75} />}
-            busy={form.saving}
-          >
+          <Button kind="primary" type="submit" form={formId} icon={<IconSend {...icon16} />} busy={form.saving}>
             {t('inviteModal.submit')}
           </Button>
         </>

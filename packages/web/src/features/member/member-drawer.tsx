@@ -7,6 +7,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { useSessionActions } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -108,7 +109,7 @@ export const MemberDrawer = ({ member, roles, mayChange, ownerOnly, onRemove, on
           <div>
             <Button
               kind="danger"
-              icon={<IconUserMinus size={16} stroke={1.75} />}
+              icon={<IconUserMinus {...icon16} />}
               onClick={() => {
                 onClose()
                 onRemove()

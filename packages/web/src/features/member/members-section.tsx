@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -24,8 +25,6 @@ import { InviteModal } from './invite-modal.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import css from './members.module.css'
 import { RoleMatrix } from './role-matrix.tsx'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 const isAdjusted = ({ extra }: Member): boolean => Object.values(extra).some((figure) => figure !== null)
 
@@ -77,13 +76,13 @@ export const MembersSection = () => {
     })
   const mayChange = (member: Member) => mayWrite && (me.role === 'owner' || member.role !== 'owner')
   const actions = (member: Member): MenuItem[] => [
-    { label: t('action.open'), icon: <IconUserCog {...icon} />, run: () => open(member.id) },
+    { label: t('action.open'), icon: <IconUserCog {...icon16} />, run: () => open(member.id) },
     ...(mayChange(member) && !member.isMe
       ? [
           'line' as const,
           {
             label: t('action.remove'),
-            icon: <IconUserMinus {...icon} />,
+            icon: <IconUserMinus {...icon16} />,
             danger: true,
             run: () => void askToRemove(member),
           },
@@ -154,7 +153,7 @@ export const MembersSection = () => {
       kind="primary"
       size="s"
       wide={narrow}
-      icon={<IconUserPlus {...icon} />}
+      icon={<IconUserPlus {...icon16} />}
       onClick={() => setInviting(true)}
       aria-haspopup="dialog"
     >

@@ -28,7 +28,7 @@ export const PasswordForm = ({ onDone }: { onDone?: () => void }) => {
   })
   return (
     <form className={css.form} onSubmit={(event) => void form.submit(event)} noValidate>
-      {/* Tells password managers whose password it is. */}
+      {/* Password managers learn from this whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={userInfo.userEmail} readOnly />
       <LabelledPassword
         {...form.field('password')}

@@ -5,6 +5,7 @@ import { IconCheck, IconEye, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { LabelledSelect } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './members.module.css'
 
 const icons = { none: IconMinus, read: IconEye, write: IconCheck } as const
@@ -22,7 +23,7 @@ const LevelText = ({ role, resource }: { role: RoleShown; resource: Resource }) 
   return (
     <span>
       <span className={css.level} data-level={level}>
-        <Icon size={16} stroke={1.75} aria-hidden="true" />
+        <Icon {...icon16} />
         {t(level === 'read' && isRead ? 'matrix.level.seen' : `matrix.level.${level}`)}
       </span>
       {levels.includes('personal') && withPersonal.includes(resource) && (

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -114,7 +115,7 @@ const Summary = ({ order }: { order: StaffOrder }) => {
       </p>
       {heldUntil !== null && (
         <p className={css.held}>
-          <IconClock size={16} stroke={1.75} aria-hidden="true" />
+          <IconClock {...icon16} />
           {t(source === 'signup' ? 'show.placeHeldUntil' : 'show.heldUntil', { time: f.near(heldUntil) })}
         </p>
       )}
@@ -143,7 +144,7 @@ const CancelOrder = ({ order: { id, orderNo } }: { order: StaffOrder }) => {
       run: () => cancel.mutateAsync(),
     })
   return (
-    <Button kind="danger" size="s" icon={<IconX size={16} stroke={1.75} />} onClick={() => void ask()}>
+    <Button kind="danger" size="s" icon={<IconX {...icon16} />} onClick={() => void ask()}>
       {t('show.cancel')}
     </Button>
   )
@@ -163,7 +164,7 @@ const CopyNumber = ({ orderNo }: { orderNo: string }) => {
     <Button
       kind="plain"
       size="s"
-      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy size={16} stroke={1.75} />}
+      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconCopy {...icon16} />}
       onClick={() => void copyText(orderNo).then(() => setCopied(true))}
     >
       <span aria-live="polite">{t(copied ? 'show.copied' : 'show.copy')}</span>

@@ -20,7 +20,7 @@ export const OrderMessages = ({ order: { id, messages, mayAnswer } }: { order: S
       ) : (
         <ol className={css.thread}>
           {messages.map(({ at, from, name, text }, index) => (
-            // Two of the same moment can't be told apart otherwise, and none ever leaves.
+            // Two messages of the same moment have no other difference, and none ever leaves.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at}-${index}`} data-from={from}>
               <p className={css.who}>

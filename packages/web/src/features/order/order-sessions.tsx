@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './order-drawer.module.css'
 
 /** The sessions of a paid sign-up, with the links that open them. */
@@ -38,7 +39,7 @@ const CopyLink = ({ path }: { path: string }) => {
     <Button
       kind="plain"
       size="s"
-      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink size={16} stroke={1.75} />}
+      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink {...icon16} />}
       onClick={() => void copyText(new URL(path, location.origin).href).then(() => setCopied(true))}
     >
       <span aria-live="polite">{t(copied ? 'session.copied' : 'session.copy')}</span>

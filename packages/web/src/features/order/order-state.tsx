@@ -28,11 +28,11 @@ export const PaymentChip = ({ state }: { state: PaymentState }) => {
   return <StatusChip colour={paymentColours[state]}>{t(`paymentState.${state}`)}</StatusChip>
 }
 
-/** Where the goods are. */
+/** Where the products are. */
 export const FulfilmentChip = ({ state }: { state: FulfilmentState }) => {
   const t = useText('order')
   return <StatusChip colour={fulfilmentColours[state]}>{t(`fulfilmentState.${state}`)}</StatusChip>
 }
 
-/** Goods of these orders are to be sent, or were. */
+/** Products of these orders are to be sent, or were. */
 export const isToBeSent = (state: PaymentState): boolean => state === 'paid' || state === 'partlyRefunded'

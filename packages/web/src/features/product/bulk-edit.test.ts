@@ -25,7 +25,7 @@ test('PRODUCT-60 Only what is ticked is changed, and what is typed is read as pe
   })
 })
 
-test('PRODUCT-61 What can not be read is told by its part', () => {
+test('PRODUCT-61 A value that can not be read has its error at its part', () => {
   const { faulty } = read({
     ticked: ['price', 'stock', 'limit'],
     price: { way: 'set', value: 'free' },

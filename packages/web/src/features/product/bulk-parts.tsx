@@ -27,7 +27,7 @@ export const BulkPartRow = ({ label, ticked, onTick, children }: PartRowProps) =
 /** Products shown before and after. */
 const shownProducts = 4
 
-/** What the first of them will be; one that can't be changed so stands first, with the reason. */
+/** The first of the changes; one that can't be made so stands first, with its error. */
 export const BulkPreview = ({ products, change }: { products: readonly Product[]; change: BulkChange }) => {
   const t = useText('product')
   const f = useFormat()

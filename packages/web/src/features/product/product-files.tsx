@@ -7,10 +7,9 @@ import { fileDay, useSheetDownload } from '../../lib/sheet/download-sheet.ts'
 import { useImport } from '../../lib/sheet/use-import.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { ImportModal } from '../../ui/import-modal.tsx'
 import { importProducts, productExport, productKey } from './product.api.ts'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 /** Products out to a file, as the list is filtered, and in from one. */
 export const useProductFiles = ({ q, filters }: { q: string; filters: { readonly status: ShelfState | '' } }) => {
@@ -49,16 +48,16 @@ export const ProductFiles = ({ files, mayImport, isEmpty, narrow }: ProductFiles
   const { importer, take, takeTemplate } = files
   const items: MenuItem[] = [
     ...(mayImport
-      ? [{ label: t('action.import'), icon: <IconUpload {...icon} />, run: importer.open }, 'line' as const]
+      ? [{ label: t('action.import'), icon: <IconUpload {...icon16} />, run: importer.open }, 'line' as const]
       : []),
-    { label: t('action.exportXlsx'), icon: <IconDownload {...icon} />, run: () => take('xlsx') },
-    { label: t('action.exportCsv'), icon: <IconDownload {...icon} />, run: () => take('csv') },
+    { label: t('action.exportXlsx'), icon: <IconDownload {...icon16} />, run: () => take('xlsx') },
+    { label: t('action.exportCsv'), icon: <IconDownload {...icon16} />, run: () => take('csv') },
   ]
   return (
     <>
       {isEmpty ? (
         mayImport && (
-          <Button icon={<IconUpload {...icon} />} onClick={importer.open} aria-haspopup="dialog">
+          <Button icon={<IconUpload {...icon16} />} onClick={importer.open} aria-haspopup="dialog">
             {t('action.import')}
           </Button>
         )
@@ -66,7 +65,7 @@ export const ProductFiles = ({ files, mayImport, isEmpty, narrow }: ProductFiles
         <DropdownMenu
           items={items}
           renderTrigger={(trigger) => (
-            <Button icon={<IconTableExport {...icon} />} aria-label={t('action.files')} {...trigger}>
+            <Button icon={<IconTableExport {...icon16} />} aria-label={t('action.files')} {...trigger}>
               {narrow ? null : t('action.files')}
             </Button>
           )}

@@ -41,7 +41,7 @@ const orNothing =
 const { productName, keyword, description, unit, price, originalPrice, perPersonLimit, images, variants } =
   ProductBody.shape
 
-/** Times of the shop are told on its own clock. */
+/** Times of the shop are shown by its own clock. */
 const zone = 'Asia/Taipei'
 
 /** A wall time as the date field has it; left empty it is null. */
@@ -80,7 +80,7 @@ const VariantsForm = z
 
 const isKnown = (value: unknown): value is number => typeof value === 'number'
 
-/** The faults between prices that can be told by now: others may not be filled in yet. */
+/** The errors between prices that can be known by now: others may not be filled in yet. */
 const checkPrices: z.core.CheckFn<{ readonly price: unknown }> = (payload) => {
   const given: Partial<Record<'price' | 'originalPrice' | 'onSalePrice' | 'specialOfferPrice', unknown>> & {
     readonly onSaleFrom?: unknown
@@ -143,7 +143,7 @@ export const ProductForm = z
 export type ProductTyped = z.input<typeof ProductForm>
 export type VariantTyped = ProductTyped['variants'][number]
 
-/** What the form starts with; `copy`: as a new product, with stock and keyword to be given anew. */
+/** The form's first values; `copy`: as a new product, with stock and keyword left to fill in. */
 export const typedProduct = (product: Product | undefined, copy = false): ProductTyped => ({
   productName: product?.productName ?? '',
   keyword: copy ? '' : (product?.keyword ?? ''),

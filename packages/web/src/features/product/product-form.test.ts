@@ -149,7 +149,7 @@ describe('a product as it is typed', () => {
     ])
   })
 
-  test('PRODUCT-71 Only pictures that are new are kept anew', () => {
+  test('PRODUCT-71 Only new pictures are uploaded', () => {
     const images = ['/media/image/b.webp', '/media/image/a.webp']
     expect(newImages({ images }, bowl)).toEqual(['/media/image/b.webp'])
     expect(newImages({ images }, undefined)).toEqual(images)

@@ -18,6 +18,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -28,8 +29,6 @@ import { loadProducts, productCounts, productKey, removeProduct } from './produc
 import { ProductFiles, useProductFiles } from './product-files.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 export const ProductListPage = () => {
   const t = useText('product')
@@ -86,17 +85,17 @@ export const ProductListPage = () => {
       text: t('remove.text', { name: product.productName }),
       ok: t('action.remove'),
       danger: true,
-      // A refusal is final: the toast names the lives, and the question need not stay.
+      // This error is final: the toast names the lives, and the question need not stay.
       run: () => remove.mutateAsync(product).catch(() => undefined),
     })
 
   const actions = (product: Product): MenuItem[] => [
-    { label: t('action.edit'), icon: <IconPencil {...icon} />, to: `?${withProduct(product.id)}` },
-    { label: t('action.copy'), icon: <IconCopy {...icon} />, to: `?${withProduct('new', product.id)}` },
+    { label: t('action.edit'), icon: <IconPencil {...icon16} />, to: `?${withProduct(product.id)}` },
+    { label: t('action.copy'), icon: <IconCopy {...icon16} />, to: `?${withProduct('new', product.id)}` },
     'line',
     {
       label: t('action.remove'),
-      icon: <IconTrash {...icon} />,
+      icon: <IconTrash {...icon16} />,
       danger: true,
       run: () => void askToRemove(product),
     },
@@ -106,7 +105,7 @@ export const ProductListPage = () => {
   const columns = useProductColumns(currency, narrow)
 
   const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus {...icon} />} onClick={create} aria-haspopup="dialog">
+    <Button kind="primary" icon={<IconPlus {...icon16} />} onClick={create} aria-haspopup="dialog">
       {t('action.create')}
     </Button>
   )
@@ -177,9 +176,9 @@ export const ProductListPage = () => {
         count={selected.length}
         onClear={() => setSelected([])}
         actions={[
-          { label: t('action.bulk'), icon: <IconPencil {...icon} />, run: () => setIsBulk(true) },
-          { label: t('action.onSale'), icon: <IconEye {...icon} />, run: () => sale.mutate(false) },
-          { label: t('action.offSale'), icon: <IconEyeOff {...icon} />, run: () => sale.mutate(true) },
+          { label: t('action.bulk'), icon: <IconPencil {...icon16} />, run: () => setIsBulk(true) },
+          { label: t('action.onSale'), icon: <IconEye {...icon16} />, run: () => sale.mutate(false) },
+          { label: t('action.offSale'), icon: <IconEyeOff {...icon16} />, run: () => sale.mutate(true) },
         ]}
       />
       {isBulk && (

@@ -5,6 +5,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { TwoColumns } from '../../ui/form-section.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import type { VariantTyped } from './product-form.rules.ts'
 import css from './variants-field.module.css'
 
@@ -43,7 +44,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
     focusRow(Math.min(index, left.length - 1))
   }
   const addButton = (
-    <Button kind="plain" size="s" icon={<IconPlus size={16} stroke={1.75} />} onClick={add}>
+    <Button kind="plain" size="s" icon={<IconPlus {...icon16} />} onClick={add}>
       {t(isPlain ? 'variant.split' : 'variant.add')}
     </Button>
   )
@@ -91,7 +92,7 @@ export const VariantsField = (props: VariantsFieldProps) => {
       <p className={css.hint}>{t('variant.keywordHint')}</p>
       {errorAt('variants') !== undefined && (
         <p className={css.error} data-field="variants">
-          <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
+          <IconAlertCircle {...icon14} />
           {errorAt('variants')}
         </p>
       )}
@@ -168,7 +169,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
       {!disabled && (
         <IconButton
           label={t('variant.remove', { name: row.name || String(place) })}
-          icon={<IconX size={16} stroke={1.75} />}
+          icon={<IconX {...icon16} />}
           onClick={remove}
         />
       )}
@@ -179,7 +180,7 @@ const VariantRow = ({ row, index, props, set, remove }: VariantRowProps) => {
 const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
   text === undefined ? null : (
     <p id={id} className={css.error}>
-      <IconAlertCircle size={14} stroke={1.75} aria-hidden="true" />
+      <IconAlertCircle {...icon14} />
       {text}
     </p>
   )

@@ -82,7 +82,7 @@ const aServer = (clock: ReturnType<typeof createTestClock>) => {
     lines,
     openSocket,
     current,
-    /** Commits what the line has said, and tells it, unless the line breaks in between. */
+    /** The server commits what the client has said and publishes it, unless the connection breaks in between. */
     commit: (given: { acknowledge: boolean } = { acknowledge: true }) => {
       const socket = current()
       for (const request of socket.received.splice(0)) {
@@ -203,7 +203,7 @@ describe('the room client', () => {
     expect(server.lines).toHaveLength(0)
   })
 
-  test('ROOM-295 A choice outlives a lost line until it is answered, and a question is said as one', async () => {
+  test('ROOM-295 A choice outlives a lost connection until it is answered, and a question is sent as one', async () => {
     const { clock, server, client } = aClient()
     await clock.forward(0)
     client.choose(7, '00000000-0000-7000-8000-000000000001', 2)
@@ -222,7 +222,7 @@ describe('the room client', () => {
     expect(server.current().received.at(-1)).toMatchObject({ t: 'say', text: '碗口多大', question: true })
   })
 
-  test('ROOM-296 A room without a free seat is asked again, and says so until there is one', async () => {
+  test('ROOM-296 A room without a free place is asked again, and the client says so until there is one', async () => {
     const { clock, server, view } = aClient()
     await clock.forward(0)
     server.drop(code('full'))
@@ -259,7 +259,7 @@ describe('the room client', () => {
     expect([view().asked, answers()]).toEqual([false, 2])
   })
 
-  test('ROOM-36 A message is sent once more with the same id after a lost line, and stands in the list once', async () => {
+  test('ROOM-36 A message is sent once more with the same id after a lost connection, and stands in the list once', async () => {
     const { clock, server, client, room } = aClient()
     await clock.forward(0)
     expect(client.say('我要 +1')).toBeUndefined()
@@ -305,7 +305,7 @@ describe('the room client', () => {
     expect(room().pending).toHaveLength(5)
   })
 
-  test('ROOM-299 Knows the server time, roughly at once and exactly after a beat', async () => {
+  test('ROOM-299 The client knows the server time, roughly at once and exactly after a heartbeat', async () => {
     const { clock, client } = aClient()
     await clock.forward(0)
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
@@ -313,7 +313,7 @@ describe('the room client', () => {
     expect(client.serverNow() - clock.now()).toBe(serverAheadMs)
   })
 
-  test('ROOM-37 A line that answers nothing any more is left, at the next beat or as soon as the page wakes', async () => {
+  test('ROOM-37 A socket that answers nothing any more is left, at the next heartbeat or as soon as the page wakes', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(2_000)
     server.setMute(true)
@@ -355,7 +355,7 @@ describe('the room client', () => {
     expect(view()).toBe(before)
   })
 
-  test('ROOM-301 After it was stopped nothing is heard and nothing tried', async () => {
+  test('ROOM-301 A stopped client receives nothing and tries nothing', async () => {
     const { clock, server, client, view } = aClient()
     await clock.forward(0)
     const before = view()

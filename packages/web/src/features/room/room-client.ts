@@ -1,33 +1,25 @@
 import type { Language } from '@kaimai/contract/common/language.ts'
 import type { ErrorText } from '@kaimai/contract/common/error-text.ts'
-import { type Heartbeat, keepBeat, offsetBy } from '@kaimai/contract/room/heartbeat.rules.ts'
-import {
-  closeCodes,
-  type CloseReason,
-  Fact,
-  roomLimits,
-  socketPath,
-  type ClientMessage,
-} from '@kaimai/contract/room/room.protocol.ts'
+import { closeCodes, type CloseReason, type Fact, socketPath } from '@kaimai/contract/room/room.protocol.ts'
 import { roomErrors } from '@kaimai/contract/room/room.errors.ts'
 import { addPending, applyFact, emptyRoom, type RoomState } from '@kaimai/contract/room/room.reducer.ts'
 import { readSaid } from '@kaimai/contract/room/say.rules.ts'
-import type { z } from 'zod'
 import { browserClock, type Clock } from '../../lib/clock/clock.ts'
 import { isFailedCall } from '../../lib/http/failed-call.ts'
 import { newId } from '../../lib/ids/new-id.ts'
 import { createStore, type Store } from '../../lib/store/store.ts'
-import { openBrowserSocket, type OpenSocket, type RoomSocket } from './room-socket.ts'
+import { createReconnectingSocket, type OutgoingMessage, spreadMs } from './reconnecting-socket.ts'
+import { openBrowserSocket, type OpenSocket } from './room-socket.ts'
 
 /** Why it does not connect again by itself; `refused`: the ticket was. */
 export type Over = Extract<CloseReason, 'blocked' | 'roomEnded' | 'replaced'> | 'refused'
 
 export interface RoomView {
   readonly room: RoomState
-  /** `lost`: it was open and mends itself. */
+  /** `lost`: the connection was open and comes back by itself. */
   readonly socket: 'connecting' | 'open' | 'lost' | 'over'
   readonly over: Over | undefined
-  /** No seat is free: it asks again from time to time. */
+  /** The room has no free place: the client asks again from time to time. */
   readonly full: boolean
   /** The room asks whether somebody is watching. */
   readonly asked: boolean
@@ -37,7 +29,7 @@ export interface RoomClientOptions {
   /** ws(s)://host/api/room/socket, see `roomSocketUrl`. */
   readonly url: string
   /**
-   * A ticket from POST live/user; undefined when the room doesn't let this viewer in (the page has told why). A
+   * A ticket from POST live/user; undefined when the room doesn't let this viewer in (the page has said why). A
    * rejection counts as a failed try.
    */
   readonly ticket: () => Promise<string | undefined>
@@ -53,15 +45,15 @@ export interface RoomClientOptions {
 export interface RoomClient {
   readonly view: Pick<Store<RoomView>, 'get' | 'subscribe'>
   readonly start: () => void
-  /** Says something now, or as soon as the line stands again; or why it can't be said. */
+  /** Says something now, or as soon as the connection is open again; or why it can't be said. */
   readonly say: (text: string, question?: boolean) => ErrorText | undefined
-  /** Answers the question of an unclear order, now or as soon as the line stands again. `of`: seq of the comment. */
+  /** Answers the question of an unclear order, now or as soon as the connection is open again. `of`: seq of the comment. */
   readonly choose: (of: number, variantId: string, quantity: number) => void
   /** Answers that somebody is watching. */
   readonly watching: () => void
   /** Server time, epoch ms. */
   readonly serverNow: () => number
-  /** The page came back (visible, online, from the back/forward cache): looks at once whether the line still stands. */
+  /** The page came back (visible, online, from the back/forward cache): checks at once whether the connection is alive. */
   readonly wake: () => void
   readonly stop: () => void
 }
@@ -69,34 +61,15 @@ export interface RoomClient {
 export const roomSocketUrl = (page: Pick<Location, 'protocol' | 'host'>): string =>
   `${page.protocol === 'https:' ? 'wss:' : 'ws:'}//${page.host}${socketPath}`
 
-const firstRetryMs = 500
-const longestRetryMs = 15_000
-/** A server that stops sends all its viewers away at once: they come to the others within this time. */
-const spreadMs = 1_000
-/** A beat that is not answered by then tells that the line is dead. */
-const answerWithinMs = 8_000
-/** A room without a free seat is asked again within this time. */
+/** A room without a free place is asked again within this time. */
 const fullRetryMs = 20_000
-const wakeWithinMs = 3_000
-/** Before the first answer the clock is known to a tick or so: a few quick beats make it exact. */
-const quickBeats = 3
-const quickBeatMs = 400
 const maxPending = 5
 
 const finalErrors = ['blocked', 'roomEnded', 'replaced'] as const
 
 const finalOf = (code: number): Over | undefined => finalErrors.find((reason) => closeCodes[reason] === code)
 
-const readFact = (text: string): Fact | undefined => {
-  try {
-    const fact = Fact.safeParse(JSON.parse(text))
-    return fact.success ? fact.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps a viewer in a room: comes in, comes back after a lost line, and loses no message of its own. */
+/** The client keeps a viewer in a room: it joins, rejoins after a lost connection, and loses no message of its own. */
 export const createRoomClient = (options: RoomClientOptions): RoomClient => {
   const { url, ticket, language, onRefused } = options
   const { clock = browserClock, openSocket = openBrowserSocket, random = Math.random } = options
@@ -107,80 +80,21 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     full: false,
     asked: false,
   })
-  let socket: RoomSocket | undefined
   let resume: string | undefined
-  let joined = false
-  let failures = 0
-  let beats: readonly Heartbeat[] = []
-  let roughOffset = 0
-  let quick = 0
-  /** Raised with every try: what belongs to an earlier one is void. */
-  let attempt = 0
-  let started = false
-  /** Somebody has shown to be watching. */
+  /** The viewer has done something that shows that somebody is watching. */
   let isActive = false
-  /** Answers to unclear orders that have not been heard of, by the seq of the comment. */
-  const choices = new Map<number, Extract<z.input<typeof ClientMessage>, { t: 'choose' }>>()
-  const timers = new Map<string, () => void>()
-
-  const after = (name: string, ms: number, run: () => void): void => {
-    timers.get(name)?.()
-    timers.set(
-      name,
-      clock.after(ms, () => {
-        timers.delete(name)
-        run()
-      }),
-    )
-  }
-  const cancel = (name: string): void => {
-    timers.get(name)?.()
-    timers.delete(name)
-  }
-  const cancelAll = (): void => {
-    for (const stop of timers.values()) stop()
-    timers.clear()
-  }
+  /** Answers to unclear orders that the room has not confirmed, by the seq of the comment. */
+  const choices = new Map<number, Extract<OutgoingMessage, { t: 'choose' }>>()
 
   const show = (change: Partial<RoomView>): void => view.set({ ...view.get(), ...change })
-  const send = (request: z.input<typeof ClientMessage>): void => socket?.send(JSON.stringify(request))
-
-  const hangUp = (): void => {
-    cancelAll()
-    joined = false
-    socket?.end()
-    socket = undefined
-  }
-
-  const end = (over: Over): void => {
-    hangUp()
-    attempt += 1
-    show({ socket: 'over', over })
-  }
-
-  const tryAgain = (withinMs?: number): void => {
-    hangUp()
-    if (view.get().socket === 'open') show({ socket: 'lost' })
-    const longest = withinMs ?? Math.min(longestRetryMs, firstRetryMs * 2 ** failures)
-    failures += 1
-    after('retry', withinMs === undefined ? longest * (0.5 + random() / 2) : longest * random(), () => void connect())
-  }
-
-  const beat = (withinMs: number): void => {
-    send({ t: 'heartbeat', at: clock.now() })
-    // The first unanswered beat decides, not the last.
-    if (!timers.has('answer')) after('answer', withinMs, () => tryAgain(0))
-    after('heartbeat', quick < quickBeats ? quickBeatMs : roomLimits.heartbeatMs, () => beat(answerWithinMs))
-    quick += 1
-  }
 
   const sayPending = (id: string): void => {
     const message = view.get().room.pending.find((one) => one.id === id)
-    if (message === undefined || !joined) return
-    send({ t: 'say', id, text: message.text, ...(message.question ? { question: message.question } : {}) })
+    if (message === undefined || !connection.isJoined()) return
+    connection.send({ t: 'say', id, text: message.text, ...(message.question ? { question: message.question } : {}) })
   }
 
-  /** Asked again it answers by itself: the room has not counted the first sign. */
+  /** The client answers a second question by itself: the room has not counted the first sign. */
   const showLife = (): void => {
     isActive = true
     if (view.get().asked) show({ asked: false })
@@ -190,37 +104,23 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     for (const event of events) if (event.kind === 'ordered') choices.delete(event.of)
   }
 
-  const hear = (fact: Fact): void => {
+  const receive = (fact: Exclude<Fact, { t: 'heartbeatAnswer' }>): void => {
     const { room } = view.get()
     switch (fact.t) {
       case 'joined':
         resume = fact.resume
-        failures = 0
-        beats = []
-        quick = 0
-        roughOffset = fact.now - clock.now()
-        joined = true
         show({ room: applyFact(room, fact), socket: 'open', full: false })
-        cancel('answer')
-        beat(answerWithinMs)
-        // What was said just before the line was lost may have arrived: the same id makes it the same message.
-        for (const { id } of room.pending) sayPending(id)
         forgetChoices(fact.events)
-        for (const choice of choices.values()) send(choice)
-        return
-      case 'heartbeatAnswer':
-        beats = keepBeat(beats, { sentMs: fact.at, receivedMs: clock.now(), serverMs: fact.now })
-        cancel('answer')
         return
       case 'refused': {
         const { id, retryAfterMs } = fact
         onRefused?.(fact.message, retryAfterMs !== undefined)
-        if (retryAfterMs !== undefined) after(`say ${id}`, retryAfterMs, () => sayPending(id))
+        if (retryAfterMs !== undefined) connection.after(`say ${id}`, retryAfterMs, () => sayPending(id))
         show({ room: applyFact(room, fact) })
         return
       }
       case 'presenceAsked':
-        if (isActive) send({ t: 'watching' })
+        if (isActive) connection.send({ t: 'watching' })
         else show({ asked: true })
         return
       case 'frame':
@@ -233,62 +133,55 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
     }
   }
 
-  const closed = (code: number): void => {
-    socket = undefined
-    const over = finalOf(code)
-    if (over !== undefined) return end(over)
-    // What it showed at the door does not hold any more: it asks for a new ticket.
-    if (code === closeCodes.badTicket || code === closeCodes.badFrame) resume = undefined
-    const isFull = code === closeCodes.full
-    if (isFull) show({ full: true })
-    tryAgain(isFull ? fullRetryMs : code === closeCodes.goingAway ? spreadMs : undefined)
+  const held = () => {
+    const { seq, heardAtMs } = view.get().room
+    return { v: 2, seq, since: heardAtMs, lang: language } as const
   }
 
-  const connect = async (): Promise<void> => {
-    attempt += 1
-    const mine = attempt
-    let shown: { ticket: string } | { token: string }
-    if (resume === undefined) {
-      try {
-        const given = await ticket()
-        if (mine !== attempt) return
-        if (given === undefined) return end('refused')
-        shown = { ticket: given }
-      } catch (error) {
-        if (mine !== attempt) return
-        // So many come from this network at this moment that each waits a little.
-        const isFull = isFailedCall(error, 'tooManyRequests')
-        if (isFull) show({ full: true })
-        tryAgain(isFull ? fullRetryMs : undefined)
-        return
+  const connection = createReconnectingSocket({
+    url,
+    clock,
+    openSocket,
+    random,
+    hello: () => {
+      if (resume !== undefined) {
+        const token = resume
+        return () => ({ t: 'resume', token, ...held() })
       }
-    } else shown = { token: resume }
-    const isMine = () => mine === attempt
-    after('answer', answerWithinMs, () => tryAgain())
-    socket = openSocket(url, {
-      opened: () => {
-        if (!isMine()) return
-        const { seq, heardAtMs } = view.get().room
-        const held = { v: 2, seq, since: heardAtMs, lang: language } as const
-        send('ticket' in shown ? { t: 'join', ...shown, ...held } : { t: 'resume', ...shown, ...held })
-      },
-      received: (text) => {
-        const fact = isMine() ? readFact(text) : undefined
-        if (fact !== undefined) hear(fact)
-      },
-      closed: (code) => {
-        if (isMine()) closed(code)
-      },
-    })
-  }
+      return ticket().then((given) =>
+        given === undefined ? undefined : () => ({ t: 'join', ticket: given, ...held() }),
+      )
+    },
+    retryAfterError: (error) => {
+      // So many come from this network at this moment that each waits a little.
+      if (!isFailedCall(error, 'tooManyRequests')) return undefined
+      show({ full: true })
+      return fullRetryMs
+    },
+    retryAfterClose: (code) => {
+      if (finalOf(code) !== undefined) return 'never'
+      // The room rejected the token or ticket: the client asks for a new ticket.
+      if (code === closeCodes.badTicket || code === closeCodes.badFrame) resume = undefined
+      if (code !== closeCodes.full) return code === closeCodes.goingAway ? spreadMs : undefined
+      show({ full: true })
+      return fullRetryMs
+    },
+    onFact: receive,
+    onJoined: () => {
+      // A message said just before the connection was lost may have arrived: the same id makes it the same message.
+      for (const { id } of view.get().room.pending) sayPending(id)
+      for (const choice of choices.values()) connection.send(choice)
+    },
+    onLost: () => show({ socket: 'lost' }),
+    onOver: (code) => show({ socket: 'over', over: code === undefined ? 'refused' : finalOf(code) }),
+  })
 
   return {
     view,
-    start: () => {
-      if (started) return
-      started = true
-      void connect()
-    },
+    start: connection.start,
+    stop: connection.stop,
+    wake: connection.wake,
+    serverNow: connection.serverNow,
     say: (text, question) => {
       const said = readSaid(text)
       if ('refused' in said) return said.refused
@@ -303,31 +196,11 @@ export const createRoomClient = (options: RoomClientOptions): RoomClient => {
       const choice = { t: 'choose', of, variantId, quantity } as const
       showLife()
       choices.set(of, choice)
-      if (joined) send(choice)
+      if (connection.isJoined()) connection.send(choice)
     },
     watching: () => {
       showLife()
-      send({ t: 'watching' })
-    },
-    serverNow: () => clock.now() + (beats.length === 0 ? roughOffset : offsetBy(beats)),
-    wake: () => {
-      if (!started || view.get().socket === 'over') return
-      if (joined) {
-        // The machine may have slept: what was known of its clock is void, and the line may be dead.
-        beats = []
-        quick = 0
-        cancel('answer')
-        beat(wakeWithinMs)
-      } else if (timers.has('retry')) {
-        cancel('retry')
-        failures = 0
-        void connect()
-      }
-    },
-    stop: () => {
-      started = false
-      attempt += 1
-      hangUp()
+      connection.send({ t: 'watching' })
     },
   }
 }

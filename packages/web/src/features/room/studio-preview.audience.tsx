@@ -7,7 +7,7 @@ import { StudioPreview } from './studio-preview/studio-preview.tsx'
 LateOverStage.give(OverStage)
 LateTalkSide.give(TalkSide)
 
-/** The room as the studio shows it in a frame: empty until the studio tells what to show. */
+/** The room as the studio shows it in a frame: empty until the studio sends what to show. */
 export const audiencePage = defineAudiencePage<Readonly<Record<string, never>>>({
   texts: ['room'],
   theme: 'dark',

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import type { useReorder } from '../../ui/use-reorder.ts'
 import { BlockFields } from './block-fields.tsx'
 import { kindIcons } from './block-kinds.ts'
@@ -59,7 +60,7 @@ export const BlockCard = (props: BlockCardProps) => {
   const Icon = kindIcons[block.kind]
   const path = `blockList.${index}`
   const isFaulty = Object.keys(form.errors).some((error) => error.startsWith(`${path}.`))
-  // A fault must be seen, wherever it is.
+  // An error must be seen, wherever it is.
   const isShown = isOpen || isFaulty
   return (
     <li className={css.block} data-place={index} data-dragged={isDragged || undefined} data-open={isShown}>
@@ -71,10 +72,10 @@ export const BlockCard = (props: BlockCardProps) => {
           title={t('goods.moveHint')}
           {...grip}
         >
-          <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+          <IconGripVertical {...icon16} />
         </button>
         <span className={css.kind} aria-hidden="true">
-          <Icon size={18} stroke={1.75} />
+          <Icon {...icon18} />
         </span>
         <button
           type="button"
@@ -88,16 +89,8 @@ export const BlockCard = (props: BlockCardProps) => {
             {summary !== '' && <small>{summary}</small>}
           </span>
         </button>
-        <IconButton
-          label={t('block.copy', { name })}
-          icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={onCopy}
-        />
-        <IconButton
-          label={t('block.remove', { name })}
-          icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={onRemove}
-        />
+        <IconButton label={t('block.copy', { name })} icon={<IconCopy {...icon16} />} onClick={onCopy} />
+        <IconButton label={t('block.remove', { name })} icon={<IconTrash {...icon16} />} onClick={onRemove} />
       </div>
       {isShown && (
         <div id={body} className={css.inside}>

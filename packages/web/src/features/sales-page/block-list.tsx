@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
@@ -44,13 +45,13 @@ export const BlockList = ({ form, content, known, onSeen }: ContentSectionProps)
         <h3>{t('block.title')}</h3>
         <IconButton
           label={t('block.undo')}
-          icon={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
+          icon={<IconArrowBackUp {...icon18} />}
           disabled={!content.canUndo}
           onClick={content.undo}
         />
         <IconButton
           label={t('block.redo')}
-          icon={<IconArrowForwardUp size={18} stroke={1.75} aria-hidden="true" />}
+          icon={<IconArrowForwardUp {...icon18} />}
           disabled={!content.canRedo}
           onClick={content.redo}
         />
@@ -91,7 +92,7 @@ export const BlockList = ({ form, content, known, onSeen }: ContentSectionProps)
               <Button
                 key={kind}
                 size="s"
-                icon={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+                icon={<Icon {...icon16} />}
                 onClick={() => (kind === 'product' ? setPicking(true) : content.add(kind))}
               >
                 {t(`kind.${kind}`)}

@@ -84,7 +84,7 @@ const needed: Readonly<Record<SectionId, (values: SalesPageFields) => boolean>> 
 
 export type SectionState = 'done' | 'open' | 'faulty'
 
-/** How a section stands; `faults` are the paths with a fault. */
+/** The state of a section; `faults` are the paths with an error. */
 export const sectionState = (id: SectionId, values: SalesPageFields, errors: readonly string[]): SectionState => {
   const isFaulty = sections[id].some((name) => errors.some((path) => path === name || path.startsWith(`${name}.`)))
   if (isFaulty) return 'faulty'

@@ -4,6 +4,7 @@ import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
@@ -51,7 +52,7 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
                   title={t('goods.moveHint')}
                   {...handle(index)}
                 >
-                  <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+                  <IconGripVertical {...icon16} />
                 </button>
                 <Thumb src={product?.images[0]} width={48} height={48} />
                 <span className={css.words}>
@@ -62,7 +63,7 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
                 </span>
                 <IconButton
                   label={t('goods.remove', { name })}
-                  icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  icon={<IconX {...icon16} />}
                   onClick={() => onChange(value.filter((each) => each !== id))}
                 />
               </li>
@@ -78,7 +79,7 @@ export const GoodsField = ({ value, onChange, known, isReady, onSeen, error }: G
       {value.length < salesPageLimits.products && (
         <Button
           kind="plain"
-          icon={<IconPlus size={16} stroke={1.75} />}
+          icon={<IconPlus {...icon16} />}
           className={css.add}
           onClick={() => setPicking(true)}
           aria-haspopup="dialog"

@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LabelledInput, LabelledTextarea } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { controlOf, type FieldsProps } from './block-control.ts'
 import type { EditedOf } from './page-values.ts'
 import css from './rows.module.css'
@@ -50,7 +51,7 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
               </div>
               <IconButton
                 label={t('field.removeQuestion', { number: index + 1 })}
-                icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                icon={<IconX {...icon16} />}
                 onClick={() => set(items.toSpliced(index, 1), '')}
               />
             </div>
@@ -64,7 +65,7 @@ export const QuestionFields = (props: FieldsProps<EditedOf<'questions'>>) => {
         {items.length < salesPageLimits.questions && (
           <Button
             kind="plain"
-            icon={<IconPlus size={16} stroke={1.75} />}
+            icon={<IconPlus {...icon16} />}
             className={css.add}
             onClick={() => set([...items, { question: '', answer: '' }], '')}
           >

@@ -1,10 +1,8 @@
 import { SalesPage } from '@kaimai/contract/sales-page/sales-page.routes.ts'
 import { SalesPageBody, SalesPageFields } from '@kaimai/contract/sales-page/sales-page.schema.ts'
 import { blockKinds } from '@kaimai/contract/sales-page/sales-page.rules.ts'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { errorsOf } from '../../lib/form/field-error.ts'
-import { type History, noHistory, redone, remembered, undone } from './history.ts'
 import { emptyBlock, fieldsOf, newPage, picturesOf, saleOf, sectionState, suggestedUrl } from './page-values.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -50,7 +48,7 @@ describe('values of the form', () => {
     expect(sectionState('basics', filled, [])).toBe('done')
   })
 
-  test('SALES-PAGE-40 Pictures uploaded in the form are kept when it is saved, each told at its field', () => {
+  test('SALES-PAGE-40 Pictures uploaded in the form are stored when it is saved, each set at its field', () => {
     const picture = { kind: 'picture' as const, id: 'p', url: '/media/image/ib.webp', caption: '' }
     const film = { kind: 'video' as const, id: 'v', videoId: id, heading: '', posterUrl: '/media/image/ic.webp' }
     const values = {
@@ -81,36 +79,5 @@ describe('values of the form', () => {
     )
     expect(sale.blocks.map((block) => block.id)).toEqual(['e'])
     expect(sale.products).toEqual([])
-  })
-})
-
-describe('undo', () => {
-  test('SALES-PAGE-42 Undoing every step leads back to the beginning, redoing them all to the end', () =>
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('', 'a', 'b'), fc.nat(4000))), (changes) => {
-        let history: History<number> = noHistory
-        let value = 0
-        let now = 0
-        for (const [key, pause] of changes) {
-          now += pause
-          history = remembered(history, value, key, now)
-          value += 1
-        }
-        const end = value
-        for (let step = undone(history, value); step; step = undone(history, value)) ({ history, value } = step)
-        expect(value).toBe(0)
-        for (let step = redone(history, value); step; step = redone(history, value)) ({ history, value } = step)
-        expect(value).toBe(end)
-      }),
-    ))
-
-  test('SALES-PAGE-43 Typing on in one field is one step; a new change forgets what was undone', () => {
-    let history: History<string> = remembered(noHistory, '', 'a.text', 1000)
-    history = remembered(history, '秋', 'a.text', 1500)
-    expect(undone(history, '秋窯')?.value).toBe('')
-    const back = undone(history, '秋窯')
-    if (!back) throw new Error('nothing to undo')
-    expect(redone(back.history, '')?.value).toBe('秋窯')
-    expect(redone(remembered(back.history, '', 'b', 9000), '春')).toBeUndefined()
   })
 })

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -40,8 +41,6 @@ interface SalesPageFormProps {
   /** It was published a moment ago: its link is shown. */
   readonly isShared?: boolean
 }
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPageFormProps) => {
   const t = useText('sales-page')
@@ -104,19 +103,19 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
                 {isNarrow && !isBarOpen && (
                   <Button
                     size="s"
-                    icon={<IconEye {...icon} />}
+                    icon={<IconEye {...icon16} />}
                     onClick={() => setPreviewing(true)}
                     aria-haspopup="dialog"
                   >
                     {t('bar.preview')}
                   </Button>
                 )}
-                <Button size="s" href={salePath(publicUrl)} icon={<IconExternalLink {...icon} />}>
+                <Button size="s" href={salePath(publicUrl)} icon={<IconExternalLink {...icon16} />}>
                   {t('action.open')}
                 </Button>
                 <DropdownMenu
                   items={[
-                    { label: t('action.share'), icon: <IconShare2 {...icon} />, run: () => setShared('again') },
+                    { label: t('action.share'), icon: <IconShare2 {...icon16} />, run: () => setShared('again') },
                     ...(mayWrite
                       ? [
                           'line' as const,
@@ -124,14 +123,14 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
                             ? [
                                 {
                                   label: t('action.close'),
-                                  icon: <IconPlayerStop {...icon} />,
+                                  icon: <IconPlayerStop {...icon16} />,
                                   run: () => void ask('close', closedNow(values.beginAt)),
                                 },
                               ]
                             : []),
                           {
                             label: t('action.unpublish'),
-                            icon: <IconEyeOff {...icon} />,
+                            icon: <IconEyeOff {...icon16} />,
                             danger: true,
                             run: () => void ask('unpublish', { published: false }),
                           },
@@ -139,7 +138,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
                       : []),
                   ]}
                   renderTrigger={(trigger) => (
-                    <IconButton {...trigger} label={labels.more} icon={<IconDots {...icon} />} />
+                    <IconButton {...trigger} label={labels.more} icon={<IconDots {...icon16} />} />
                   )}
                 />
               </>
@@ -169,7 +168,7 @@ export const SalesPageForm = ({ page, start, draft, isShared = false }: SalesPag
         tone={problem === undefined ? 'changed' : 'bad'}
       >
         {isNarrow && (
-          <Button icon={<IconEye {...icon} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
+          <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
             {t('bar.preview')}
           </Button>
         )}

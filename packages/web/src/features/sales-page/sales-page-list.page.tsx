@@ -15,6 +15,7 @@ import { copyText } from '../../ui/copy-field.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
@@ -82,7 +83,7 @@ const useColumns = (): readonly Column<SalesPageRow>[] => {
           <span className={css.path}>{salePath(customUrl)}</span>
           <IconButton
             label={t('list.copy', { path: salePath(customUrl) })}
-            icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+            icon={<IconCopy {...icon16} />}
             onClick={() => copy(customUrl)}
           />
         </span>
@@ -126,7 +127,7 @@ export const SalesPageListPage = () => {
   const { state } = list.filters
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(paths.salesPageNew()) })
   const add = mayWrite && (
-    <Button kind="primary" icon={<IconPlus size={16} stroke={1.75} />} to={paths.salesPageNew()}>
+    <Button kind="primary" icon={<IconPlus {...icon16} />} to={paths.salesPageNew()}>
       {t('action.create')}
     </Button>
   )
@@ -190,7 +191,7 @@ export const SalesPageListPage = () => {
         actions={[
           {
             label: t('action.remove'),
-            icon: <IconTrash size={16} stroke={1.75} aria-hidden="true" />,
+            icon: <IconTrash {...icon16} />,
             run: () => void removeMany(chosen).then((done) => done && setSelected([])),
           },
         ]}

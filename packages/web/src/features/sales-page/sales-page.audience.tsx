@@ -19,7 +19,7 @@ const firstPicture = ({ blocks, products }: Sale): string => {
   return (card?.kind === 'product' ? card.product.imageUrl : '') || (products[0]?.imageUrl ?? '')
 }
 
-/** What search engines are told of: each thing once. */
+/** The structured data for search engines: each product once. */
 const soldOn = ({ customUrl, blocks, products }: Sale) => {
   const cards = blocks.flatMap((block) => (block.kind === 'product' ? [block.product] : []))
   return [...new Map([...cards, ...products].map((product) => [product.productId, product])).values()].map((product) =>

@@ -5,6 +5,7 @@ import { createPlainTranslator, type TextTree } from '../../lib/i18n/translator.
 import { TextProvider, useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'
 import { useScrollArea } from '../../ui/scroll-area.ts'
@@ -80,12 +81,12 @@ export const SalesPreview = ({ values, known, openId, onPick, untitled }: SalesP
             {
               value: 'phone',
               label: t('preview.phone'),
-              icon: <IconDeviceMobile size={16} stroke={1.75} aria-hidden="true" />,
+              icon: <IconDeviceMobile {...icon16} />,
             },
             {
               value: 'desktop',
               label: t('preview.desktop'),
-              icon: <IconDeviceDesktop size={16} stroke={1.75} aria-hidden="true" />,
+              icon: <IconDeviceDesktop {...icon16} />,
             },
           ]}
         />
@@ -95,12 +96,7 @@ export const SalesPreview = ({ values, known, openId, onPick, untitled }: SalesP
       ) : (
         <>
           <Screen label={t('preview.labelDesktop')}>{stage}</Screen>
-          <Button
-            size="s"
-            icon={<IconMaximize size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setLarge(true)}
-            aria-haspopup="dialog"
-          >
+          <Button size="s" icon={<IconMaximize {...icon16} />} onClick={() => setLarge(true)} aria-haspopup="dialog">
             {t('preview.larger')}
           </Button>
         </>

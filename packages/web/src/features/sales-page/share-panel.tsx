@@ -2,6 +2,7 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { QrCode, qrPicture } from '../../ui/qr-code.tsx'
 import { saleAddress, salePath } from './public-address.ts'
@@ -38,11 +39,7 @@ export const SharePanel = ({ customUrl, title, isNew = false, onClose }: SharePa
       footer={
         <>
           <Button onClick={onClose}>{t('share.later')}</Button>
-          <Button
-            kind="primary"
-            href={salePath(customUrl)}
-            icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-          >
+          <Button kind="primary" href={salePath(customUrl)} icon={<IconExternalLink {...icon16} />}>
             {t('share.open')}
           </Button>
         </>
@@ -57,7 +54,7 @@ export const SharePanel = ({ customUrl, title, isNew = false, onClose }: SharePa
             <p>{t('share.codeText')}</p>
             <Button
               size="s"
-              icon={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+              icon={<IconDownload {...icon16} />}
               onClick={() => void download(address, `qr-${customUrl}.png`)}
             >
               {t('share.download')}

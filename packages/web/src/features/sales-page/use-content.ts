@@ -1,8 +1,8 @@
 import type { BlockKind } from '@kaimai/contract/sales-page/sales-page.rules.ts'
 import { useState } from 'react'
 import type { SchemaForm } from '../../lib/form/use-schema-form.ts'
+import { changed, type History, historyOf, redone, undone } from '../../lib/history/history.ts'
 import { newId } from '../../lib/ids/new-id.ts'
-import { type History, noHistory, redone, remembered, undone } from './history.ts'
 import { type EditedBlock, emptyBlock, type SalesPageFields } from './page-values.ts'
 
 /** What undo knows of: the blocks and what is sold, for a card is of both. */
@@ -10,20 +10,20 @@ type Content = Pick<SalesPageFields, 'blockList' | 'productIdList'>
 
 /** The blocks and products of the form: every change of them can be undone. */
 export const useContent = (form: SchemaForm<SalesPageFields>) => {
-  const [history, setHistory] = useState<History<Content>>(noHistory)
-  const [openId, setOpenId] = useState<string>()
   const { blockList, productIdList } = form.values
   const now: Content = { blockList, productIdList }
+  const [steps, setSteps] = useState<History<Content>>(() => historyOf(now))
+  const [openId, setOpenId] = useState<string>()
+  const history = { ...steps, value: now }
 
   const change = (patch: Partial<Content>, key = '') => {
-    setHistory(remembered(history, now, key, Date.now()))
+    setSteps(changed(history, { ...now, ...patch }, '', key === '' ? undefined : { name: key, nowMs: Date.now() }))
     form.set(patch)
   }
-  const step = (how: typeof undone<Content>) => {
-    const stepped = how(history, now)
-    if (!stepped) return
-    setHistory(stepped.history)
-    form.set(stepped.value)
+  const go = (next: History<Content>) => {
+    if (next === history) return
+    setSteps(next)
+    form.set(next.value)
   }
   const blockAt = (index: number, block: EditedBlock, key: string) =>
     change({ blockList: blockList.with(index, block) }, `${block.id}.${key}`)
@@ -35,9 +35,9 @@ export const useContent = (form: SchemaForm<SalesPageFields>) => {
     blockAt,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    undo: () => step(undone),
-    redo: () => step(redone),
-    forget: () => setHistory(noHistory),
+    undo: () => go(undone(history)),
+    redo: () => go(redone(history)),
+    forget: () => setSteps(historyOf(now)),
 
     add: (kind: Exclude<BlockKind, 'product'>) => {
       const block = emptyBlock(kind, newId())

@@ -15,14 +15,13 @@ import { paths } from '../../lib/paths/paths.ts'
 import { useMay } from '../../lib/session/use-session.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fieldsOf, type SalesPageFields } from './page-values.ts'
 import { salePath } from './public-address.ts'
 import { changeSalesPage, loadSalesPage, removeSalesPage, salesPageKey } from './sales-page.api.ts'
 
-const icon = { size: 16, stroke: 1.75 } as const
-
-/** Tells what went wrong unless the app has told it; the question stays open. */
+/** Shows what went wrong unless the app has shown it; the question stays open. */
 const published = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
@@ -87,23 +86,23 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
     const isPublic = state !== 'draft'
     return [
       ...(mayWrite
-        ? [{ label: t('action.edit'), icon: <IconPencil {...icon} />, to: paths.salesPageEdit({ pageId: id }) }]
+        ? [{ label: t('action.edit'), icon: <IconPencil {...icon16} />, to: paths.salesPageEdit({ pageId: id }) }]
         : []),
       ...(isPublic
         ? [
             {
               label: t('action.open'),
-              icon: <IconExternalLink {...icon} />,
+              icon: <IconExternalLink {...icon16} />,
               run: () => void window.open(salePath(customUrl), '_blank', 'noopener'),
             },
-            { label: t('action.share'), icon: <IconShare2 {...icon} />, run: () => onShare(row) },
+            { label: t('action.share'), icon: <IconShare2 {...icon16} />, run: () => onShare(row) },
           ]
         : []),
       ...(mayWrite
         ? [
             {
               label: t('action.copy'),
-              icon: <IconCopyPlus {...icon} />,
+              icon: <IconCopyPlus {...icon16} />,
               to: paths.salesPageNew({ from: id }),
             },
             'line' as const,
@@ -111,7 +110,7 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
               ? [
                   {
                     label: t('action.close'),
-                    icon: <IconPlayerStop {...icon} />,
+                    icon: <IconPlayerStop {...icon16} />,
                     run: () => void ask('close', row, closedNow(row.beginAt)),
                   },
                 ]
@@ -120,14 +119,14 @@ export const useSalesPageActions = (onShare: (row: SalesPageRow) => void) => {
               ? [
                   {
                     label: t('action.unpublish'),
-                    icon: <IconEyeOff {...icon} />,
+                    icon: <IconEyeOff {...icon16} />,
                     run: () => void ask('unpublish', row, { published: false }),
                   },
                 ]
               : []),
             {
               label: t('action.remove'),
-              icon: <IconTrash {...icon} />,
+              icon: <IconTrash {...icon16} />,
               danger: true,
               run: () => void remove(row),
             },

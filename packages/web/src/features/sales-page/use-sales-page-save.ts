@@ -86,7 +86,7 @@ export const useSalesPageSave = ({ page, start, draft, onPublished, onSaved }: S
       }
     },
   })
-  /** Saves all, with these fields as told. */
+  /** Saves all fields, with those given here in place of the typed ones. */
   const save = (reported: Partial<SalesPageFields>) => {
     void form.submit(undefined, reported)
   }

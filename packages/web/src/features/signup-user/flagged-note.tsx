@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon18 } from '../../ui/icon-props.ts'
 import css from './person-drawer.module.css'
 import { changeSignupUser } from './signup-user.api.ts'
 
@@ -23,7 +24,7 @@ export const FlaggedNote = (props: { person: SignupUser; mayWrite: boolean; onDo
   }
   return (
     <div className={css.flagged}>
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <IconAlertTriangle {...icon18} />
       <div>
         <b>{t('flagged.title')}</b>
         <p>{t('flagged.text')}</p>

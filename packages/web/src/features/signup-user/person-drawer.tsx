@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
@@ -28,7 +29,6 @@ interface PersonDrawerProps {
   readonly onClose: () => void
 }
 
-const icon = { size: 16, stroke: 1.75 } as const
 const memoMax = 2000
 
 /** Everything of a person, beside the list. */
@@ -56,12 +56,12 @@ const Person = ({ person, mayWrite, actions, onMove }: PersonDrawerProps & { per
       <Summary person={person} />
       {mayWrite && (
         <div className={css.actions}>
-          <Button size="s" icon={<IconArrowsRightLeft {...icon} />} onClick={() => onMove(person)}>
+          <Button size="s" icon={<IconArrowsRightLeft {...icon16} />} onClick={() => onMove(person)}>
             {t('action.move')}
           </Button>
           <Button
             size="s"
-            icon={<IconMail {...icon} />}
+            icon={<IconMail {...icon16} />}
             disabled={person.isCancelNotice || openSeats(person.seats).length === 0}
             onClick={() => void actions.askResend([person.id], person.name)}
           >
@@ -69,7 +69,7 @@ const Person = ({ person, mayWrite, actions, onMove }: PersonDrawerProps & { per
           </Button>
           <Button
             size="s"
-            icon={person.isCancelNotice ? <IconBell {...icon} /> : <IconBellOff {...icon} />}
+            icon={person.isCancelNotice ? <IconBell {...icon16} /> : <IconBellOff {...icon16} />}
             onClick={() => actions.setNotices([person.id], !person.isCancelNotice)}
           >
             {t(person.isCancelNotice ? 'action.resume' : 'action.stop')}
@@ -132,11 +132,11 @@ const Summary = ({ person }: { person: SignupUser }) => {
           {personal ? (
             <>
               <a href={`tel:${phone}`}>
-                <IconPhone {...icon} aria-hidden="true" />
+                <IconPhone {...icon16} aria-hidden="true" />
                 {showPhone(phone)}
               </a>
               <a href={`mailto:${email}`}>
-                <IconMail {...icon} aria-hidden="true" />
+                <IconMail {...icon16} aria-hidden="true" />
                 <span>{email}</span>
               </a>
             </>

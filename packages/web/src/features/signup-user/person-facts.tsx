@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../lib/form/use-schema-form.ts'
 import { useLanguage, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledInput, LabelledSelect } from '../../ui/field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './person-drawer.module.css'
@@ -57,7 +58,7 @@ export const PersonFacts = ({ person, mayEdit, onSaved }: FactsProps) => {
       <div className={css.head}>
         <h3>{t('section.facts')}</h3>
         {mayEdit && (
-          <Button kind="plain" size="s" icon={<IconPencil size={16} stroke={1.75} />} onClick={() => setEditing(true)}>
+          <Button kind="plain" size="s" icon={<IconPencil {...icon16} />} onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>
         )}

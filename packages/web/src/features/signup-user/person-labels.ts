@@ -17,7 +17,7 @@ export const comingOf = ({ cameAt, status }: Pick<SignupUserSeat, 'cameAt' | 'st
   return status === 'ended' ? 'missed' : 'toCome'
 }
 
-/** Seats whose link still opens a room to come. */
+/** Places whose link still opens a room to come. */
 export const openSeats = (seats: readonly SignupUserSeat[]): SignupUserSeat[] =>
   seats.filter(({ status }) => status === 'scheduled' || status === 'open' || status === 'live')
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import css from './person-drawer.module.css'
 import { comingOf } from './person-labels.ts'
@@ -61,7 +62,7 @@ const CopyLink = ({ path, title }: { path: string; title: string }) => {
     <Button
       kind="plain"
       size="s"
-      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink size={16} stroke={1.75} />}
+      icon={copied ? <IconCheck size={16} stroke={2} /> : <IconLink {...icon16} />}
       onClick={() => void copyText(new URL(path, location.origin).href).then(() => setCopied(true))}
     >
       <span aria-live="polite">{t(copied ? 'seat.copied' : 'seat.copy')}</span>

@@ -14,6 +14,7 @@ import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ImportPeople } from './import-people.tsx'
@@ -23,8 +24,6 @@ import { filters, listSignupUsers, type Narrowing, signupUserCounts, signupUserK
 import { SignupUserFilters } from './signup-user-filters.tsx'
 import { useColumns } from './use-columns.tsx'
 import { usePersonActions } from './use-person-actions.ts'
-
-const icon = { size: 16, stroke: 1.75 } as const
 
 /** Everybody who signed up: who came, who ordered, whom to look after. */
 export const SignupUserListPage = () => {
@@ -66,22 +65,22 @@ export const SignupUserListPage = () => {
   const rowActions = (row: SignupUserRow) =>
     mayWrite
       ? [
-          { label: t('action.move'), icon: <IconArrowsRightLeft {...icon} />, run: () => setMoving([row]) },
+          { label: t('action.move'), icon: <IconArrowsRightLeft {...icon16} />, run: () => setMoving([row]) },
           {
             label: t('action.resend'),
-            icon: <IconMail {...icon} />,
+            icon: <IconMail {...icon16} />,
             disabled: row.isCancelNotice,
             run: () => void actions.askResend([row.id], row.name),
           },
           row.isCancelNotice
             ? {
                 label: t('action.resume'),
-                icon: <IconBell {...icon} />,
+                icon: <IconBell {...icon16} />,
                 run: () => actions.setNotices([row.id], false),
               }
             : {
                 label: t('action.stop'),
-                icon: <IconBellOff {...icon} />,
+                icon: <IconBellOff {...icon16} />,
                 run: () => actions.setNotices([row.id], true),
               },
         ]
@@ -105,7 +104,7 @@ export const SignupUserListPage = () => {
       text={t('empty.text')}
       action={
         mayWrite && (
-          <Button kind="primary" icon={<IconUpload {...icon} />} onClick={() => setImporting(true)}>
+          <Button kind="primary" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
             {t('import.open')}
           </Button>
         )
@@ -125,13 +124,13 @@ export const SignupUserListPage = () => {
             <DropdownMenu
               items={exportItems()}
               renderTrigger={(trigger) => (
-                <Button size="s" icon={<IconDownload {...icon} />} busy={actions.downloading} {...trigger}>
+                <Button size="s" icon={<IconDownload {...icon16} />} busy={actions.downloading} {...trigger}>
                   {t('export.open')}
                 </Button>
               )}
             />
             {mayWrite && (
-              <Button kind="primary" size="s" icon={<IconUpload {...icon} />} onClick={() => setImporting(true)}>
+              <Button kind="primary" size="s" icon={<IconUpload {...icon16} />} onClick={() => setImporting(true)}>
                 {t('import.open')}
               </Button>
             )}
@@ -159,22 +158,22 @@ export const SignupUserListPage = () => {
         actions={[
           ...(mayWrite
             ? [
-                { label: t('action.move'), icon: <IconArrowsRightLeft {...icon} />, run: () => setMoving(chosen) },
+                { label: t('action.move'), icon: <IconArrowsRightLeft {...icon16} />, run: () => setMoving(chosen) },
                 {
                   label: t('action.resend'),
-                  icon: <IconMail {...icon} />,
+                  icon: <IconMail {...icon16} />,
                   run: () => void actions.askResend(chosenIds, chosen[0]?.name ?? ''),
                 },
                 {
                   label: t('action.stop'),
-                  icon: <IconBellOff {...icon} />,
+                  icon: <IconBellOff {...icon16} />,
                   run: () => actions.setNotices(chosenIds, true),
                 },
               ]
             : []),
           {
             label: t('action.export'),
-            icon: <IconDownload {...icon} />,
+            icon: <IconDownload {...icon16} />,
             run: () => actions.download({ format: 'xlsx', narrowing, ids: chosenIds }),
           },
         ]}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import css from './content-editor.module.css'
 import { readHtml, readMarks, writeHtml, writeMarks } from './rich-text.ts'
 
@@ -81,8 +82,8 @@ export const ContentEditor = ({ name, value, onChange, onBlur, error }: ContentE
         <div className={css.editor}>
           <div className={css.tools} role="group" aria-label={t('content.tools')}>
             <IconButton label={t('content.bold')} icon={<IconBold size={16} stroke={2} />} onClick={bold} />
-            <IconButton label={t('content.list')} icon={<IconList size={16} stroke={1.75} />} onClick={list} />
-            <IconButton label={t('content.link')} icon={<IconLink size={16} stroke={1.75} />} onClick={link} />
+            <IconButton label={t('content.list')} icon={<IconList {...icon16} />} onClick={list} />
+            <IconButton label={t('content.link')} icon={<IconLink {...icon16} />} onClick={link} />
           </div>
           <Textarea
             {...control}

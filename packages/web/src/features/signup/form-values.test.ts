@@ -20,7 +20,7 @@ test('SIGNUP-106 A new form lacks only its name and its title', () => {
   expect(errorsOf(SignupFields, filled, 'zh-TW')).toEqual({})
 })
 
-test('SIGNUP-107 A tone that cannot be read on white and a wrong address are told at their fields', () => {
+test('SIGNUP-107 A tone that cannot be read on white and a wrong address have an error at their fields', () => {
   const errors = errorsOf(SignupFields, { ...filled, colorToneId: '#ffcc00', customUrl: '我的頁面' }, 'zh-TW')
   expect(errors).toEqual({ colorToneId: '這個色調放在白底上不易閱讀', customUrl: '格式不正確' })
 })

@@ -1,5 +1,6 @@
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import type { PreviewViewProps } from './preview-before.tsx'
 import css from './signup-preview.module.css'
 
@@ -26,7 +27,7 @@ export const PreviewAfter = ({ values, sessions, firm, renderPart }: PreviewView
         </div>
       )}
       <span className={css.button}>
-        <IconCalendarPlus size={16} stroke={1.75} aria-hidden="true" />
+        <IconCalendarPlus {...icon16} />
         {t('preview.calendar')}
       </span>
     </div>

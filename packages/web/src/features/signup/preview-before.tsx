@@ -1,5 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
+import { icon14 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
 import { splitContent } from './audience/lead-paragraph.ts'
 import type { SignupFields } from './form-values.ts'
@@ -60,7 +61,7 @@ export const PreviewBefore = ({ values, sessions, firm, renderPart }: PreviewVie
         </p>
         {first && (
           <p className={css.at}>
-            <IconCalendarEvent size={14} stroke={1.75} aria-hidden="true" />
+            <IconCalendarEvent {...icon14} />
             {t('preview.online', { when: f.dayTime(first.beginAt) })}
           </p>
         )}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon14, icon16 } from '../../ui/icon-props.ts'
 import css from './question-list-field.module.css'
 import { moved } from './session-list.ts'
 import { useReorder } from '../../ui/use-reorder.ts'
@@ -68,7 +69,7 @@ export const QuestionListField = ({ value, onChange, errorAt }: QuestionListProp
         </p>
       )}
       {value.length < questionLimits.questions && (
-        <Button kind="plain" icon={<IconPlus size={16} stroke={1.75} />} className={css.add} onClick={add}>
+        <Button kind="plain" icon={<IconPlus {...icon16} />} className={css.add} onClick={add}>
           {t('question.add')}
         </Button>
       )}
@@ -103,7 +104,7 @@ const QuestionRow = (props: QuestionRowProps) => {
         title={t('sessions.moveHint')}
         {...grip}
       >
-        <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+        <IconGripVertical {...icon16} />
       </button>
       <div className={css.label}>
         <TextInput
@@ -135,7 +136,7 @@ const QuestionRow = (props: QuestionRowProps) => {
       />
       <IconButton
         label={t('question.remove', { name: label || t('question.noName', { number }) })}
-        icon={<IconTrash size={16} stroke={1.75} aria-hidden="true" />}
+        icon={<IconTrash {...icon16} />}
         onClick={onRemove}
       />
       {hasOptions(kind) && (
@@ -202,7 +203,7 @@ const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) =>
             />
             <IconButton
               label={t('question.removeOption', { name: option || t('question.option', { number: place + 1 }) })}
-              icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+              icon={<IconX {...icon16} />}
               onClick={() => onChange(options.toSpliced(place, 1))}
             />
           </li>
@@ -217,7 +218,7 @@ const Options = ({ options, number, error, errorOf, onChange }: OptionsProps) =>
         <Button
           kind="plain"
           size="s"
-          icon={<IconPlus size={14} stroke={1.75} />}
+          icon={<IconPlus {...icon14} />}
           className={css.addOption}
           onClick={() => addAfter(options.length - 1)}
         >

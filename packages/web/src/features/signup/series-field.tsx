@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { SeriesEditor } from './series-editor.tsx'
 import css from './series-field.module.css'
@@ -58,7 +59,7 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, errorAt }: 
       )}
       {value.length > 0 && !hoursLeft && (
         <p className={css.warn} role="status">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           {t('series.noHours')}
         </p>
       )}
@@ -70,7 +71,7 @@ export const SeriesField = ({ value, onChange, templates, hoursLeft, errorAt }: 
       {value.length < seriesMax && (
         <Button
           kind="plain"
-          icon={<IconRepeat size={16} stroke={1.75} />}
+          icon={<IconRepeat {...icon16} />}
           className={css.add}
           onClick={() => setEdited(newSeries(templates[0]?.liveId ?? ''))}
           aria-haspopup="dialog"
@@ -121,16 +122,8 @@ const SeriesRow = ({ series, template, error, onEdit, onRemove }: SeriesRowProps
           <p className={css.error}>{error ?? t('series.templateGone')}</p>
         )}
       </div>
-      <IconButton
-        label={t('series.edit', { name })}
-        icon={<IconPencil size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={onEdit}
-      />
-      <IconButton
-        label={t('sessions.remove', { name })}
-        icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={onRemove}
-      />
+      <IconButton label={t('series.edit', { name })} icon={<IconPencil {...icon16} />} onClick={onEdit} />
+      <IconButton label={t('sessions.remove', { name })} icon={<IconX {...icon16} />} onClick={onRemove} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { IconGripVertical, IconHistory, IconPlus, IconX } from '@tabler/icons-re
 import { useState } from 'react'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import css from './session-field.module.css'
 import { moved, openFirst, type Session } from './session-list.ts'
@@ -64,7 +65,7 @@ export const SessionField = ({ value, onChange, lives, errorAt }: SessionFieldPr
       )}
       {overCount > 0 && (
         <p className={css.over}>
-          <IconHistory size={16} stroke={1.75} aria-hidden="true" />
+          <IconHistory {...icon16} />
           {t('sessions.over', { count: overCount })}
           <Button kind="plain" size="s" onClick={() => onChange(open)}>
             {t('sessions.removeOver')}
@@ -78,7 +79,7 @@ export const SessionField = ({ value, onChange, lives, errorAt }: SessionFieldPr
       )}
       <Button
         kind="plain"
-        icon={<IconPlus size={16} stroke={1.75} />}
+        icon={<IconPlus {...icon16} />}
         className={css.add}
         onClick={() => setPicking(true)}
         aria-haspopup="dialog"
@@ -131,7 +132,7 @@ const SessionRow = (props: SessionRowProps) => {
         title={t('sessions.moveHint')}
         {...grip}
       >
-        <IconGripVertical size={16} stroke={1.75} aria-hidden="true" />
+        <IconGripVertical {...icon16} />
       </button>
       <Thumb src={live.imageUrl} width={64} height={36} />
       <div className={css.what}>
@@ -166,11 +167,7 @@ const SessionRow = (props: SessionRowProps) => {
           error={capacityError}
         />
       </div>
-      <IconButton
-        label={t('sessions.remove', { name })}
-        icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={onRemove}
-      />
+      <IconButton label={t('sessions.remove', { name })} icon={<IconX {...icon16} />} onClick={onRemove} />
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { embedCode, formAddress, formPath } from './public-address.ts'
@@ -31,11 +32,7 @@ export const SharePanel = ({ customUrl, isNew = false, onClose }: SharePanelProp
       footer={
         <>
           <Button onClick={onClose}>{t('share.later')}</Button>
-          <Button
-            kind="primary"
-            href={formPath(customUrl)}
-            icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-          >
+          <Button kind="primary" href={formPath(customUrl)} icon={<IconExternalLink {...icon16} />}>
             {t('share.open')}
           </Button>
         </>
@@ -73,7 +70,7 @@ export const SharePanel = ({ customUrl, isNew = false, onClose }: SharePanelProp
 const QrCode = ({ address, name }: { address: string; name: string }) => {
   const t = useText('signup')
   const svg = useQuery({ queryKey: ['qr', address], queryFn: () => qrSvg(address), staleTime: Infinity }).data
-  const icon = <IconDownload size={16} stroke={1.75} aria-hidden="true" />
+  const icon = <IconDownload {...icon16} />
   return (
     <div className={css.qr}>
       {svg === undefined ? (

@@ -46,7 +46,7 @@ const Waiting = ({ title, error, onRetry }: WaitingProps) => {
   )
 }
 
-/** A new form is filled in as far as can be told: for the live one came from, or the only one there is. */
+/** A new form is filled in as far as possible: for the live that the user came from, or the only one there is. */
 const NewForm = ({ liveId, pageType }: { liveId: string | undefined; pageType: SignupFields['pageType'] }) => {
   const t = useText('signup')
   const offer = useQuery(sessionsToOffer())

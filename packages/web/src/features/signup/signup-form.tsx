@@ -10,6 +10,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { copyText } from '../../ui/copy-field.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { FormWithPreview } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { MergeDialog } from '../../ui/merge-dialog.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -126,23 +127,19 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
           actions={
             values.published && publicUrl !== undefined ? (
               <>
-                <Button
-                  size="s"
-                  href={formPath(publicUrl)}
-                  icon={<IconExternalLink size={16} stroke={1.75} aria-hidden="true" />}
-                >
+                <Button size="s" href={formPath(publicUrl)} icon={<IconExternalLink {...icon16} />}>
                   {t('action.open')}
                 </Button>
                 <DropdownMenu
                   items={[
                     {
                       label: t('action.share'),
-                      icon: <IconQrcode size={16} stroke={1.75} />,
+                      icon: <IconQrcode {...icon16} />,
                       run: () => setSharing(publicUrl),
                     },
                     {
                       label: t('action.copyAddress'),
-                      icon: <IconCopy size={16} stroke={1.75} />,
+                      icon: <IconCopy {...icon16} />,
                       run: () =>
                         void copyText(formAddress(publicUrl)).then(() =>
                           toast.good(t('list.copied'), { id: 'copied' }),
@@ -153,7 +150,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
                           'line' as const,
                           {
                             label: t('action.unpublish'),
-                            icon: <IconEyeOff size={16} stroke={1.75} />,
+                            icon: <IconEyeOff {...icon16} />,
                             danger: true,
                             run: () => void takeDown(),
                           },
@@ -161,11 +158,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
                       : []),
                   ]}
                   renderTrigger={(trigger) => (
-                    <IconButton
-                      {...trigger}
-                      label={labels.more}
-                      icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
-                    />
+                    <IconButton {...trigger} label={labels.more} icon={<IconDots {...icon16} />} />
                   )}
                 />
               </>
@@ -203,11 +196,7 @@ export const SignupForm = ({ id, version, start, offer, draft, isShared = false 
         tone={problem === undefined ? 'changed' : 'bad'}
       >
         {isNarrow && (
-          <Button
-            icon={<IconEye size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setPreviewing(true)}
-            aria-haspopup="dialog"
-          >
+          <Button icon={<IconEye {...icon16} />} onClick={() => setPreviewing(true)} aria-haspopup="dialog">
             {t('bar.preview')}
           </Button>
         )}

@@ -27,6 +27,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -83,7 +84,7 @@ const useColumns = (): readonly Column<SignupRow>[] => {
           <span className={css.path}>{formPath(customUrl)}</span>
           <IconButton
             label={t('list.copy', { path: formPath(customUrl) })}
-            icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+            icon={<IconCopy {...icon16} />}
             onClick={() => copyAddress(customUrl)}
           />
         </span>
@@ -135,8 +136,6 @@ const useColumns = (): readonly Column<SignupRow>[] => {
   ]
 }
 
-const icon = { size: 16, stroke: 1.75 } as const
-
 export const SignupListPage = () => {
   const t = useText('signup')
   const navigate = useNavigate()
@@ -157,43 +156,48 @@ export const SignupListPage = () => {
   const { status } = list.filters
 
   const actions = (row: SignupRow): readonly MenuItem[] => [
-    ...(mayWrite ? [{ label: t('action.edit'), icon: <IconPencil {...icon} />, to: editPath(row) }] : []),
+    ...(mayWrite ? [{ label: t('action.edit'), icon: <IconPencil {...icon16} />, to: editPath(row) }] : []),
     {
       label: t('action.users'),
-      icon: <IconUsers {...icon} />,
+      icon: <IconUsers {...icon16} />,
       to: paths.manageFormUsers({ signupId: row.id }),
     },
     ...(row.published
       ? [
           {
             label: t('action.open'),
-            icon: <IconExternalLink {...icon} />,
+            icon: <IconExternalLink {...icon16} />,
             run: () => void window.open(formPath(row.customUrl), '_blank', 'noopener'),
           },
-          { label: t('action.share'), icon: <IconQrcode {...icon} />, run: () => setSharing(row.customUrl) },
+          { label: t('action.share'), icon: <IconQrcode {...icon16} />, run: () => setSharing(row.customUrl) },
         ]
       : []),
-    { label: t('action.copyAddress'), icon: <IconCopy {...icon} />, run: () => copyAddress(row.customUrl) },
+    { label: t('action.copyAddress'), icon: <IconCopy {...icon16} />, run: () => copyAddress(row.customUrl) },
     ...(mayWrite
       ? [
           {
             label: t('action.copy'),
-            icon: <IconCopyPlus {...icon} />,
+            icon: <IconCopyPlus {...icon16} />,
             to: paths.manageFormEdit({ pageStatus: 'copy', pageType: row.pageType, pageId: row.id }),
           },
           'line' as const,
           row.published
             ? {
                 label: t('action.close'),
-                icon: <IconEyeOff {...icon} />,
+                icon: <IconEyeOff {...icon16} />,
                 run: () => void menu.setPublished(row, false),
               }
             : {
                 label: t('action.publish'),
-                icon: <IconEye {...icon} />,
+                icon: <IconEye {...icon16} />,
                 run: () => void menu.setPublished(row, true),
               },
-          { label: t('action.remove'), icon: <IconTrash {...icon} />, danger: true, run: () => void menu.remove(row) },
+          {
+            label: t('action.remove'),
+            icon: <IconTrash {...icon16} />,
+            danger: true,
+            run: () => void menu.remove(row),
+          },
         ]
       : []),
   ]
@@ -202,7 +206,7 @@ export const SignupListPage = () => {
   useShortcut({ keys: 'n', label: t('action.create'), run: () => mayWrite && void navigate(toCreate) })
   const add = mayWrite && (
     <SplitButton
-      icon={<IconPlus {...icon} />}
+      icon={<IconPlus {...icon16} />}
       to={toCreate}
       menuLabel={t('action.more')}
       items={[{ label: t('action.createPaid'), to: toPaid }]}
@@ -280,8 +284,8 @@ export const SignupListPage = () => {
         count={rowsChosen.length}
         onClear={() => setChosen([])}
         actions={[
-          { label: t('action.close'), icon: <IconEyeOff {...icon} />, run: () => doMany('close') },
-          { label: t('action.remove'), icon: <IconTrash {...icon} />, run: () => doMany('remove') },
+          { label: t('action.close'), icon: <IconEyeOff {...icon16} />, run: () => doMany('close') },
+          { label: t('action.remove'), icon: <IconTrash {...icon16} />, run: () => doMany('remove') },
         ]}
       />
       {sharing !== undefined && <SharePanel customUrl={sharing} onClose={() => setSharing(undefined)} />}

@@ -6,6 +6,7 @@ import { useText } from '../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../lib/session/use-session.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { DesktopFrame } from '../../ui/desktop-frame.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { PhoneFrame } from '../../ui/phone-frame.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -112,21 +113,17 @@ export const SignupPreview = ({ values, offer, editing, view, onView, untitled }
             {
               value: 'phone',
               label: t('preview.phoneWidth'),
-              icon: <IconDeviceMobile size={16} stroke={1.75} aria-hidden="true" />,
+              icon: <IconDeviceMobile {...icon16} />,
             },
             {
               value: 'desktop',
               label: t('preview.desktopWidth'),
-              icon: <IconDeviceDesktop size={16} stroke={1.75} aria-hidden="true" />,
+              icon: <IconDeviceDesktop {...icon16} />,
             },
           ]}
         />
         {isWide && !untitled && (
-          <IconButton
-            label={t('preview.large')}
-            icon={<IconMaximize size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setLarge(true)}
-          />
+          <IconButton label={t('preview.large')} icon={<IconMaximize {...icon16} />} onClick={() => setLarge(true)} />
         )}
       </div>
       {isLarge && isWide ? (

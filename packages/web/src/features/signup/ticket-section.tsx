@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { LabelledInput } from '../../ui/field.tsx'
 import { FormSection, TwoColumns } from '../../ui/form-section.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { productShown } from '../product/product.api.ts'
 import { ProductPicker } from '../product/product-picker.tsx'
@@ -36,7 +37,7 @@ export const TicketSection = ({ form, payable }: TicketSectionProps) => {
     <FormSection id="ticket" title={t('section.ticket')} why={t('ticket.why')}>
       {!payable && (
         <p className={css.unpayable}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           <span>
             {t('ticket.unpayable')} <Link to={paths.brandSetting()}>{t('ticket.setPayment')}</Link>
           </span>
@@ -113,11 +114,7 @@ const TicketProduct = ({ productId, onChange, error }: TicketProductProps) => {
       {() => (
         <div>
           {productId === null ? (
-            <Button
-              icon={<IconPackage size={16} stroke={1.75} aria-hidden="true" />}
-              onClick={() => setPicking(true)}
-              aria-haspopup="dialog"
-            >
+            <Button icon={<IconPackage {...icon16} />} onClick={() => setPicking(true)} aria-haspopup="dialog">
               {t('ticket.chooseProduct')}
             </Button>
           ) : (
@@ -130,11 +127,7 @@ const TicketProduct = ({ productId, onChange, error }: TicketProductProps) => {
               <Button size="s" onClick={() => setPicking(true)} aria-haspopup="dialog">
                 {t('ticket.changeProduct')}
               </Button>
-              <IconButton
-                label={t('ticket.noProduct')}
-                icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-                onClick={() => onChange(null)}
-              />
+              <IconButton label={t('ticket.noProduct')} icon={<IconX {...icon16} />} onClick={() => onChange(null)} />
             </div>
           )}
           <ProductPicker

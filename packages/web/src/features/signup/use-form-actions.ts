@@ -6,7 +6,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { removeSignup, setPublished, signupKey } from './signup.api.ts'
 
-/** Asks, then does it; a refusal is told and closes the question. Answers whether it was done. */
+/** Asks, then acts; an error is shown and closes the question. Answers whether it was done. */
 const askAndDo = async (
   question: Parameters<typeof askToConfirm>[0],
   action: () => Promise<unknown>,

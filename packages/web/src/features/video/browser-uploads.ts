@@ -29,7 +29,7 @@ uploadManager.subscribe(() => {
   else removeEventListener('beforeunload', onLeave)
 })
 
-/** Browsers tell of a line that comes back, but not of a server that does. */
+/** Browsers report a network that comes back, but not a server that does. */
 const wakeEveryMs = 60_000
 addEventListener('online', () => uploadManager.wake())
 setInterval(() => uploadManager.wake(), wakeEveryMs)

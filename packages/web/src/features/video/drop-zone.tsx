@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button, type ButtonKind, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { icon16, icon18 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import css from './drop-zone.module.css'
 
@@ -32,7 +33,7 @@ export const UploadButton = ({ kind = 'secondary', onFiles }: FilesProps & { kin
     input.click()
   }
   return (
-    <Button kind={kind} icon={<IconUpload size={16} stroke={1.75} />} onClick={choose}>
+    <Button kind={kind} icon={<IconUpload {...icon16} />} onClick={choose}>
       {t('action.upload')}
     </Button>
   )
@@ -51,7 +52,7 @@ export const DropZone = ({ title, onFiles, onClose }: DropZoneProps) => {
     <section className={css.zone} aria-label={t('upload.zone')}>
       {onClose && (
         <span className={css.close}>
-          <IconButton label={labels.close} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />
+          <IconButton label={labels.close} icon={<IconX {...icon18} />} onClick={onClose} />
         </span>
       )}
       <EmptyState
@@ -82,7 +83,7 @@ export const DropOverlay = ({ onFiles }: FilesProps): ReactNode => {
       setHeld(true)
     }
     const onLeave = (event: DragEvent) => {
-      // Leaving one element for another tells where to; leaving the window does not.
+      // Leaving one element for another names where to; leaving the window does not.
       if (event.relatedTarget === null) setHeld(false)
     }
     const onDrop = (event: DragEvent) => {

@@ -4,11 +4,11 @@ import { thumbnailSeekDelayMs } from '@kaimai/contract/video/video.rules.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { openRecording } from '../../lib/playback/open-recording.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { clockOf } from './clock-of.ts'
 import { jpegOf } from './read-frame.ts'
 import css from './video-thumbnail.module.css'
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 /** One step of the buttons, in seconds. */
 const step = 1
 
@@ -92,7 +92,7 @@ export const FrameStage = ({ url, durationMs, ref, instead, onReady, onWind }: F
       <div className={css.wind}>
         <IconButton
           label={t('thumbnail.earlier')}
-          icon={<IconChevronLeft {...icon} />}
+          icon={<IconChevronLeft {...icon16} />}
           onClick={() => wind(second - step)}
         />
         <input
@@ -108,7 +108,7 @@ export const FrameStage = ({ url, durationMs, ref, instead, onReady, onWind }: F
         />
         <IconButton
           label={t('thumbnail.later')}
-          icon={<IconChevronRight {...icon} />}
+          icon={<IconChevronRight {...icon16} />}
           onClick={() => wind(second + step)}
         />
         <span className={css.time}>

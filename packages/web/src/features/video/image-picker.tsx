@@ -21,7 +21,7 @@ export interface ImagesPickerProps {
   readonly disabled?: boolean
   /** Pictures may be cut to squares, or to a shape of that width to height. */
   readonly crop?: boolean | number
-  /** Told whether pictures are still on their way. */
+  /** Called with whether pictures are still being uploaded. */
   readonly onBusy?: (busy: boolean) => void
 }
 

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight, IconCrop, IconPhotoStar, IconTrash } fro
 import { type KeyboardEvent, useId } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import css from './image-picker.module.css'
 
@@ -35,18 +36,18 @@ export const ImageTile = (props: ImageTileProps) => {
     event.preventDefault()
   }
   const items: MenuItem[] = [
-    ...(onCrop ? [{ label: props.cropLabel, icon: <IconCrop size={16} stroke={1.75} />, run: onCrop }] : []),
+    ...(onCrop ? [{ label: props.cropLabel, icon: <IconCrop {...icon16} />, run: onCrop }] : []),
     ...(isMain
       ? []
       : ([
           {
             label: t('images.makeMain'),
-            icon: <IconPhotoStar size={16} stroke={1.75} />,
+            icon: <IconPhotoStar {...icon16} />,
             run: () => onMove(0),
           },
           {
             label: t('images.earlier'),
-            icon: <IconArrowLeft size={16} stroke={1.75} />,
+            icon: <IconArrowLeft {...icon16} />,
             hint: '←',
             run: () => onMove(place - 1),
           },
@@ -55,7 +56,7 @@ export const ImageTile = (props: ImageTileProps) => {
       ? ([
           {
             label: t('images.later'),
-            icon: <IconArrowRight size={16} stroke={1.75} />,
+            icon: <IconArrowRight {...icon16} />,
             hint: '→',
             run: () => onMove(place + 1),
           },
@@ -63,7 +64,7 @@ export const ImageTile = (props: ImageTileProps) => {
       : []),
     {
       label: t('images.remove'),
-      icon: <IconTrash size={16} stroke={1.75} />,
+      icon: <IconTrash {...icon16} />,
       danger: true,
       run: onRemove,
     },

@@ -62,7 +62,7 @@ const readFrom = async (video: HTMLVideoElement, url: string): Promise<FrameRead
   if (!Number.isFinite(duration) || video.videoWidth === 0) return { kind: 'fault', error: 'unreadable' }
   const offset = thumbnailOffset(duration)
   if (duration < offset) return { kind: 'fault', error: 'tooShort' }
-  // Safari tells of no seek that is asked for at once.
+  // Safari sends no event for a seek that is asked for at once.
   await new Promise((resolve) => setTimeout(resolve, thumbnailSeekDelayMs))
   const seeked = event(video, 'seeked')
   video.currentTime = offset

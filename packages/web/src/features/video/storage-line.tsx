@@ -1,7 +1,7 @@
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import css from './storage-line.module.css'
 
-/** From here on it is told apart: there is still time to tidy up. */
+/** From here on it has its own colour: there is still time to tidy up. */
 const nearlyFull = 0.85
 
 /** How much of the firm's space its videos take, in bytes. */

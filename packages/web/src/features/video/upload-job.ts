@@ -46,7 +46,7 @@ export interface KnownFile {
 
 export type UploadError = FrameError | 'notMp4' | 'tooLarge' | 'stuck' | 'otherFile'
 
-/** What the desk says in the user's language, wherever the user is by then. */
+/** The messages of the upload manager in the user's language, wherever the user is by then. */
 export interface UploadTexts {
   readonly error: (error: UploadError) => string
   readonly failed: (name: string, problem: string) => void
@@ -97,7 +97,7 @@ export interface Job {
   cancelled: boolean
   /** Sending was stopped by us, to go on later. */
   halted: boolean
-  /** Nothing goes through: it goes on by itself once the line is back. */
+  /** Nothing goes through: the upload goes on by itself once the network is back. */
   stuck: boolean
 }
 

@@ -5,7 +5,7 @@ import { type Added, bytesOf, isMp4, isSame, type Job, type Upload, type UploadM
 import { beginUpload, restarted, type UploadState } from './upload-plan.ts'
 import { runUpload } from './upload-run.ts'
 
-/** What is left is told by what went through within this time, in ms. */
+/** The time left is computed from what went through within this time, in ms. */
 const rateOverMs = 30_000
 /** How long a finished upload stands in the sidebar, in ms. */
 export const doneShownMs = 4000
@@ -33,7 +33,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
   }
   const fail = (job: Job, problem: string, mayRetry: boolean) => {
     show(job.id, { phase: 'failed', problem, mayRetry, secondsLeft: undefined })
-    // What was stuck before is told once, however often it is tried.
+    // A stuck upload is reported once, however often it is tried.
     if (!job.stuck) job.words.failed(job.file.name, problem)
   }
 
@@ -87,7 +87,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
       job.state = state
       const bytesThrough = bytesOf(state)
       const now = clock.now()
-      // Counted anew when it starts from zero, and only what went through lately: lines change.
+      // The count starts again when it starts from zero, and covers only what went through lately: networks change.
       if (bytesThrough < (marks.at(-1)?.bytes ?? 0)) marks.length = 0
       marks.push({ ms: now, bytes: bytesThrough })
       while (marks.length > 2 && now - (marks[1]?.ms ?? now) > rateOverMs) marks.shift()
@@ -255,7 +255,7 @@ export const createUploadManager = (deps: UploadManagerDeps) => {
     pause,
     sendFirst,
     pauseAll: (): void => {
-      // Those that wait first: otherwise one of them would begin as soon as the line is free.
+      // The waiting ones stop first: otherwise one of them would begin as soon as the network is free.
       for (const { id, phase } of uploads.get().toReversed()) if (phase === 'waiting') pause(id)
       for (const { id, phase } of uploads.get()) if (phase === 'running') pause(id)
     },

@@ -1,7 +1,7 @@
 import { uploadLimits } from '@kaimai/contract/video/video.rules.ts'
 import { consoleKeyPrefix, type KeyValues } from '../../lib/session/stored-auth.ts'
 
-/** What tells a file from others when it is chosen again after a reload. */
+/** What identifies a file when it is chosen again after a reload. */
 export interface FileMark {
   readonly name: string
   readonly size: number

@@ -3,14 +3,13 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CardContainer } from '../../ui/card-container.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Thumb } from '../../ui/thumb.tsx'
 import { uploadManager } from './browser-uploads.ts'
 import { clockOf } from './clock-of.ts'
 import type { Upload } from './upload-job.ts'
 import { sumOfUploads } from './upload-sum.ts'
 import css from './upload-panel.module.css'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What is on its way from this browser, above the list of what has arrived. */
 export const UploadPanel = ({ uploads }: { uploads: readonly Upload[] }) => {
@@ -60,12 +59,12 @@ const PanelHead = ({ uploads }: { uploads: readonly Upload[] }) => {
         {files > 0 && <p>{facts.join('・')}</p>}
       </div>
       {active.length > 1 && (
-        <Button size="s" icon={<IconPlayerPause {...icon} />} onClick={uploadManager.pauseAll}>
+        <Button size="s" icon={<IconPlayerPause {...icon16} />} onClick={uploadManager.pauseAll}>
           {t('action.pauseAll')}
         </Button>
       )}
       {active.length === 0 && paused.length > 1 && (
-        <Button size="s" icon={<IconPlayerPlay {...icon} />} onClick={uploadManager.continueAll}>
+        <Button size="s" icon={<IconPlayerPlay {...icon16} />} onClick={uploadManager.continueAll}>
           {t('action.continueAll')}
         </Button>
       )}
@@ -131,7 +130,7 @@ const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
         <Button size="s" onClick={() => void cancel()}>
           {t('twin.leave')}
         </Button>
-        <Button size="s" icon={<IconUpload {...icon} />} onClick={() => uploadManager.retry(id)}>
+        <Button size="s" icon={<IconUpload {...icon16} />} onClick={() => uploadManager.retry(id)}>
           {t('twin.anyway')}
         </Button>
       </>
@@ -140,34 +139,34 @@ const RowActions = ({ upload, waits }: { upload: Upload; waits: boolean }) => {
   return (
     <>
       {mayRetry && phase === 'failed' && (
-        <Button size="s" icon={<IconRefresh {...icon} />} onClick={() => uploadManager.retry(id)}>
+        <Button size="s" icon={<IconRefresh {...icon16} />} onClick={() => uploadManager.retry(id)}>
           {t('action.continue')}
         </Button>
       )}
       {waits && (phase === 'waiting' || phase === 'paused') && (
         <IconButton
           label={t('action.sendFirst', { name: fileName })}
-          icon={<IconArrowBarToUp {...icon} />}
+          icon={<IconArrowBarToUp {...icon16} />}
           onClick={() => uploadManager.sendFirst(id)}
         />
       )}
       {(phase === 'running' || phase === 'waiting') && (
         <IconButton
           label={t('action.pause', { name: fileName })}
-          icon={<IconPlayerPause {...icon} />}
+          icon={<IconPlayerPause {...icon16} />}
           onClick={() => uploadManager.pause(id)}
         />
       )}
       {phase === 'paused' && (
         <IconButton
           label={t('action.goOn', { name: fileName })}
-          icon={<IconPlayerPlay {...icon} />}
+          icon={<IconPlayerPlay {...icon16} />}
           onClick={() => uploadManager.retry(id)}
         />
       )}
       <IconButton
         label={t(phase === 'failed' ? 'action.takeOff' : 'action.cancel', { name: fileName })}
-        icon={<IconX {...icon} />}
+        icon={<IconX {...icon16} />}
         onClick={() => void cancel()}
       />
     </>

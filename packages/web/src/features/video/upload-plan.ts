@@ -6,7 +6,7 @@ export interface UploadState {
   readonly fileGuid: string
   readonly fileSize: number
   readonly chunkCount: number
-  /** Chunks that the server has told us it holds. */
+  /** Chunks that the server has confirmed. */
   readonly held: ReadonlySet<number>
   /** Chunks that are through. */
   readonly counter: number

@@ -25,7 +25,7 @@ export interface UploadRun {
   readonly calls: UploadCalls
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Told after each step. */
+  /** Called after each step. */
   readonly onState: (state: UploadState) => void
   readonly onVideo: (videoId: string) => void
 }
@@ -33,13 +33,13 @@ export interface UploadRun {
 /** Between a call that failed on its way and the next try, in ms (spec section 9). */
 export const retryAfterMs = 2000
 
-/** What another try can mend; the rest (no space, no MP4, expired …) is thrown. */
+/** The errors that another try can fix; the rest (no space, no MP4, expired …) is thrown. */
 const isPassing = (error: unknown): boolean =>
   isCallError(error, 'busy') || isCallError(error, 'tooManyRequests') || isCallError(error, 'internal')
 
 /**
  * Sends the file chunk by chunk until the server has all of it. Answers the last state: finished, or stuck, when
- * nothing has gone through for long. Throws CallError for what no repetition mends, and the signal's reason.
+ * nothing has gone through for long. Throws CallError for what no repetition fixes, and the signal's reason.
  */
 export const runUpload = async (begun: UploadState, run: UploadRun): Promise<UploadState> => {
   const { calls, clock, signal, onState, onVideo } = run

@@ -30,7 +30,7 @@ interface Sent {
   readonly thumbnail: boolean
 }
 
-/** A server in front of which `fetch` is faked: it keeps chunks, and fails as the test wishes. */
+/** A server in front of which `fetch` is faked: it stores chunks, and fails as the test wants. */
 const fakeServer = () => {
   const held = new Map<string, Set<number>>()
   const sent: Sent[] = []
@@ -121,7 +121,7 @@ const setUp = (given: Given = {}) => {
     memory: createUploadMemory(given.storage ?? memoryStorage(), clock.now),
     board: { put: (progress) => board.set(progress.id, progress), remove: (id) => board.delete(id) },
     readFrame: async () => given.frame ?? goodFrame,
-    // Of a file of nothing but zeros: its name tells it from others.
+    // The file holds nothing but zeros: its name identifies it.
     fingerprintOf: async (file) => (file instanceof File ? given.fingerprint?.(file) : undefined) ?? '',
     known: async (fingerprint) => given.known?.[fingerprint] ?? { unfinished: null, twin: null },
     pictures: { urlOf: () => 'blob:picture', release: () => undefined },
@@ -194,7 +194,7 @@ describe('uploading a video', () => {
     mishaps.push(good, good, ...times(10, () => 'error' as const))
     add(mp4(4 * chunkBytes))
     await clock.forward(700)
-    // Lost at the server meanwhile: only asking can tell.
+    // The server lost it meanwhile: only a call can find out.
     held.get(sent[0]?.uuid ?? '')?.delete(0)
     await clock.forward(10_000)
     expect(sent.map(({ chunk }) => chunk)).toEqual([0, 1, ...times(10, 2), 0, 2, 3])
@@ -223,7 +223,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4', 'done other.mp4'])
   })
 
-  test('VIDEO-51 An upload that the server has forgotten starts anew by itself', async () => {
+  test('VIDEO-51 An upload that the server has forgotten starts again by itself', async () => {
     const storage = memoryStorage()
     const before = setUp({ storage })
     before.add(mp4(2 * chunkBytes))
@@ -237,7 +237,7 @@ describe('uploading a video', () => {
     expect(after.said).toEqual(['done show.mp4'])
   })
 
-  test('VIDEO-52 A lost line is tried again every two seconds; when nothing goes through for long, it waits to be continued', async () => {
+  test('VIDEO-52 A lost network is tried again every two seconds; when nothing goes through for long, the upload waits for the user', async () => {
     const { add, clock, sent, mishaps, controlRoom, said, seen } = setUp()
     mishaps.push(() => undefined as never, ...times(30, () => 'lost' as const))
     add(mp4(2 * chunkBytes))
@@ -253,7 +253,7 @@ describe('uploading a video', () => {
     expect(seen.at(-1)).toBe(100)
   })
 
-  test('VIDEO-53 What no repetition can mend is told in the words of the server, once', async () => {
+  test('VIDEO-53 An error that no repetition can fix is shown in the words of the server, once', async () => {
     const { add, clock, sent, mishaps, controlRoom, said } = setUp()
     mishaps.push(refusal(413, 9, 'The space for videos is used up'))
     add(mp4(2 * chunkBytes))
@@ -305,7 +305,7 @@ describe('uploading a video', () => {
     expect(board.size).toBe(0)
   })
 
-  test('VIDEO-58 What was stuck goes on by itself once the line is back, and is told of once', async () => {
+  test('VIDEO-58 A stuck upload goes on by itself once the network is back, and is announced once', async () => {
     const { add, clock, controlRoom, mishaps, said } = setUp()
     mishaps.push(...times(60, () => 'lost' as const))
     add(mp4(2 * chunkBytes))

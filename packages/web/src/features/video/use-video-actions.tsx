@@ -17,14 +17,13 @@ import { isCallError } from '../../lib/http/call-error.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
 import { packageAgain, removeVideo, videoKey, videoShown } from './video.api.ts'
 import { VideoPreview } from './video-preview.tsx'
 import { VideoRemove } from './video-remove.tsx'
 import { VideoRename } from './video-rename.tsx'
 import { VideoThumbnail } from './video-thumbnail.tsx'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 interface VideoActionsGiven {
   readonly rows: readonly Video[]
@@ -76,7 +75,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
     setDialog({ kind, video })
   }
 
-  /** Removes what can be removed; what lives need stays, and is told. Answers whether it was agreed to. */
+  /** Removes what can be removed; what lives need stays, with a note. Answers whether the user agreed. */
   const removeMany = async (videos: readonly Video[]): Promise<boolean> => {
     const kept: string[] = []
     const agreed = await askToConfirm({
@@ -102,30 +101,30 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
 
   const writes = (video: Video): MenuItem[] => [
     ...(video.state === 'uploading'
-      ? [{ label: t('action.chooseFile'), icon: <IconFileUpload {...icon} />, run: () => chooseFile(video) }]
+      ? [{ label: t('action.chooseFile'), icon: <IconFileUpload {...icon16} />, run: () => chooseFile(video) }]
       : []),
     ...(video.mayRetry
-      ? [{ label: t('action.again'), icon: <IconRefresh {...icon} />, run: () => again.mutate(video) }]
+      ? [{ label: t('action.again'), icon: <IconRefresh {...icon16} />, run: () => again.mutate(video) }]
       : []),
-    { label: t('action.rename'), icon: <IconPencil {...icon} />, run: () => show('rename', video) },
+    { label: t('action.rename'), icon: <IconPencil {...icon16} />, run: () => show('rename', video) },
     ...(video.state === 'ready'
       ? [
-          { label: t('action.thumbnail'), icon: <IconPhoto {...icon} />, run: () => show('thumbnail', video) },
+          { label: t('action.thumbnail'), icon: <IconPhoto {...icon16} />, run: () => show('thumbnail', video) },
           {
             label: t('action.commentMod'),
-            icon: <IconMessages {...icon} />,
+            icon: <IconMessages {...icon16} />,
             to: paths.msgroupCreate({ videoId: video.id }),
           },
         ]
       : []),
     'line',
-    { label: t('action.remove'), icon: <IconTrash {...icon} />, danger: true, run: () => show('remove', video) },
+    { label: t('action.remove'), icon: <IconTrash {...icon16} />, danger: true, run: () => show('remove', video) },
   ]
 
   const actions = (video: Video): MenuItem[] => [
     {
       label: t(video.state === 'ready' ? 'action.preview' : 'action.show'),
-      icon: video.state === 'ready' ? <IconPlayerPlay {...icon} /> : <IconEye {...icon} />,
+      icon: video.state === 'ready' ? <IconPlayerPlay {...icon16} /> : <IconEye {...icon16} />,
       run: () => setOpened(video.id),
     },
     ...(mayWrite ? writes(video) : []),

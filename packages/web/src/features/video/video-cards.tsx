@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -86,11 +87,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
         <DropdownMenu
           items={items}
           renderTrigger={(trigger) => (
-            <IconButton
-              {...trigger}
-              label={`${labels.more}：${name}`}
-              icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
-            />
+            <IconButton {...trigger} label={`${labels.more}：${name}`} icon={<IconDots {...icon16} />} />
           )}
         />
       </div>

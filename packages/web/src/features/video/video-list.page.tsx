@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ColumnChoice, useHiddenColumns } from '../../ui/column-choice.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -165,7 +166,7 @@ export const VideoListPage = () => {
         actions={[
           {
             label: t('action.removeMany'),
-            icon: <IconTrash size={16} stroke={1.75} aria-hidden="true" />,
+            icon: <IconTrash {...icon16} />,
             run: () => void removeMany(chosen).then((asked) => asked && setSelected([])),
           },
         ]}

@@ -3,7 +3,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 
 type Noted = Pick<Video, 'state' | 'problem' | 'width' | 'height' | 'heldBytes' | 'size' | 'sweptAt'>
 
-/** What to know about a video in one line: the reason it failed, what to do next, or how large its picture is. */
+/** The note of a video in one line: why it failed, what to do next, or how large its picture is. */
 export const useVideoNote = ({
   state,
   problem,

@@ -5,14 +5,13 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { loadHls } from '../../lib/playback/load-hls.ts'
 import { createReplay } from '../../lib/playback/playback.ts'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { clockOf } from './clock-of.ts'
 import { useVideoNote } from './video-note.ts'
 import css from './video-preview.module.css'
 import { VideoStateChip } from './video-state.tsx'
 import { VideoUsesList } from './video-uses.tsx'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 interface VideoPreviewProps {
   readonly video: Video
@@ -45,12 +44,12 @@ export const VideoPreview = (props: VideoPreviewProps) => {
           {state === 'failed' && <IconAlertTriangle size={32} stroke={1.5} aria-hidden="true" />}
           <p>{note}</p>
           {state === 'failed' && video.mayRetry && onAgain && (
-            <Button icon={<IconRefresh {...icon} />} onClick={onAgain}>
+            <Button icon={<IconRefresh {...icon16} />} onClick={onAgain}>
               {t('action.again')}
             </Button>
           )}
           {state === 'uploading' && onFile && (
-            <Button icon={<IconFileUpload {...icon} />} onClick={onFile}>
+            <Button icon={<IconFileUpload {...icon16} />} onClick={onFile}>
               {t('action.chooseFile')}
             </Button>
           )}
@@ -60,12 +59,12 @@ export const VideoPreview = (props: VideoPreviewProps) => {
         <VideoStateChip video={video} />
         <span className={css.figures}>{facts.join('・')}</span>
         {onRename && (
-          <Button size="s" kind="plain" icon={<IconPencil {...icon} />} onClick={onRename}>
+          <Button size="s" kind="plain" icon={<IconPencil {...icon16} />} onClick={onRename}>
             {t('action.rename')}
           </Button>
         )}
         {onThumbnail && state === 'ready' && (
-          <Button size="s" kind="plain" icon={<IconPhoto {...icon} />} onClick={onThumbnail}>
+          <Button size="s" kind="plain" icon={<IconPhoto {...icon16} />} onClick={onThumbnail}>
             {t('action.thumbnail')}
           </Button>
         )}

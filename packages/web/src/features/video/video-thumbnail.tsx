@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -64,11 +65,7 @@ export const VideoThumbnail = ({ video, onClose }: { video: Video; onClose: () =
       />
       <div className={css.file}>
         <p>{file ? file.picture.name : t('thumbnail.hint')}</p>
-        <Button
-          size="s"
-          icon={<IconPhotoUp size={16} stroke={1.75} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
+        <Button size="s" icon={<IconPhotoUp {...icon16} />} onClick={() => input.current?.click()}>
           {t('thumbnail.file')}
         </Button>
         <input

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
+import { icon16 } from '../../ui/icon-props.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { ChipColour } from '../../ui/tag-chip.tsx'
 import { videoUses } from './video.api.ts'
@@ -67,7 +68,7 @@ export const VideoUsesList = ({ videoId }: { videoId: string }) => {
                 className={css.use}
               >
                 <span className={css.name}>{name}</span>
-                <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
+                <IconArrowUpRight {...icon16} />
               </Link>
             </li>
           ))}
@@ -80,7 +81,7 @@ export const VideoUsesList = ({ videoId }: { videoId: string }) => {
               <Link to={paths.msgroupEdit({ commentModId: id })} className={css.use}>
                 <span className={css.name}>{name}</span>
                 <span className={css.when}>{t('use.comments', { count: comments })}</span>
-                <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
+                <IconArrowUpRight {...icon16} />
               </Link>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { useMay } from '../../lib/session/use-session.tsx'
 import { AutosavedText } from '../../ui/autosaved-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { Drawer } from '../../ui/modal.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
@@ -65,11 +66,7 @@ const Viewer = ({ viewer, mayWrite, onChanged }: LiveUserDrawerProps & { viewer:
           </p>
         </div>
         {signupUserId !== null && mayReadForms && (
-          <Button
-            size="s"
-            icon={<IconUser size={16} stroke={1.75} />}
-            to={paths.manageFormUsers({ person: signupUserId })}
-          >
+          <Button size="s" icon={<IconUser {...icon16} />} to={paths.manageFormUsers({ person: signupUserId })}>
             {t('show.person')}
           </Button>
         )}

@@ -17,6 +17,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figure, MoneyText, TimeText, TwoLines } from '../../ui/figure.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FilterSelect, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -122,7 +123,7 @@ export const LiveUserListPage = () => {
                 run: () => fetching.mutate(format),
               }))}
               renderTrigger={(trigger) => (
-                <Button size="s" icon={<IconDownload size={16} stroke={1.75} />} busy={fetching.isPending} {...trigger}>
+                <Button size="s" icon={<IconDownload {...icon16} />} busy={fetching.isPending} {...trigger}>
                   {t('export.open')}
                 </Button>
               )}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
 import { Avatar } from '../../ui/thumb.tsx'
@@ -83,11 +84,7 @@ export const VirtualUserCard = ({ user, edit }: VirtualUserCardProps) => {
         <DropdownMenu
           items={edit.actions}
           renderTrigger={(trigger) => (
-            <IconButton
-              {...trigger}
-              label={`${labels.more}：${name}`}
-              icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
-            />
+            <IconButton {...trigger} label={`${labels.more}：${name}`} icon={<IconDots {...icon16} />} />
           )}
         />
       </span>

@@ -10,6 +10,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { icon16 } from '../../ui/icon-props.ts'
 import { useLabels } from '../../ui/labels.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -29,7 +30,6 @@ import { VirtualUserForm } from './virtual-user-form.tsx'
 
 /** Divides by 2, 3, 4 and 6 columns. */
 const pageSize = 48
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 export const VirtualUserPage = () => {
   const t = useText('virtual-user')
@@ -78,10 +78,10 @@ export const VirtualUserPage = () => {
   const chosen = list.rows.filter(({ id }) => selected.includes(id))
   const add = mayWrite && (
     <>
-      <Button icon={<IconUsersPlus {...icon} />} onClick={() => setEdited('many')} aria-haspopup="dialog">
+      <Button icon={<IconUsersPlus {...icon16} />} onClick={() => setEdited('many')} aria-haspopup="dialog">
         {t('action.createMany')}
       </Button>
-      <Button kind="primary" icon={<IconPlus {...icon} />} onClick={create} aria-haspopup="dialog">
+      <Button kind="primary" icon={<IconPlus {...icon16} />} onClick={create} aria-haspopup="dialog">
         {t('action.create')}
       </Button>
     </>
@@ -147,14 +147,14 @@ export const VirtualUserPage = () => {
                         actions: [
                           {
                             label: t('action.rename'),
-                            icon: <IconCursorText {...icon} />,
+                            icon: <IconCursorText {...icon16} />,
                             run: () => setRenamed(user.id),
                           },
-                          { label: t('action.edit'), icon: <IconPencil {...icon} />, run: () => setEdited(user) },
+                          { label: t('action.edit'), icon: <IconPencil {...icon16} />, run: () => setEdited(user) },
                           'line',
                           {
                             label: t('action.remove'),
-                            icon: <IconTrash {...icon} />,
+                            icon: <IconTrash {...icon16} />,
                             danger: true,
                             run: () => remove.mutate([user]),
                           },
@@ -171,7 +171,7 @@ export const VirtualUserPage = () => {
       <BulkBar
         count={chosen.length}
         onClear={() => setSelected([])}
-        actions={[{ label: t('action.remove'), icon: <IconTrash {...icon} />, run: () => remove.mutate(chosen) }]}
+        actions={[{ label: t('action.remove'), icon: <IconTrash {...icon16} />, run: () => remove.mutate(chosen) }]}
       />
       {edited === 'many' && <BulkCreate onClose={() => setEdited(undefined)} />}
       {edited !== undefined && edited !== 'many' && (

@@ -5,7 +5,7 @@ export interface Appointment {
   readonly beginAtMs: number
   readonly endAtMs: number
   readonly url: string
-  /** What is told of it; the URL alone unless given. */
+  /** The description; the URL alone unless given. */
   readonly text?: string
   /** The same for the same live: a second import replaces the first. */
   readonly uid: string

@@ -30,7 +30,7 @@ const visit = () => {
   return consentState.get()
 }
 
-test('AUDIENCE-7 An answer is remembered for 180 days, and then asked for anew', () => {
+test('AUDIENCE-7 An answer is remembered for 180 days, and then asked for again', () => {
   expect(visit()).toMatchObject({ offered: true, asking: true, answer: undefined })
   answerConsent('no')
   expect(consentState.get()).toMatchObject({ asking: false, answer: 'no' })

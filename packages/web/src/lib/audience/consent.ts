@@ -37,7 +37,7 @@ const remembered = (): ConsentAnswer | undefined => {
 export const offerConsent = (advertisers: Advertisers): void =>
   consentState.set({ advertisers, offered: true, asking: false, answer: remembered() })
 
-/** Asks whoever has not answered. */
+/** Asks visitors who have not answered. */
 export const askConsent = (): void => {
   const now = consentState.get()
   if (now.offered && now.answer === undefined) consentState.set({ ...now, asking: true })

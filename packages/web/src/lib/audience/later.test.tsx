@@ -11,7 +11,7 @@ test('AUDIENCE-11 A part that its page gives is drawn at once, on the server too
   expect(renderToString(<Late word="waiting" />)).toBe('<p>waiting</p>')
 })
 
-test('AUDIENCE-12 Its code is fetched once, and again when the line was away', async () => {
+test('AUDIENCE-12 The code is fetched once, and again when the network was away', async () => {
   let tries = 0
   const Late = later<{ readonly word: string }>(async () => {
     tries += 1

@@ -13,7 +13,7 @@ export interface Later<P> {
 
 const againAfterMs = 1_500
 
-/** Shows nothing until its code is there; a line that is away is waited for. */
+/** Shows nothing until its code is there; it waits for a network that is away. */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> => {
   let given: ComponentType<P> | undefined
   let fetching: Promise<ComponentType<P>> | undefined

@@ -3,8 +3,8 @@ import { cameBy } from './visit.ts'
 import { beginWith, type TrackingPlace } from './tracking.ts'
 
 /**
- * Begins to tell of a page; the answer ends it. The server's id for this view begins its events' ids. The work itself is
- * fetched once the page stands.
+ * Starts a page's tracking; the answer ends it. The server's id for this view begins its events' ids. The work itself
+ * is fetched once the page stands.
  */
 export const startTracking = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
   beginWith(setup.eventBase)

@@ -25,7 +25,7 @@ const frameUrl = (setup: TrackingSetup): string => {
   return own.pathname + own.search
 }
 
-/** What the frame is told of an event: each script's own words. */
+/** An event as the frame gets it: in each script's own terms. */
 const wordsOf = ({ trackingEvent, eventId }: PublishedEvent) => ({
   event: trackingEvent.event,
   eventId,

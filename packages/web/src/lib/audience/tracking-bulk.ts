@@ -53,7 +53,7 @@ export const leave = (run: () => void): (() => void) => {
 }
 
 const lookEveryMs = 1_000
-/** While somebody reads on, what is known so far is told so often, in seconds. */
+/** Seconds between two events while somebody reads on. */
 const announceEverySeconds = 10
 
 /** The lowest part of the page that is in sight, in hundredths. */
@@ -62,7 +62,7 @@ const depthNow = (): number => {
   return scrollHeight === 0 ? 0 : Math.min(100, Math.round(((scrollY + innerHeight) / scrollHeight) * 100))
 }
 
-/** Tells how far a page was read and how long it was in front. The answer ends it. */
+/** Publishes how far a page was read and how long it was in front. The answer ends it. */
 export const watchReading = (eventBase: string): (() => void) => {
   let [depth, seconds, logDepth, announcedSeconds] = [0, 0, -1, -1]
   const send = () => {
@@ -75,7 +75,7 @@ export const watchReading = (eventBase: string): (() => void) => {
     if (document.hidden) return
     seconds += 1
     depth = Math.max(depth, depthNow())
-    // The first look is told early, so that a visit counts even where leaving is never said.
+    // The first look is sent early, so that a visit counts even where leaving is never reported.
     if (seconds === 1 || (depth > logDepth && seconds % announceEverySeconds === 0)) send()
   }, lookEveryMs)
   const unleave = leave(send)

@@ -71,7 +71,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
     }
     if (!agrees || asked) return
     asked = true
-    // What was told before it was agreed to may go on now: the server hears of it once more, by the same ids.
+    // Events from before the consent may be sent on now: the server gets them once more, by the same ids.
     heard = 0
     void import('./tracking-advertisers.ts').then(
       ({ startAdvertisers }) => {
@@ -93,7 +93,7 @@ const followConsent = (setup: TrackingSetup, isOver: () => boolean): (() => void
   }
 }
 
-/** Tells of a page until the answer is called: what was read and looked at, and with consent the advertisers. */
+/** Publishes a page's events until the answer is called: reading and views, and with consent also to advertisers. */
 export const trackOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => void) => {
   let over = false
   const ends: (() => void)[] = []
@@ -107,7 +107,7 @@ export const trackOfPage = (setup: TrackingSetup, place: TrackingPlace): (() => 
   })
   const { eventBase } = setup
   const { page } = place
-  // The order page is told of by the server alone; a page that no server has drawn (a preview) has no base.
+  // The server alone publishes for the order page; a page that no server has drawn (a preview) has no base.
   if (page !== 'order' && eventBase !== '') {
     const send = () => sendEvents(eventBase, page)
     const timer = setInterval(send, everyMs)

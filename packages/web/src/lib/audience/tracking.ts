@@ -20,13 +20,13 @@ export interface Tracked {
   readonly orderNo?: string
 }
 
-/** Which page it is; `order` is told of by the server alone. */
+/** Which page it is; `order` is published by the server alone. */
 export type TrackingPlace =
   | { readonly page: 'signup' | 'salesPage'; readonly customUrl: string }
   | { readonly page: 'live'; readonly streamId: string }
   | { readonly page: 'order' }
 
-/** What this page has told so far; it is kept for a visitor who agrees later. */
+/** The events of this page so far; they are stored for a visitor who agrees later. */
 export const events: PublishedEvent[] = []
 let made = 0
 let eventBase = ''
@@ -37,12 +37,12 @@ export const beginWith = (base: string): void => {
   eventBase ||= viewIdOf(base) || newId()
 }
 
-/** Who hears of each further event at once: the advertisers, while the visitor agrees. */
+/** The listeners of each further event: the advertisers, while the visitor agrees. */
 export const publishThrough = (to: typeof send): void => {
   send = to
 }
 
-/** Tells of it, now or when the page has time; never throws, never waits. */
+/** Publishes an event, now or when the page has time; never throws, never waits. */
 export const track = ({ eventId, event, things, currency, value, orderNo }: Tracked): void => {
   if (typeof document === 'undefined' || events.length >= eventsPerViewMax) return
   eventBase ||= newId()

@@ -3,7 +3,7 @@ import { browserClock } from '../clock/clock.ts'
 
 const slowAfterMs = 5_000
 
-/** Whether something has been going on for so long that it should be told. */
+/** Whether something has been going on for so long that it should be shown. */
 export const useSlow = (going: boolean, afterMs = slowAfterMs): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

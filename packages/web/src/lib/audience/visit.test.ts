@@ -51,7 +51,7 @@ test('AUDIENCE-5 A cookie that is too long for a browser loses its last words, o
   }
 })
 
-test('AUDIENCE-6 A link whose words no server could keep is no reason to refuse what its visitor orders', () => {
+test('AUDIENCE-6 A link with values that no server could store is no ground to reject its visitor’s order', () => {
   visit(`?utm_source=%00&utm_campaign=${encodeURIComponent(`${'x'.repeat(199)}😀`)}`)
   expect(visit('').cameBy).toMatchObject({ source: '', campaign: 'x'.repeat(199) })
 })

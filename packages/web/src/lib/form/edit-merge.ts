@@ -12,7 +12,7 @@ export interface EditedRecord<V extends object> {
   readonly version: number
   /** As it is on the server now. */
   readonly reload: () => Promise<Versioned<V>>
-  /** Which lists are rows, and what tells a row from another. */
+  /** Which lists are rows, and what identifies a row. */
   readonly rows?: Pick<MergeOptions, 'rowKeys' | 'unordered'>
   /** Gives rows of theirs that have no id of their own the keys that the same rows have in `base`. */
   readonly align?: (theirs: V, base: V) => V

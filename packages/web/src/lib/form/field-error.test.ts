@@ -7,7 +7,7 @@ import { errorsAt, errorsOf, errorsWithout } from './field-error.ts'
 const Fields = RegisterBody.omit({ deviceId: true })
 const good = { name: '', userName: '林', email: 'a@b.tw', account: 'demo', password: 'kaimai-demo' }
 
-test('FORM-7 A form says the first fault of each field in the words of the contract and the language of the user', () => {
+test('FORM-7 A form shows the first error of each field in the words of the contract and the language of the user', () => {
   expect(errorsOf(Fields, good, 'zh-TW')).toEqual({})
   const bad = { ...good, userName: ' ', email: 'a@', account: 'x', password: 'short' }
   expect(errorsOf(Fields, bad, 'zh-TW')).toEqual({
@@ -41,7 +41,7 @@ test('FORM-8 Checks without words of their own still say something fitting', () 
   })
 })
 
-test('FORM-9 Faults are found and forgotten by field, not by the start of its name', () => {
+test('FORM-9 Errors are found and forgotten by field, not by the start of its name', () => {
   const errors = { session: '1', 'sessions.0.capacity': '2', sessions: '3' }
   expect(errorsAt(errors, 'sessions')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })
   expect(errorsWithout(errors, 'session')).toEqual({ 'sessions.0.capacity': '2', sessions: '3' })

@@ -23,7 +23,7 @@ const plainErrorText = (issue: Issue): ErrorText => {
   }
 }
 
-/** The first fault of each field. */
+/** The first error of each field. */
 export const errorsOf = (schema: z.ZodType, values: unknown, language: Language): FieldErrors => {
   const parsed = schema.safeParse(values, { reportInput: true })
   if (parsed.success) return {}
@@ -35,7 +35,7 @@ export const errorsOf = (schema: z.ZodType, values: unknown, language: Language)
   return errors
 }
 
-/** The faults at or below a path. */
+/** The errors at or below a path. */
 export const errorsAt = (errors: FieldErrors, path: string): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([each]) => each === path || each.startsWith(`${path}.`)))
 

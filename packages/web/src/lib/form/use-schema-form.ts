@@ -30,7 +30,7 @@ export interface SchemaFormOptions<S extends z.ZodType<object, object>> {
   readonly record?: EditedRecord<z.input<S>> | undefined
   /** Called after a save went well, when nothing is dirty any more. */
   readonly onSaved?: () => void
-  /** Told what `failure` says, for those who say it in a toast. */
+  /** Called with the text of `failure`, for forms that show it in a toast. */
   readonly onFailed?: (message: string) => void
   /** Keeps a draft in this browser under this name. */
   readonly draft?: string
@@ -60,7 +60,7 @@ export interface SchemaForm<V extends object> {
   readonly dirty: boolean
   readonly saving: boolean
   readonly errors: FieldErrors
-  /** What went wrong with the last save as a whole; undefined when the app has told it or a field shows it. */
+  /** What went wrong with the last save as a whole; undefined when the app has shown it or a field shows it. */
   readonly failure: string | undefined
   /** When the draft shown was kept, epoch ms; undefined: what is shown is no draft. */
   readonly draftAtMs: number | undefined
@@ -69,12 +69,12 @@ export interface SchemaForm<V extends object> {
   /** What is saved. */
   readonly clean: V
   field<K extends keyof V & string>(name: K): FieldProps<V[K]>
-  /** The fault at a path below a field: `faultAt('sessions.0.capacity')`. */
+  /** The error at a path below a field: `faultAt('sessions.0.capacity')`. */
   errorAt(path: string): string | undefined
   set(patch: Partial<V>): void
   /** Validates a path, as leaving its field does. */
   check(path: string): void
-  /** Saves; `told` stands over what is typed (`{ published: true }`). */
+  /** Saves; the fields given here replace those typed (`{ published: true }`). */
   submit(event?: SubmitEvent, given?: Partial<V>): Promise<void>
   /** Waits for a choice between mine and theirs. */
   readonly question: MergeQuestion<V> | undefined
@@ -164,7 +164,7 @@ export const useSchemaForm = <S extends z.ZodType<object, object>>(
     const next = { ...values, ...patch }
     setValues(next)
     setFailure(undefined)
-    // A fault that is shown goes as soon as it is mended.
+    // An error that is shown goes as soon as it is fixed.
     for (const name of Object.keys(patch)) if (Object.keys(errorsAt(errors, name)).length > 0) check(name, next)
   }
   const show = (found: FieldErrors) => {

@@ -18,7 +18,7 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   /** Of a save that somebody else was faster with: what is there now. */
   readonly conflict: EditConflict | undefined
-  /** Whether a handler of the app has already told the user. */
+  /** Whether a handler of the app has already shown it to the user. */
   handled = false
   constructor(
     errorName: ErrorName,
@@ -40,7 +40,7 @@ export class CallError extends Error {
 export const isCallError = (error: unknown, name?: ErrorName): error is CallError =>
   error instanceof CallError && (name === undefined || error.errorName === name)
 
-/** A call that was answered with no: it is decided, and the same wish is a new call. Without an answer nobody knows. */
+/** A call that was answered with an error is decided: the next try is a new call. Without an answer nobody knows. */
 export const isKnownError = (error: unknown): error is CallError =>
   isCallError(error) && error.errorName !== 'busy' && error.errorName !== 'internal'
 

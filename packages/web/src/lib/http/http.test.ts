@@ -218,7 +218,7 @@ test.each([
   })
 })
 
-test('HTTP-19 Who asks quietly is told by nobody, but a lost login still logs out', async () => {
+test('HTTP-19 A quiet call shows no message to anybody, but a lost login still logs out', async () => {
   for (const [name, errorBody] of [
     ['forbidden', []],
     ['notFound', []],
@@ -237,7 +237,7 @@ test('HTTP-20 Public calls never log anybody out', async () => {
   expect(prepared.errorBody).toEqual([])
 })
 
-test('HTTP-21 A refusal says what is wrong with each field, in the words of the server', async () => {
+test('HTTP-21 An error of the server says what is wrong with each field, in the words of the server', async () => {
   const prepared = prepare([bad('invalid', { fields: { name: '請填寫此欄位' } })])
   const end = await endOf(prepared, prepared.call(main.make, { body: { name: '' } }))
   expect(end).toMatchObject({ error: { errorName: 'invalid', fields: { name: '請填寫此欄位' }, handled: false } })
@@ -278,7 +278,7 @@ test('HTTP-23 A screen that makes eight calls has three in flight; a viewer wait
   await viewers
 })
 
-test('HTTP-24 An aborted call ends with the reason of the one who aborted it', async () => {
+test('HTTP-24 An aborted call rejects with the reason of its signal', async () => {
   const abort = new AbortController()
   const prepared = prepare(['no answer'])
   const end = endOf(prepared, prepared.call(main.list, {}, { signal: abort.signal }))

@@ -17,7 +17,7 @@ export interface StaffHeaders {
   readonly userId: string
 }
 
-/** What the app does about an error; each is told once per failed call. A missing one leaves it to the caller. */
+/** The app's handlers of errors; each is called once per failed call. A missing one leaves it to the caller. */
 export interface HttpHandlers {
   readonly onLogout?: (error: CallError) => void
   readonly onForbidden?: (error: CallError) => void
@@ -40,7 +40,7 @@ export interface HttpDeps extends HttpHandlers {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Kept over one's own repetitions of the same wish; made for each call when the route takes one and none is given. */
+  /** The same over repetitions of one call; made for each call when the route takes one and none is given. */
   readonly idempotencyKey?: string | undefined
   readonly viewerKey?: string | undefined
   readonly orderKey?: string | undefined

@@ -2,7 +2,7 @@ import type { Language } from '@kaimai/contract/common/language.ts'
 
 const key = 'i18nextLng'
 
-/** Shows this page in another language: the server renders it anew, later pages keep the choice. */
+/** Shows this page in another language: the server renders it again, later pages remember the choice. */
 export const changeAudienceLanguage = (language: Language): void => {
   localStorage.setItem(key, language)
   document.cookie = `${key}=${language}; path=/; max-age=31536000; samesite=lax`

@@ -10,7 +10,7 @@ export type Engine = {
 }
 
 export type EngineEvents = {
-  /** Something is broken that the engine can't mend itself: open it anew after a while. */
+  /** An error that the engine can't repair itself: open it anew after a while. */
   readonly onFailure: () => void
 }
 

@@ -16,7 +16,7 @@ export const isAskedAgain = (
 const askAgain: NonNullable<RetryConfig['shouldRetry']> = (retry, tries, _isTimeout, answer, hlsWould) =>
   isAskedAgain(retry, tries, answer, hlsWould)
 
-/** A line that is away for a minute is waited for, while what is loaded plays on; the picture is not taken away. */
+/** The engine waits a minute for a lost network, while what is loaded plays on; the picture is not taken away. */
 const patient = {
   default: {
     maxTimeToFirstByteMs: 5000,
@@ -38,7 +38,7 @@ const shared: Partial<HlsConfig> = {
 /** hls.js keeps its own idea of where a live should stand: taken out of its hands, as we know better. */
 const live: Partial<HlsConfig> = {
   ...shared,
-  // It starts where we say, once the playlist tells where that is.
+  // Playback starts where we say, once the playlist shows where that is.
   autoStartLoad: false,
   maxLiveSyncPlaybackRate: 1,
   // Used only when playback falls out of the window: about as far from its end as the present moment is.
@@ -51,7 +51,7 @@ const live: Partial<HlsConfig> = {
 
 const replay: Partial<HlsConfig> = { ...shared, maxBufferLength: 30 }
 
-/** Faults of the media that may be mended in place, before all is opened anew: one within this. */
+/** Media errors that may be repaired in place, before all is opened anew: one within this. */
 const repairEveryMs = 10_000
 
 const watchErrors = (hls: Hls, Class: typeof Hls, { onFailure }: EngineEvents): void => {

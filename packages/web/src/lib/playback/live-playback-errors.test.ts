@@ -3,7 +3,7 @@ import { begun, nowMs, off, pass, stage, standStill } from './test-stage.ts'
 
 standStill()
 
-test('PLAYBACK-13 A stall is shown, and once the line is back it returns to now', async () => {
+test('PLAYBACK-13 A stall is shown, and once the network is back playback returns to now', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -20,7 +20,7 @@ test('PLAYBACK-13 A stall is shown, and once the line is back it returns to now'
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PLAYBACK-14 An engine that fails is opened anew, later each time, and at once when the line is back', async () => {
+test('PLAYBACK-14 An engine that fails is opened again, later each time, and at once when the network is back', async () => {
   const set = stage()
   set.world.failsToOpen = 1000
   const { playback } = begun(10_000, set)
@@ -57,7 +57,7 @@ test.each(['brings no picture', 'never opens'])(
   },
 )
 
-test('PLAYBACK-16 After the machine slept it loads anew', async () => {
+test('PLAYBACK-16 Playback loads again after the machine slept', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)
@@ -70,7 +70,7 @@ test('PLAYBACK-16 After the machine slept it loads anew', async () => {
   expect(off(playback)).toBeLessThan(300)
 })
 
-test('PLAYBACK-17 A browser that can play neither way is told so; after destroy nothing goes on', async () => {
+test('PLAYBACK-17 A browser that can play neither way says so; after destroy nothing goes on', async () => {
   const set = stage()
   set.world.unsupported = true
   const { playback } = begun(10_000, set)

@@ -94,7 +94,7 @@ test.each([2, 20, 45])('PLAYBACK-23 After a pause of %i s it returns to now', as
   expect(set.world.opened).toBe(1)
 })
 
-test('PLAYBACK-24 Nobody loads for a picture that was paused for a minute, and it comes back by loading anew', async () => {
+test('PLAYBACK-24 A picture that was paused for a minute loads nothing, and comes back by loading again', async () => {
   const set = stage()
   const { playback } = begun(10_000, set)
   await pass(3000)

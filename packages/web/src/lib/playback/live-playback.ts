@@ -33,7 +33,7 @@ const preloadSpreadMs = 6000
 const sleptMs = 10_000
 /** Nobody loads for a picture that stands still for so long. */
 const restAfterMs = 60_000
-/** An engine that brings no picture for so long is opened anew. */
+/** An engine that brings no picture for so long is opened again. */
 const givesUpAfterMs = 30_000
 /** A picture that stops for less is not called stalled. */
 const stallShownAfterMs = 400
@@ -63,7 +63,7 @@ export const createLivePlayback = (video: HTMLVideoElement, options: LiveOptions
   let lastTickAt = performance.now()
   let pictureAt = performance.now()
   let pausedAt: number | undefined
-  /** What is loaded is of no use any more: opened anew as soon as somebody looks. */
+  /** The loaded media is of no use any more: it is opened again as soon as somebody looks. */
   let stale = false
   let stopped = false
   let mediaOver = false

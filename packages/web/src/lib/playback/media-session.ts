@@ -17,7 +17,7 @@ const withoutAction = (session: MediaSession, action: MediaSessionAction): void 
   }
 }
 
-/** Tells the system what plays; without a media session nothing happens. Returns how to take it back. */
+/** The system shows what plays; without a media session nothing happens. Returns how to take it back. */
 export const announceNowPlaying = ({ title, artist, artworkUrl }: NowPlaying): (() => void) => {
   if (!('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return () => {}
   const session = navigator.mediaSession

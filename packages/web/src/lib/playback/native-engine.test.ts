@@ -23,7 +23,7 @@ const safari = (startDate = new Date(startMs)) => {
 const open = (video: HTMLVideoElement, onFailure = () => {}) =>
   nativeLive(video, '/live.m3u8', () => startMs + 21_000, { onFailure })
 
-test('PLAYBACK-31 Where the browser plays HLS itself, it starts at the moment it is told, by the date of its media', async () => {
+test('PLAYBACK-31 A browser that plays HLS itself starts at the requested moment, by the date of its media', async () => {
   const { element, video } = safari()
   expect(playsNatively(video)).toBe(true)
   const engine = await open(video)
@@ -53,7 +53,7 @@ test('PLAYBACK-32 What it can not reach is not tried, and without a date nothing
   expect(blind.seekToDate(startMs + 5000)).toBe(false)
 })
 
-test('PLAYBACK-33 A fault of its media is told, and nothing is told after it was closed', async () => {
+test('PLAYBACK-33 An error of the media is reported, and nothing is reported after the engine was closed', async () => {
   let errors = 0
   const { element, video } = safari()
   const engine = await open(video, () => (errors += 1))

@@ -76,7 +76,7 @@ test('PLAYBACK-35 On an iPhone it goes Safari’s own way, offered once the medi
   expect(element.webkitPresentationMode).toBe('inline')
 })
 
-test('PLAYBACK-36 Where it is not allowed it is not offered, and a refusal changes nothing', async () => {
+test('PLAYBACK-36 Picture in picture is not offered where it is not allowed, and an error changes nothing', async () => {
   expect(watchPictureInPicture(standard(false).video).snapshot().isOffered).toBe(false)
   const { element, video } = standard()
   element.refuses = true

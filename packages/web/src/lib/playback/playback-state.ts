@@ -3,7 +3,7 @@ export type PlaybackState =
   | 'waiting'
   | 'loading'
   | 'playing'
-  /** The network is too slow, or away: it mends itself. */
+  /** The network is too slow, or away: playback comes back by itself. */
   | 'stalled'
   /** Somebody or the system paused it: `start` from a tap. */
   | 'paused'
@@ -64,7 +64,7 @@ export const stateHolder = (first: PlaybackSnapshot): StateHolder => {
   }
 }
 
-/** Plays; false when the browser wants a tap first. Other refusals (a load that came in between) are no matter. */
+/** Plays; false when the browser wants a tap first. Other errors (a load that came in between) don't matter. */
 export const tryToPlay = async (video: HTMLVideoElement): Promise<boolean> => {
   try {
     await video.play()

@@ -61,7 +61,7 @@ test('PLAYBACK-37 A replay plays from its start, and whoever watches may pause a
   expect(playback.snapshot().state).toBe('ended')
 })
 
-test('PLAYBACK-38 After a fault, and after another before the picture is back, it goes on where it was', async () => {
+test('PLAYBACK-38 After an error, and after another before the picture is back, playback goes on where it was', async () => {
   const { world, element, playback } = stage()
   await vi.advanceTimersByTimeAsync(0)
   element.currentTime = 123
@@ -78,7 +78,7 @@ test('PLAYBACK-38 After a fault, and after another before the picture is back, i
   expect(playback.snapshot().state).toBe('playing')
 })
 
-test('PLAYBACK-39 A refused start asks for a tap, a browser that can not is told so, and the end is the end', async () => {
+test('PLAYBACK-39 A rejected start asks for a tap, a browser that can not play says so, and the end is the end', async () => {
   const first = stage()
   first.world.refusesToPlay = true
   await first.playback.start()

@@ -14,7 +14,7 @@ export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: Rep
   let engine: { close: () => void } | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let destroyed = false
-  /** Seconds at which to go on after a fault, or to start: asked for before there was anything to wind. */
+  /** Seconds at which to go on after an error, or to start: asked for before there was anything to seek in. */
   let goOnAtS = 0
 
   const play = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const createReplayPlayback = (video: HTMLVideoElement, { url, open }: Rep
 
   const openAgain = (): void => {
     if (destroyed) return
-    // Closing takes the time along. A second fault before the picture is back must not forget the first one's.
+    // Closing loses the time. A second error before the picture is back must not forget the first one's.
     goOnAtS = video.currentTime || goOnAtS
     engine?.close()
     engine = undefined

@@ -42,7 +42,7 @@ export const stepHolder = (video: HTMLVideoElement, serverNow: () => number): St
     if ('seekTo' in answer) {
       const before = soughtAt
       soughtAt = performance.now()
-      // Out of reach while the line is away: the next playlist brings it within.
+      // The step is out of reach while the network is away: the next playlist brings it within.
       if (!engine.seekToDate(serverNow() + seekLeadMs)) {
         soughtAt = before
         return

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A frame that holds YouTube’s player: what it was told, and what it tells. */
+/** A frame that holds YouTube’s player: what it was sent, and what it reports. */
 const aFrame = () => {
   const reported: { event: string; func?: string; args?: unknown[] }[] = []
   const contentWindow = {

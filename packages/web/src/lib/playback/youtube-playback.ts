@@ -17,7 +17,7 @@ export const youtubeFrameUrl = (id: string, given: { readonly origin: string; re
   return `${youtubeOrigin}/embed/${encodeURIComponent(id)}?${query}`
 }
 
-/** What the frame tells of its player, as far as we ask. */
+/** What the frame reports of its player, as far as we ask. */
 export interface YoutubeInfo {
   readonly currentTime?: number | undefined
   readonly duration?: number | undefined
@@ -37,7 +37,7 @@ const flagIn = (from: Record<string, unknown>, name: string): boolean | undefine
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** Reads a message of the frame: what it tells of the player; `failed`: it can't play here; undefined: none of ours. */
+/** Reads a message of the frame: its player's state; `failed`: it can't play here; undefined: not YouTube's. */
 export const readYoutube = (data: unknown): YoutubeInfo | 'ready' | 'failed' | undefined => {
   if (typeof data !== 'string') return undefined
   let reported: unknown
@@ -64,7 +64,7 @@ export const readYoutube = (data: unknown): YoutubeInfo | 'ready' | 'failed' | u
   }
 }
 
-/** Until the frame answers it is told that we listen, so often, ms. */
+/** Milliseconds between two messages that ask the frame to report, until it answers. */
 const greetEveryMs = 250
 /** A recorded video that is further off than this from where the room is goes there when it begins or goes on. */
 const offByS = 4

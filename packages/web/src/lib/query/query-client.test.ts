@@ -46,7 +46,7 @@ const changeThatFails = (error: Error, meta?: { ownErrors: boolean }) => {
   )
 }
 
-test('QUERY-2 A failed change is told once: not again after a handler, beside its fields, or where the screen tells', async () => {
+test('QUERY-2 A failed change is shown once: not again after a handler, beside its fields, or where the screen shows it', async () => {
   expect(await changeThatFails(new CallError('conflict', 409, 'changed meanwhile'))).toEqual(['changed meanwhile'])
   const handled = new CallError('forbidden', 403, 'no')
   handled.handled = true

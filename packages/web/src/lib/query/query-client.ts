@@ -13,11 +13,11 @@ declare module '@tanstack/react-query' {
 /** Spec section 9: a window that comes back asks again at most this often, in ms. */
 export const focusIntervalMs = 5000
 
-/** Whether someone has told the user already: a handler of the transport, or a form beside its fields. */
+/** Whether the user has seen the error already: from a handler of the transport, or a form's fields. */
 export const isSent = (error: unknown): boolean =>
   error instanceof CallError && (error.handled || error.fields !== undefined)
 
-/** `onFailure` tells the user about a failed change that nobody else tells about. Retries are the transport's. */
+/** `onFailure` shows a failed change to the user that nobody else shows. Retries are the transport's. */
 export const createQueryClient = (onFailure: (error: Error) => void): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ export interface PlainSchema {
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly PlainSchema[]
   readonly oneOf?: readonly PlainSchema[]
-  /** Beyond JSON Schema: objects told apart by what stands under this name, which leads to the one that has to fit. */
+  /** Beyond JSON Schema: the discriminator of a union, whose value leads to the one member that has to fit. */
   readonly by?: { readonly name: string; readonly to: Readonly<Record<string, PlainSchema>> }
   readonly properties?: Readonly<Record<string, PlainSchema & { readonly default?: unknown }>>
   readonly required?: readonly string[]

@@ -326,7 +326,7 @@ test('SESSION-10 Code 12 logs out at once, without a renewal', async () => {
   expect(reloads).toEqual(['code 12'])
 })
 
-test('SESSION-11 Logout tells the server, clears the keys of the console only, and reloads', async () => {
+test('SESSION-11 A logout calls the server, clears the keys of the console only, and reloads', async () => {
   const browser = createBrowser(
     { answer: (path) => (path === '/api/firm_login' ? entered(profileWith('b1'), 'c1') : Response.json({ data: {} })) },
     withLogin,

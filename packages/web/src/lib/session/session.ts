@@ -33,7 +33,7 @@ export type SessionState =
       readonly platformAuthority: Profile['platformAuthority']
     }
 
-/** What the tab that renewed the login tells the others. */
+/** What the tab that renewed the login sends the others. */
 export interface Renewal {
   readonly auth: StoredAuth
   readonly bearer: string
@@ -52,7 +52,7 @@ export interface SessionDeps {
   }
   readonly newDeviceId: () => string
   readonly language: () => Language
-  /** Loads the page anew; the message is shown after that. */
+  /** Reloads the page; the message is shown after that. */
   readonly reload: (message?: string) => void
 }
 
@@ -67,7 +67,7 @@ export interface Session {
   start(access: 'auth' | 'public'): Promise<StartOutcome>
   login(body: { account: string; password: string }): Promise<void>
   register(body: NewMerchant): Promise<void>
-  /** Becomes a member by an invitation; whoever was logged in here before is so no more. */
+  /** Joins a firm by an invitation; a member logged in here before is logged out. */
   accept(body: NewMember): Promise<void>
   /** Fetches the profile again, after a change of the firm's or the member's data. */
   refresh(): Promise<void>
@@ -76,7 +76,7 @@ export interface Session {
   staff(): StaffHeaders | undefined
   /** Ends the login at the server (as far as it can be reached), clears the console's keys, reloads. */
   logout(): Promise<void>
-  /** The same without telling the server: it ended the login itself, or another tab has logged out. */
+  /** The same without a call: the server ended the login itself, or another tab has logged out. */
   drop(message?: string): void
 }
 

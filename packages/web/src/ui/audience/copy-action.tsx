@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { icon20 } from '../icon-props.ts'
 import { Action, type ActionProps } from './action.tsx'
 
 const shownMs = 2500
@@ -41,11 +42,7 @@ export const CopyAction = ({
   }, [copied])
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <Action
-      {...look}
-      icon={<Icon size={20} stroke={1.75} aria-hidden="true" />}
-      onClick={() => void copy(text).then(setCopied)}
-    >
+    <Action {...look} icon={<Icon {...icon20} />} onClick={() => void copy(text).then(setCopied)}>
       <span aria-live="polite">{copied ? done : label}</span>
     </Action>
   )

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { icon20 } from '../icon-props.ts'
 import { IconTap } from './icon-tap.tsx'
 import css from './sheet.module.css'
 import { useDragDown } from './use-drag-down.ts'
@@ -68,11 +69,7 @@ export const Sheet = ({
                 {title}
               </h2>
               {head}
-              <IconTap
-                label={closeLabel}
-                icon={<IconX size={20} stroke={1.75} aria-hidden="true" />}
-                onClick={onClose}
-              />
+              <IconTap label={closeLabel} icon={<IconX {...icon20} />} onClick={onClose} />
             </header>
           </div>
           <div className={css.body}>{children}</div>

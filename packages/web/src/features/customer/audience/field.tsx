@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { icon16 } from '../../../ui/icon-props.ts'
 import css from './field.module.css'
 
 interface FieldProps {
@@ -15,7 +16,7 @@ const Frame = ({ id, label, error, children }: FieldProps & { readonly id: strin
     <span className={clsx(css.box, error !== undefined && css.bad)}>{children}</span>
     {error !== undefined && (
       <p id={`${id}-fault`} className={css.wrong} role="alert">
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+        <IconAlertTriangle {...icon16} />
         {error}
       </p>
     )}

@@ -3,6 +3,7 @@ import type { Profile } from '@kaimai/contract/customer/profile.schema.ts'
 import { clsx } from 'clsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import { useFormat, useText } from '../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import css from './my-orders.module.css'
 
 type Order = Profile['orders'][number]
@@ -50,7 +51,7 @@ export const MyOrders = ({ orders }: { readonly orders: readonly Order[] }) => {
                 </span>
               </span>
               <span className="sr-only">{t('orders.opens')}</span>
-              <IconChevronRight className={clsx(css.go)} size={20} stroke={1.75} aria-hidden="true" />
+              <IconChevronRight {...icon20} className={clsx(css.go)} />
             </a>
           </li>
         ))}

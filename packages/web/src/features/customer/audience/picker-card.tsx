@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconHistory, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon22 } from '../../../ui/icon-props.ts'
 import type { SavedParts } from './saved-parts.ts'
 import { LastDigits } from './last-digits.tsx'
 import css from './picker-card.module.css'
@@ -11,8 +12,6 @@ export interface PickerCardProps {
   readonly viewerKey: string
   readonly onPick: (parts: SavedParts) => void
 }
-
-const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join('・')
 
@@ -27,7 +26,7 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
   if (isPicked) {
     return (
       <p className={css.done} role="status">
-        <IconCircleCheck {...icon} />
+        <IconCircleCheck {...icon22} />
         {t('picker.done')}
       </p>
     )
@@ -59,7 +58,7 @@ export const PickerCard = ({ viewerKey, onPick }: PickerCardProps) => {
         aria-expanded={locked ? isAsking : undefined}
         onClick={() => (locked ? setAsking(!isAsking) : pick(profile))}
       >
-        {locked ? <IconLock {...icon} /> : <IconHistory {...icon} />}
+        {locked ? <IconLock {...icon22} /> : <IconHistory {...icon22} />}
         <span className={css.words}>
           <b>{t('picker.title')}</b>
           <small>{line}</small>

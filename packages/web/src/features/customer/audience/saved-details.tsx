@@ -3,6 +3,7 @@ import type { Profile } from '@kaimai/contract/customer/profile.schema.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { AddressForm } from './address-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -13,11 +14,10 @@ import type { ProfileAccess } from './use-profile.ts'
 const parts = ['contact', 'address', 'invoice'] as const
 type Part = (typeof parts)[number]
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const icons: Readonly<Record<Part, ReactNode>> = {
-  contact: <IconUser {...icon} />,
-  address: <IconMapPin {...icon} />,
-  invoice: <IconReceipt {...icon} />,
+  contact: <IconUser {...icon20} />,
+  address: <IconMapPin {...icon20} />,
+  invoice: <IconReceipt {...icon20} />,
 }
 
 const forms = { contact: ContactForm, address: AddressForm, invoice: InvoiceForm } as const

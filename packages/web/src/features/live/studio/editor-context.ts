@@ -37,11 +37,11 @@ export const useStorePart = <T, P>(store: Pick<Store<T>, 'get' | 'subscribe'>, p
   )
 
 /** The document as it is drawn now, in the middle of a drag too. */
-export const useDoc = (): StudioDoc => useStorePart(useStudio().editor.history, ({ doc }) => doc)
+export const useDoc = (): StudioDoc => useStorePart(useStudio().editor.history, ({ value }) => value)
 
 /** One list of it. */
 export const useDocPart = <P>(part: (doc: StudioDoc) => P): P =>
-  useStorePart(useStudio().editor.history, ({ doc }) => part(doc))
+  useStorePart(useStudio().editor.history, ({ value }) => part(value))
 
 /** The document without what a drag has not decided yet. */
 export const useSettled = (): StudioDoc => useStore(useStudio().editor.settled)

@@ -1,6 +1,6 @@
+import { changed, type History, historyOf, redone, undone } from '../../../lib/history/history.ts'
 import { createStore, type Store } from '../../../lib/store/store.ts'
 import type { Keys } from './model/edit.ts'
-import { changed, type History, historyOf, redone, undone } from './model/history.ts'
 import type { Mark } from './model/snap.ts'
 import { clipsNamed, isSameDoc, type StudioDoc, type TrackId } from './model/studio-doc.ts'
 import { keptView, revealing, type TimelineView } from './model/view.ts'
@@ -27,7 +27,7 @@ const slowMs = 100
 
 /** The state of the studio, apart from React: a playhead moves sixty times a second, and few need to know. */
 export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
-  const history: Store<History> = createStore(historyOf(start))
+  const history: Store<History<StudioDoc>> = createStore(historyOf(start))
   /** The document as it was before a drag that still goes on: for all that need not follow the hand. */
   const settled: Store<StudioDoc> = createStore(start)
   const selection: Store<Keys> = createStore(noKeys)
@@ -53,7 +53,7 @@ export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
   let player: Player | undefined
   let send: ((doc: StudioDoc) => void) | undefined
 
-  const doc = () => history.get().doc
+  const doc = () => history.get().value
   const commit = (): void => {
     settled.set(doc())
     if (isSameDoc(sent, doc())) return
@@ -115,12 +115,12 @@ export const createEditorStore = (start: StudioDoc, startLengthMs: number) => {
       if (!held) commit()
     },
     commit,
-    /** Who is told what is to be saved. */
+    /** The listeners that receive what is to be saved. */
     onCommit: (next: (doc: StudioDoc) => void): void => {
       send = next
     },
     /** Back to how it was before a drag. */
-    giveUp: (before: History): void => {
+    giveUp: (before: History<StudioDoc>): void => {
       history.set(before)
       keepSelection()
       commit()

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { useFirm } from '../../../lib/session/use-session.tsx'
 import { IconButton } from '../../../ui/button.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import { useLabels } from '../../../ui/labels.tsx'
 import { Drawer } from '../../../ui/modal.tsx'
 import { ProductPicker } from '../../product/product-picker.tsx'
@@ -77,7 +78,7 @@ export const Studio = (props: StudioProps) => {
   )
 }
 
-/** Told by the goods of the live themselves. */
+/** The products of the live itself bring these. */
 const sentElsewhere = new Set(['productGone', 'soldOut', 'priceNotLower'])
 const maxReminders = 20
 
@@ -185,7 +186,7 @@ const Screen = (props: StudioProps) => {
                 <IconButton
                   bare
                   label={labels.close}
-                  icon={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  icon={<IconX {...icon16} />}
                   onClick={() => editor.select(new Set())}
                 />
               </div>
@@ -253,7 +254,7 @@ interface PhoneBarProps {
   readonly readOnly: boolean
 }
 
-/** A phone in hand: watch, and put right or add words; dragging waits for the desk. */
+/** On a phone one can watch, fix and add text; dragging needs a larger screen. */
 const PhoneBar = ({ actions, onProducts, onAdded, readOnly }: PhoneBarProps) => {
   const t = useText('live')
   const { editor } = useStudio()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** desk: all four views; table: without room for the inspector beside; phone: preview and rundown alone. */
+/** desk: all four views; table: no room for the inspector at the side; phone: preview and rundown alone. */
 export type StudioLayout = 'desk' | 'table' | 'phone'
 
 const controlRoomFrom = 1000

@@ -6,6 +6,7 @@ import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { Action } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import css from './messages.module.css'
 import page from './order-page.module.css'
 import { useMessage } from './use-message.ts'
@@ -69,7 +70,7 @@ export const Messages = ({
           type="submit"
           busy={isSending}
           disabled={!isOnline || text.trim() === ''}
-          icon={<IconSend size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconSend {...icon20} />}
         >
           {t(trouble === undefined ? 'message.send' : 'message.again')}
         </Action>

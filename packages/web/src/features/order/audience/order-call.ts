@@ -27,6 +27,6 @@ export const sendMessage = async (orderKey: string, text: string, idempotencyKey
   await call(purchaseRoutes.customerMessage, { body: { text } }, { orderKey, idempotencyKey, quiet: true })
 }
 
-/** Whether this page is the one that tells of the purchase: true once for an order. */
+/** Whether this page is the one that publishes the purchase: true once for an order. */
 export const mayTrackPurchase = async (orderKey: string): Promise<boolean> =>
   (await call(purchaseRoutes.gtmTrigger, {}, { orderKey, quiet: true })).tell

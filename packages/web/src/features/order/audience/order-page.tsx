@@ -4,6 +4,7 @@ import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon32 } from '../../../ui/icon-props.ts'
 import css from './order-page.module.css'
 import { OrderView } from './order-view.tsx'
 import { useOrder } from './use-order.ts'
@@ -43,7 +44,7 @@ const Missing = ({ isThere, onRetry }: { isThere: boolean; onRetry: () => void }
   const name = isThere ? 'noLine' : 'notFound'
   return (
     <section className={css.missing} role="alert">
-      <StateMark large tone="calm" icon={<Icon size={32} stroke={1.75} />} />
+      <StateMark large tone="calm" icon={<Icon {...icon32} />} />
       <h1>{t(`missing.${name}.title`)}</h1>
       <p>{t(`missing.${name}.text`)}</p>
       {isThere && (

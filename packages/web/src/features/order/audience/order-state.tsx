@@ -16,6 +16,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { type MarkTone, StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon16, icon20, icon24 } from '../../../ui/icon-props.ts'
 import { mayPay, type OrderView } from './order-view.ts'
 import css from './order-state.module.css'
 import { PayChoice } from './pay-choice.tsx'
@@ -72,12 +73,12 @@ const PaymentCode = ({ order }: { order: ShopperOrder }) => {
       </dl>
       {order.paymentMethod === 'sandbox' && (
         <p className={css.warn}>
-          <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon20} />
           {t('code.play')}
         </p>
       )}
       <p className={css.note}>
-        <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+        <IconInfoCircle {...icon16} />
         {t('code.note')}
       </p>
       <CopyAction big text={code.account} label={t('code.copy')} done={t('code.copied')} />
@@ -117,7 +118,7 @@ export const OrderState = ({
   return (
     <section className={css.card}>
       <div className={css.state}>
-        <StateMark tone={tone} icon={<Icon size={24} stroke={1.75} />} />
+        <StateMark tone={tone} icon={<Icon {...icon24} />} />
         <div role="status">
           <h1>{t(`face.${view}.title`, values)}</h1>
           <p>{t(`face.${view}.lead`, values)}</p>
@@ -125,7 +126,7 @@ export const OrderState = ({
       </div>
       {isHeld && (
         <p className={css.warn}>
-          <IconClock size={20} stroke={1.75} aria-hidden="true" />
+          <IconClock {...icon20} />
           <span>
             {t('held', { time: format.time(heldUntil) })}
             <b>{clockOf(Date.parse(heldUntil) - nowMs)}</b>
@@ -134,7 +135,7 @@ export const OrderState = ({
       )}
       {!isOnline && (
         <p className={css.warn} role="status">
-          <IconWifiOff size={20} stroke={1.75} aria-hidden="true" />
+          <IconWifiOff {...icon20} />
           {t('offline')}
         </p>
       )}

@@ -8,6 +8,7 @@ import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { Amounts } from './amounts.tsx'
 import { Messages } from './messages.tsx'
 import { viewOf } from './order-view.ts'
@@ -56,7 +57,7 @@ const Facts = ({ order, format }: { order: ShopperOrder; format: Format }) => {
           away
           href={firm.contactLink}
           className={css.ask}
-          icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconMessageCircle {...icon20} />}
         >
           {t('facts.ask')}
         </ActionLink>

@@ -5,12 +5,11 @@ import { useViewerZone, homeZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import page from './order-page.module.css'
 import css from './sessions.module.css'
 
 type Session = ShopperOrder['sessions'][number]
-
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 /** A session of a paid sign-up: when, the way in, and into the calendar. */
 const SessionRow = ({
@@ -46,18 +45,18 @@ const SessionRow = ({
       {path !== '' && !isOver && (
         <div className={css.methods}>
           {order.sessions.length > 1 && (
-            <ActionLink kind="quiet" href={path} icon={<IconDoorEnter {...icon} />}>
+            <ActionLink kind="quiet" href={path} icon={<IconDoorEnter {...icon20} />}>
               {t('session.enter')}
             </ActionLink>
           )}
-          <ActionLink kind="quiet" away href={googleCalendarUrl(appointment)} icon={<IconBrandGoogle {...icon} />}>
+          <ActionLink kind="quiet" away href={googleCalendarUrl(appointment)} icon={<IconBrandGoogle {...icon20} />}>
             {t('session.google')}
           </ActionLink>
           <ActionLink
             kind="quiet"
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(icsOf(appointment))}`}
             download={`${order.orderNo}.ics`}
-            icon={<IconCalendarDown {...icon} />}
+            icon={<IconCalendarDown {...icon20} />}
           >
             {t('session.ics')}
           </ActionLink>

@@ -81,7 +81,7 @@ describe('how an order stands', () => {
     )
   })
 
-  test('ORDER-153 A paid one says where the goods are', () => {
+  test('ORDER-153 A paid order says where its products are', () => {
     const paid = (fulfilmentState: ShopperOrder['fulfilmentState']) => view({ paymentState: 'paid', fulfilmentState })
     expect(fulfilmentStates.map(paid)).toEqual(['paid', 'paid', 'shipped', 'delivered', 'completed', 'returned'])
     expect(view({ paymentState: 'partlyRefunded', fulfilmentState: 'shipped' })).toBe('partlyRefunded')
@@ -94,7 +94,7 @@ describe('the timeline', () => {
     return timelineOf(shown, viewOf(shown, now, now)).map(({ name, state }) => `${name} ${state}`)
   }
 
-  test('ORDER-154 Tells what happened, what is going on and what comes next', () => {
+  test('ORDER-154 An order says what happened, what is going on and what comes next', () => {
     expect(
       names({
         paymentState: 'paid',

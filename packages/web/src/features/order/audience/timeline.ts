@@ -9,7 +9,7 @@ export interface Step {
   readonly at?: string
 }
 
-/** What tells a shopper nothing: the outcome stands in its own event. */
+/** These events say nothing to a shopper: the outcome has its own event. */
 const silent = new Set(['paymentStarted', 'letterSent', 'methodChanged'])
 const known: ReadonlySet<string> = new Set(orderEventKinds)
 

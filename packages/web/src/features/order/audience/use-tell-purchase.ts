@@ -6,7 +6,7 @@ import { mayTrackPurchase } from './order-call.ts'
 const notify = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder): void =>
   track({
     event: 'Purchase',
-    // The server tells advertisers under the same id.
+    // The server sends it to advertisers under the same id.
     eventId: id,
     orderNo,
     currency,
@@ -21,14 +21,14 @@ const notify = ({ id, sourceId, orderNo, currency, total, lines }: ShopperOrder)
     })),
   })
 
-/** A paid order is asked once a load whether this page tells of it. */
+/** A paid order is asked once per load whether this page publishes its purchase. */
 export const useTrackPurchase = (orderKey: string, order: ShopperOrder): void => {
   const isAsked = useRef(false)
   const isPaid = order.paymentState === 'paid'
   useEffect(() => {
     if (!isPaid || isAsked.current) return
     isAsked.current = true
-    // Untold is better than told twice.
+    // A purchase that is never published is better than one published twice.
     mayTrackPurchase(orderKey).then(
       (may) => may && notify(order),
       () => {},

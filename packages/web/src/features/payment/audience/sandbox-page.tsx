@@ -14,6 +14,7 @@ import { changeAudienceLanguage } from '../../../lib/i18n/audience-language.ts'
 import { useFormat, useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon20, icon24, icon32 } from '../../../ui/icon-props.ts'
 import { type Outcome, outcomesOf, playOutcome, readSandbox, type SandboxPayment } from './sandbox-call.ts'
 import css from './sandbox-page.module.css'
 
@@ -37,12 +38,12 @@ const Choice = (given: { outcome: Outcome; state: SandboxPayment['state']; isBus
         disabled={isBusy}
         onClick={onPlay}
       >
-        <Icon size={24} stroke={1.75} aria-hidden="true" />
+        <Icon {...icon24} />
         <span>
           <b>{t(`outcome.${words}.title`)}</b>
           <small>{t(`outcome.${words}.text`)}</small>
         </span>
-        <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+        <IconChevronRight {...icon20} />
       </button>
     </li>
   )
@@ -159,7 +160,7 @@ export const SandboxPage = ({ token }: { token: string }) => {
           </a>
         </div>
         <p className={css.warning}>
-          <IconFlask size={20} stroke={1.75} aria-hidden="true" />
+          <IconFlask {...icon20} />
           <span>
             <b>{t('play.title')}</b>
             {t('play.text')}
@@ -177,7 +178,7 @@ export const SandboxPage = ({ token }: { token: string }) => {
           </div>
         ) : (
           <section className={css.missing} role="alert">
-            <StateMark large tone="calm" icon={<IconFileOff size={32} stroke={1.75} />} />
+            <StateMark large tone="calm" icon={<IconFileOff {...icon32} />} />
             <h1>{t('missing.title')}</h1>
             <p>{trouble || t('missing.text')}</p>
           </section>

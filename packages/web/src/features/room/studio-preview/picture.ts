@@ -68,7 +68,7 @@ export const videoPicture = (
     nowMs: () => (element.seeking || element.readyState === 0 ? askedMs : element.currentTime * 1000),
     playing: () => !element.paused && !element.ended,
     seek,
-    // Refused only while a newer wish is under way.
+    // The browser rejects this only while a newer request is under way.
     play: () => void element.play().catch(() => undefined),
     pause: () => element.pause(),
     close: () => {

@@ -1,5 +1,5 @@
 import type { PreviewMessage } from '@kaimai/contract/room/preview.protocol.ts'
 
-/** What the frame shows, and what it is told to do with it. */
+/** The orders that the frame is sent, and what it shows for them. */
 export type Shown = Extract<PreviewMessage, { t: 'show' }>
 export type Order = Exclude<PreviewMessage, { t: 'show' }>

@@ -17,7 +17,7 @@ const noCart = { cart: undefined, wanted: {} } as const
 
 interface PreviewRoomProps {
   readonly shown: Shown
-  /** Wishes of the studio, as events named `order`. */
+  /** Orders of the studio, as events named `order`. */
   readonly orders: EventTarget
   readonly announce: (fact: PreviewFact) => void
 }

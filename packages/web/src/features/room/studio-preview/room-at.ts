@@ -25,7 +25,7 @@ export interface PreviewTimeline {
   readonly script: Script
   /** Whether what is simulated is marked. */
   readonly disclosure: boolean
-  /** Raised with every jump: what is told again is told anew. */
+  /** This rises with every jump: what is announced again is announced anew. */
   readonly turn: number
 }
 
@@ -38,7 +38,7 @@ const eventsOf = (items: readonly ScriptItem[], { disclosure, turn }: PreviewTim
     return event === undefined ? [] : [{ ...event, sid: `${event.sid} ${turn}` }]
   })
 
-/** The call that still stands but was told before the newest things. */
+/** The call to action that is still shown but was announced before the newest events. */
 const standingCall = (items: readonly ScriptItem[], newest: readonly ScriptItem[], show: ShowState): ScriptItem[] => {
   if (show.callToAction === undefined) return []
   const call = items.findLast(({ kind }) => kind === 'callToAction')

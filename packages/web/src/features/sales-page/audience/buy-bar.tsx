@@ -6,7 +6,7 @@ import css from './buy-bar.module.css'
 import type { Sale } from './page-data.ts'
 import { zoned } from './when.ts'
 
-/** The one filled button, always in sight: where these goods can be bought. */
+/** The one filled button, always in sight: where these products can be bought. */
 export const BuyBar = ({ sale, nowMs, format }: { sale: Sale; nowMs: number; format: Format }) => {
   const t = useText('sales-page')
   const zone = useViewerZone()

@@ -2,12 +2,13 @@ import { IconBasketOff } from '@tabler/icons-react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon32 } from '../../../ui/icon-props.ts'
 import css from './closed-view.module.css'
 import { Frame } from './frame.tsx'
 import type { Sale } from './page-data.ts'
 import { Seller } from './seller.tsx'
 
-const mark = <StateMark large tone="calm" icon={<IconBasketOff size={32} stroke={1.75} />} />
+const mark = <StateMark large tone="calm" icon={<IconBasketOff {...icon32} />} />
 
 /** A page that is over: what to do next. */
 export const ClosedView = ({ sale }: { sale: Sale }) => {

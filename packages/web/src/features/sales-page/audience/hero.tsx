@@ -4,6 +4,7 @@ import { useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import css from './hero.module.css'
 import type { Sale } from './page-data.ts'
 import { Poster } from './poster.tsx'
@@ -30,7 +31,7 @@ export const Hero = ({ sale, nowMs, format }: { sale: Sale; nowMs: number; forma
         </p>
         {endsSoon && (
           <p className={css.until}>
-            <IconClockHour4 size={16} stroke={1.75} aria-hidden="true" />
+            <IconClockHour4 {...icon16} />
             {t('until', { when: zoned(format.dayTime(endAt), endAt, zone, format) })}
           </p>
         )}

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
+import { icon18, icon20 } from '../../../ui/icon-props.ts'
 import css from './blocks.module.css'
 import type { BlockOf } from './page-data.ts'
 
@@ -54,7 +55,7 @@ export const QuestionsBlock = ({ block }: { block: BlockOf<'questions'> }) => {
           <details key={index}>
             <summary>
               {question}
-              <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+              <IconChevronDown {...icon20} />
             </summary>
             <div className={css.words}>
               <Words text={answer} />
@@ -121,12 +122,7 @@ export const ContactBlock = ({ block, firmLink }: { block: BlockOf<'contact'>; f
       </div>
       {href !== '' && (
         <p className={css.contact}>
-          <ActionLink
-            kind="quiet"
-            href={href}
-            away={/^https?:/i.test(href)}
-            icon={<IconMessageCircle size={18} stroke={1.75} aria-hidden="true" />}
-          >
+          <ActionLink kind="quiet" href={href} away={/^https?:/i.test(href)} icon={<IconMessageCircle {...icon18} />}>
             {block.label || t('contact')}
           </ActionLink>
         </p>

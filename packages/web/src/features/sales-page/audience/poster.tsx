@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Picture } from '../../../lib/audience/picture.tsx'
+import { icon24 } from '../../../ui/icon-props.ts'
 import css from './poster.module.css'
 
 /** Beside the words where there is room, else as wide as the page. */
@@ -29,7 +30,7 @@ export const Poster = ({ posters, title }: { posters: readonly string[]; title: 
   const go = (to: number) => strip.current?.scrollTo({ left: to * strip.current.clientWidth, behavior: 'smooth' })
   const arrow = (to: number, label: string, Icon: typeof IconChevronLeft) => (
     <button type="button" className={css.arrow} aria-label={label} disabled={!posters[to]} onClick={() => go(to)}>
-      <Icon size={24} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon24} />
     </button>
   )
   return (

@@ -77,7 +77,7 @@ describe('the public page', () => {
     expect(page.match(/&lt;img src=x/g)?.length).toBeGreaterThan(10)
   })
 
-  test('SALES-PAGE-28 What is left is told truly: few, sold out, and each kind of it', () => {
+  test('SALES-PAGE-28 A page says truly what is left: few, sold out, and each variant of it', () => {
     expect(drawn(SalesView, {})).toContain('只剩 3 件')
     expect(drawn(SalesView, { products: [{ ...product, left: 1 }] }, 'en')).toContain('Only 1 left')
     expect(drawn(SalesView, { products: [{ ...product, left: 20 }] })).toContain('現貨 20 件')
@@ -124,7 +124,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { blocks: [{ ...over, after: '' }] })).not.toContain('早鳥到')
   })
 
-  test('SALES-PAGE-32 Before its time a page tells when, after it what to do next, in both languages', () => {
+  test('SALES-PAGE-32 Before its time a page says when it opens, after it what to do next, in both languages', () => {
     const beginAt = '2026-11-21T12:00:00.000Z'
     expect(drawn(SoonView, { state: 'scheduled', beginAt })).toContain('11/21（六）20:00 開賣')
     expect(drawn(SoonView, { state: 'scheduled', beginAt }, 'en')).toContain('On sale Sat, 11/21, 20:00')
@@ -161,7 +161,7 @@ describe('the public page', () => {
     expect(drawn(SalesView, { action })).not.toContain('加入購物車')
   })
 
-  test('SALES-PAGE-35 While a live sells these goods, a quiet line beside buying leads there', () => {
+  test('SALES-PAGE-35 While a live sells these products, a quiet line beside buying leads there', () => {
     const action = { kind: 'room', href: '/stream/a/anonymous', beginAt: sale.now } as const
     const page = drawn(SalesView, { buyable: true, action })
     expect(page).toMatch(/href="\/stream\/a\/anonymous"[^>]*>直播正在開賣/)

@@ -14,7 +14,7 @@ import css from './sales-view.module.css'
 import { Seller } from './seller.tsx'
 import { useSeenProducts } from './use-seen-products.ts'
 
-/** A page that sells now: on the page itself, or where its goods are sold. */
+/** A page that sells now: on the page itself, or where its products are sold. */
 export const SalesView = ({ sale: given, isPreview = false }: { sale: Sale; isPreview?: boolean }) => {
   const buy = useBuying(given, isPreview)
   const { sale } = buy

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { track } from '../../../lib/audience/tracking.ts'
 import type { ShownProduct } from './page-data.ts'
 
-/** Told once it is seen by half. */
+/** A product counts as seen once half of it is visible. */
 const seenAt = 0.5
 
-/** Tells of each product once, when somebody sees it. Products are found by `data-product`. */
+/** The page publishes each product once, when somebody sees it. Products are found by `data-product`. */
 export const useSeenProducts = (products: readonly ShownProduct[], isPreview: boolean): void => {
   const ids = products.map(({ productId }) => productId).join()
   useEffect(() => {

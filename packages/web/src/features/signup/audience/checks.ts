@@ -46,7 +46,7 @@ export const answerField = (id: string): `answers.${string}` => `answers.${id}`
 const isAnswer = (field: FieldName): field is `answers.${string}` => field.startsWith('answers.')
 const idOf = (field: `answers.${string}`): string => field.slice('answers.'.length)
 
-/** What stands in a field, for telling an empty one. */
+/** The value of a field, to know an empty one. */
 export const isEmptyField = (field: FieldName, person: Person): boolean =>
   isAnswer(field) ? (person.answers[idOf(field)] ?? '').length === 0 : person[field] === ''
 

@@ -3,6 +3,7 @@ import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon20, icon28 } from '../../../ui/icon-props.ts'
 import css from './closed-note.module.css'
 import { isWebLink } from './is-web-link.ts'
 import type { FormState } from './session-state.ts'
@@ -25,22 +26,16 @@ export const ClosedNote = ({
 }) => {
   const t = useText('signup')
   const words = labelsOf(page, state, why)
-  const icon = { size: 28, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <section className={css.closed} role="status">
       <StateMark
         tone="calm"
-        icon={words === 'notPayable' ? <IconCreditCardOff {...icon} /> : <IconCalendarOff {...icon} />}
+        icon={words === 'notPayable' ? <IconCreditCardOff {...icon28} /> : <IconCalendarOff {...icon28} />}
       />
       <h2>{t(`over.${words}`)}</h2>
       <p>{t(`over.${words}Text`, { firm: page.firm.name })}</p>
       {isWebLink(page.firm.contactLink) && (
-        <ActionLink
-          away
-          kind="filled"
-          href={page.firm.contactLink}
-          icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
-        >
+        <ActionLink away kind="filled" href={page.firm.contactLink} icon={<IconMessageCircle {...icon20} />}>
           {t('over.contact', { firm: page.firm.name })}
         </ActionLink>
       )}

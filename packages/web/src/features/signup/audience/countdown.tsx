@@ -14,7 +14,7 @@ export const Countdown = ({
 }: {
   session: Session
   title: string
-  /** Whether the visitor has a seat in it. */
+  /** Whether the visitor has a place in it. */
   isHeld: boolean
   nowMs: number
 }) => {

@@ -7,6 +7,7 @@ import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
 import { CopyAction } from '../../../ui/audience/copy-action.tsx'
 import { StateMark } from '../../../ui/audience/state-mark.tsx'
+import { icon20, icon32 } from '../../../ui/icon-props.ts'
 import { calendarEntryOf } from './calendar-entry.ts'
 import css from './done-view.module.css'
 import { OutsideHint } from './outside-hint.tsx'
@@ -15,9 +16,7 @@ import { leadsIn } from './session-state.ts'
 import { lineShareUrl } from './share-link.ts'
 import { type Done, isFramed } from './use-sign-up.ts'
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-
-/** Tells friends of the form itself, never the personal link. */
+/** Shares the form itself with friends, never the personal link. */
 const Invite = ({ page }: { page: PublicSignup }) => {
   const t = useText('signup')
   const url = new URL(`/f/${page.customUrl}`, location.origin).href
@@ -28,13 +27,13 @@ const Invite = ({ page }: { page: PublicSignup }) => {
       // The visitor thought better of it.
     }
   }
-  const icon20 = <IconShare2 {...icon} />
+  const shareIcon = <IconShare2 {...icon20} />
   return 'share' in navigator ? (
-    <Action kind="quiet" icon={icon20} onClick={() => void invite()}>
+    <Action kind="quiet" icon={shareIcon} onClick={() => void invite()}>
       {t('done.invite')}
     </Action>
   ) : (
-    <ActionLink kind="quiet" away href={lineShareUrl(`${page.signupTitle}\n${url}`)} icon={icon20}>
+    <ActionLink kind="quiet" away href={lineShareUrl(`${page.signupTitle}\n${url}`)} icon={shareIcon}>
       {t('done.invite')}
     </ActionLink>
   )
@@ -98,7 +97,7 @@ const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & {
             kind="quiet"
             away
             href={lineShareUrl(`${entry.title}\n${entry.text}`)}
-            icon={<IconMessageCircle {...icon} />}
+            icon={<IconMessageCircle {...icon20} />}
           >
             {t('done.line')}
           </ActionLink>
@@ -110,7 +109,7 @@ const SeatActions = ({ page, done, nowMs }: { page: PublicSignup; done: Done & {
   )
 }
 
-/** After the sign-up: the seat, or that the link went to the address on record. */
+/** After the sign-up: the place, or that the link went to the address on record. */
 export const DoneView = ({
   page,
   done,
@@ -136,7 +135,7 @@ export const DoneView = ({
         <StateMark
           large
           tone={isByMail ? 'calm' : 'good'}
-          icon={isByMail ? <IconMail size={32} stroke={1.75} /> : <IconCheck size={32} stroke={1.75} />}
+          icon={isByMail ? <IconMail {...icon32} /> : <IconCheck {...icon32} />}
         />
         <h1 ref={heading} tabIndex={-1}>
           {t(isByMail ? 'done.mailed' : headings[done.result])}
@@ -147,7 +146,7 @@ export const DoneView = ({
       {!isByMail && <SeatActions page={page} done={{ ...done, path }} nowMs={nowMs} />}
       {!isByMail && !leadsIn(done.session, nowMs) && (
         <p className={css.remind}>
-          <IconBell {...icon} />
+          <IconBell {...icon20} />
           {t('done.remind')}
         </p>
       )}

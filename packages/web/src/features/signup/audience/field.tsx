@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { icon16, icon20 } from '../../../ui/icon-props.ts'
 import css from './field.module.css'
 
 export interface ControlAttributes {
@@ -37,7 +38,7 @@ export const Field = ({
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': error === undefined ? undefined : `${id}-fault`,
       })}
-      {isRight && error === undefined && <IconCheck className={css.tick} size={20} stroke={1.75} aria-hidden="true" />}
+      {isRight && error === undefined && <IconCheck {...icon20} className={css.tick} />}
     </div>
     {error !== undefined && <FieldError id={`${id}-fault`} text={error} />}
   </div>
@@ -45,7 +46,7 @@ export const Field = ({
 
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
   <p className={css.error} id={id}>
-    <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+    <IconAlertTriangle {...icon16} />
     {text}
   </p>
 )

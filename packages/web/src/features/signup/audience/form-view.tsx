@@ -4,6 +4,7 @@ import { later } from '../../../lib/audience/later.tsx'
 import { useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import { About } from './about.tsx'
 import { ClosedNote } from './closed-note.tsx'
 import { Countdown } from './countdown.tsx'
@@ -88,7 +89,7 @@ export const FormView = ({
         )}
         {isOpen && entersNow && seatPath === undefined && session && stateAt(session, nowMs) === 'open' && (
           <p className={css.soon}>
-            <IconClock size={16} stroke={1.75} aria-hidden="true" />
+            <IconClock {...icon16} />
             {t(page.pageType === 'order' ? 'session.soonNotePaid' : 'session.soonNote')}
           </p>
         )}

@@ -3,13 +3,12 @@ import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { calendarEntryOf, saveCalendarFile } from './calendar-entry.ts'
 import css from './greeting.module.css'
 import type { Seats } from './kept.ts'
 import type { Session } from './page-data.ts'
 import { isHeldBy, isRoomOpen, stateAt } from './session-state.ts'
-
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 interface GreetingProps {
   readonly page: PublicSignup
@@ -36,14 +35,14 @@ const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; p
       {path !== undefined && !isOpen && (
         <Action
           kind="plain"
-          icon={<IconCalendarPlus {...icon} />}
+          icon={<IconCalendarPlus {...icon20} />}
           onClick={() => saveCalendarFile(calendarEntryOf(page, session, { path, linkWords: t('done.link'), nowMs }))}
         >
           {t('greeting.calendar')}
         </Action>
       )}
       {path !== undefined && isOpen && (
-        <ActionLink kind="plain" icon={<IconDoorEnter {...icon} />} href={path}>
+        <ActionLink kind="plain" icon={<IconDoorEnter {...icon20} />} href={path}>
           {t('greeting.enter')}
         </ActionLink>
       )}
@@ -51,7 +50,7 @@ const Seat = ({ session, path, ...given }: GreetingProps & { session: Session; p
   )
 }
 
-/** For who signed up before on this device: which seats are theirs, and the ways to them. */
+/** A visitor who signed up before on this device sees their places, and the ways to them. */
 export const Greeting = (given: GreetingProps) => {
   const t = useText('signup')
   const { page, name, heldIds, seats, nowMs } = given

@@ -3,7 +3,7 @@ import type { Person } from './checks.ts'
 
 type TypedIn = Partial<Omit<Person, 'consent'>>
 
-/** What somebody has typed into a form; the consent is asked anew. */
+/** The stored input of a form; the consent is asked for again. */
 export interface Draft {
   readonly typed: TypedIn
   /** Key of the session that was chosen; empty: none. */
@@ -104,7 +104,7 @@ export const keepOrder = (customUrl: string, orderKey: string, memory: DeviceMem
   memory.write(ordersName(customUrl), [orderKey, ...others].slice(0, ordersMax))
 }
 
-/** An order that came to nothing is not told of again. */
+/** An order that came to nothing is not shown again. */
 export const dropOrder = (customUrl: string, orderKey: string, memory: DeviceMemory = deviceMemory): void =>
   memory.write(
     ordersName(customUrl),

@@ -9,7 +9,7 @@ export interface SplitContent {
   readonly rest: string
 }
 
-/** Splits a form's (sanitised) content, so that its first words stand beside the title and the rest below the goods. */
+/** Splits a form's (sanitised) content: its first paragraph stands beside the title, the rest below the products. */
 export const splitContent = (html: string): SplitContent => {
   const content = html.trim()
   if (!/<(p|h[1-6]|ul|ol|div|blockquote|table)\b/i.test(content)) {

@@ -1,10 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import css from './legal-notice.module.css'
 
 /**
- * What the Personal Data Protection Act wants told before data are collected (article 8): who, what for, which, how
+ * What the Personal Data Protection Act wants said before data are collected (article 8): who, what for, which, how
  * long, where and by whom, which rights, and what happens without. Opens without a script.
  */
 export const LegalNotice = ({ page }: { page: PublicSignup }) => {
@@ -38,7 +39,7 @@ export const LegalNotice = ({ page }: { page: PublicSignup }) => {
     <details className={css.notice}>
       <summary>
         {t('legal.title')}
-        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown {...icon16} />
       </summary>
       <dl>
         {rows.map(([row, text]) => (

@@ -45,7 +45,7 @@ describe('when the wanted session cannot be had', () => {
     )
   })
 
-  test('SIGNUP-84 A page is asked anew when a slot made just in time begins, else when its last session ends', () => {
+  test('SIGNUP-84 A page is fetched again when a slot made just in time begins, else when its last session ends', () => {
     expect(turnMs([session('a', 12), session('b', 27)], now)).toBe(now + 12 * minute)
     const plain = { seriesId: null, liveId: 'live' }
     expect(turnMs([session('a', 12, plain), session('b', 27, plain)], now)).toBe(now + 87 * minute)
@@ -72,7 +72,7 @@ test('SIGNUP-85 The place is one line that cannot be had more often than places 
   expect(ticketCart({ ...ticket, left: null }, session('a', 60), '', 'form').lines[0]?.left).toBeGreaterThan(1)
 })
 
-test('SIGNUP-86 LINE, Facebook and Instagram are told by their browsers; LINE’s can open an address outside', () => {
+test('SIGNUP-86 LINE, Facebook and Instagram are known by their browsers; LINE’s can open an address outside', () => {
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) AppleWebKit Safari Line/14.1.0')).toBe('line')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/480.0]')).toBe('facebook')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) Instagram 330.0.0 (iPhone15,3)')).toBe('instagram')

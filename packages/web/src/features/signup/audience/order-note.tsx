@@ -3,12 +3,11 @@ import { paths } from '../../../lib/paths/paths.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
+import { icon24 } from '../../../ui/icon-props.ts'
 import css from './order-note.module.css'
 import { type HeldOrder, useHeldOrders } from './use-held-orders.ts'
 
-const icon = { size: 24, stroke: 1.75, 'aria-hidden': true } as const
-
-/** An order waits for its payment, or the seat is held. */
+/** An order waits for its payment, or its place is held. */
 const OrderNote = ({ order, format }: { order: HeldOrder; format: Format }) => {
   const t = useText('signup')
   const { paymentState, total, currency, heldUntil, sessions, orderKey, orderNo } = order
@@ -17,7 +16,7 @@ const OrderNote = ({ order, format }: { order: HeldOrder; format: Format }) => {
   const price = format.money({ amount: total, currency })
   return (
     <aside className={css.note} aria-label={t('order.label', { number: orderNo })} data-unpaid={isUnpaid || undefined}>
-      {isUnpaid ? <IconClockHour4 {...icon} /> : <IconCircleCheck {...icon} />}
+      {isUnpaid ? <IconClockHour4 {...icon24} /> : <IconCircleCheck {...icon24} />}
       <div>
         <b>{t(isUnpaid ? 'order.unpaid' : 'order.paid', { price })}</b>
         <p>

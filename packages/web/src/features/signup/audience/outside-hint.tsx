@@ -3,6 +3,7 @@ import { inAppBrowserOf, outsideLine } from '../../../lib/audience/in-app-browse
 import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { ActionLink } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import css from './outside-hint.module.css'
 
 /** Inside LINE, Facebook and Instagram: that the page is better opened in the phone's own browser, and how. */
@@ -13,7 +14,7 @@ export const OutsideHint = ({ href }: { href: string }) => {
   if (app === undefined) return null
   return (
     <div className={css.hint}>
-      <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+      <IconExternalLink {...icon20} />
       <p>
         <b>{t('outside.title')}</b>
         <span>{t(`outside.${app}`)}</span>

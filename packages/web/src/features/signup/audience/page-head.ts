@@ -12,7 +12,7 @@ const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** More sessions than this are told to search engines by the page itself. */
+/** More sessions than this reach search engines by the page itself. */
 const maxPublishedSessions = 5
 
 /** What chats, feeds and search engines learn of a form's page. */

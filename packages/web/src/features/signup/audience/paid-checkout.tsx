@@ -44,7 +44,7 @@ export const ticketCart = (ticket: Ticket, session: Session, poster: string, for
   }
 }
 
-/** Whether a refusal is about what stands on the page: who, which session, the answers. The sheet tells all others. */
+/** Whether an error is about the page's own parts: person, session, answers. The sheet shows all others. */
 const isOfPage = (error: unknown): boolean => {
   if (!isCallError(error)) return false
   if (error.errorName === 'gone' || error.errorName === 'soldOut') return true

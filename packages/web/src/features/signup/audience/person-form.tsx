@@ -4,6 +4,7 @@ import type { FocusEvent, FormEvent } from 'react'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
 import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { counties } from '@kaimai/contract/signup/county.rules.ts'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { answerField, type FieldErrors, type FieldName, fieldsOf } from './checks.ts'
 import fieldCss from './field.module.css'
 import { FieldError, Field } from './field.tsx'
@@ -97,7 +98,7 @@ export const PersonForm = (props: PersonFormProps) => {
                     </option>
                   ))}
                 </select>
-                <IconChevronDown className={fieldCss.down} size={20} stroke={1.75} aria-hidden="true" />
+                <IconChevronDown {...icon20} className={fieldCss.down} />
               </>
             )}
           </Field>

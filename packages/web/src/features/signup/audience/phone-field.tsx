@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useIsHydrated } from '../../../lib/audience/use-viewer.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import css from './field.module.css'
 import type { ControlAttributes } from './field.tsx'
 import { countriesOf, homeCountry, nearCountries } from './phone-countries.ts'
@@ -29,7 +30,7 @@ export const PhoneField = ({
     <>
       <span className={css.country}>
         <span>+{code}</span>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown {...icon16} />
         <select
           name="phoneCountry"
           aria-label={t('form.country')}

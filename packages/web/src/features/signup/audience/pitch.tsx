@@ -3,6 +3,7 @@ import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { FirmMark } from '../../../ui/audience/firm-mark.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import type { Session } from './page-data.ts'
 import css from './pitch.module.css'
 
@@ -28,7 +29,7 @@ export const Pitch = ({
       </p>
       {session && (
         <p className={css.when}>
-          <IconCalendarEvent size={16} stroke={1.75} aria-hidden="true" />
+          <IconCalendarEvent {...icon16} />
           {t('when', { when: format.dayTime(session.beginAt) })}
         </p>
       )}

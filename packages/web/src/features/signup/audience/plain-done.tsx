@@ -3,7 +3,7 @@ import { ActionLink } from '../../../ui/audience/action.tsx'
 import css from './plain-done.module.css'
 import type { Done } from './use-sign-up.ts'
 
-/** That it worked, and the way in: for a line that has not brought the rest of the page yet. */
+/** The confirmation and the way in: for a network that has not brought the rest of the page yet. */
 export const PlainDone = ({ done }: { done: Done }) => {
   const t = useText('signup')
   const { path } = done

@@ -3,6 +3,7 @@ import { type AskedQuestion, questionLimits } from '@kaimai/contract/signup/ques
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { answerField } from './checks.ts'
 import fieldCss from './field.module.css'
 import { FieldError, Field } from './field.tsx'
@@ -92,7 +93,7 @@ export const QuestionField = ({ question, error }: QuestionProps) => {
                   </option>
                 ))}
               </select>
-              <IconChevronDown className={fieldCss.down} size={20} stroke={1.75} aria-hidden="true" />
+              <IconChevronDown {...icon20} className={fieldCss.down} />
             </>
           )}
         </Field>

@@ -2,6 +2,7 @@ import { maskEmail, maskPhone } from '@kaimai/contract/signup-user/signup-user.r
 import { IconUserCheck } from '@tabler/icons-react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../ui/audience/action.tsx'
+import { icon24 } from '../../../ui/icon-props.ts'
 import type { Person } from './checks.ts'
 import css from './quick-person.module.css'
 
@@ -21,7 +22,7 @@ export const QuickPerson = ({
     <section className={css.quick} aria-labelledby="quick-title">
       <h2 id="quick-title">{t('quick.heading')}</h2>
       <div className={css.card}>
-        <IconUserCheck size={24} stroke={1.75} aria-hidden="true" />
+        <IconUserCheck {...icon24} />
         <div>
           <b>{name}</b>
           <p>

@@ -4,12 +4,11 @@ import { type Appointment, googleCalendarUrl } from '../../../lib/audience/calen
 import { inAppBrowserOf } from '../../../lib/audience/in-app-browser.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import { saveCalendarFile } from './calendar-entry.ts'
 import css from './done-view.module.css'
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-
-/** The seat's way into a calendar: Google's by its page, all others by a file. */
+/** The links that put a place into a calendar: Google's by its page, all others by a file. */
 export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
   const t = useText('signup')
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +16,7 @@ export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
     <>
       <Action
         big
-        icon={<IconCalendarPlus {...icon} />}
+        icon={<IconCalendarPlus {...icon20} />}
         aria-expanded={isOpen}
         aria-controls="calendar-choices"
         onClick={() => setOpen(!isOpen)}
@@ -26,10 +25,10 @@ export const SeatCalendar = ({ entry }: { entry: Appointment }) => {
       </Action>
       <div id="calendar-choices" hidden={!isOpen}>
         <div className={css.two}>
-          <Action kind="quiet" icon={<IconDownload {...icon} />} onClick={() => saveCalendarFile(entry)}>
+          <Action kind="quiet" icon={<IconDownload {...icon20} />} onClick={() => saveCalendarFile(entry)}>
             {t('done.ics')}
           </Action>
-          <ActionLink kind="quiet" away href={googleCalendarUrl(entry)} icon={<IconBrandGoogle {...icon} />}>
+          <ActionLink kind="quiet" away href={googleCalendarUrl(entry)} icon={<IconBrandGoogle {...icon20} />}>
             {t('done.google')}
           </ActionLink>
         </div>

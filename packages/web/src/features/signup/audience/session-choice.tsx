@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { createFormat, type Format } from '../../../lib/i18n/format.ts'
 import { homeZone, useViewerZone } from '../../../lib/audience/use-viewer.ts'
 import { useLanguage, useText } from '../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import type { Session } from './page-data.ts'
 import css from './session-choice.module.css'
 import { fewPlaces, isHeldBy, sessionMinutes, soonMs, stateAt } from './session-state.ts'
@@ -38,7 +39,7 @@ const useChips = () => {
   }
 }
 
-/** The time of a session at the shop, where the viewer's clock tells another one; undefined where both are the same. */
+/** The time of a session at the shop, where the viewer's clock differs; undefined where both are the same. */
 const useShopTime = (nowMs: number, format: Format) => {
   const language = useLanguage()
   const minute = Math.floor(nowMs / 60_000)
@@ -113,7 +114,7 @@ export const SessionChoice = ({
   ...look
 }: {
   sessions: readonly Session[]
-  /** Lives this visitor has a seat in. */
+  /** Lives this visitor has a place in. */
   heldIds: readonly string[]
   chosenKey: string | undefined
   onChoose: (key: string) => void
@@ -147,7 +148,7 @@ export const SessionChoice = ({
         <details className={css.more} open={more.some(({ key }) => key === chosenKey) || undefined}>
           <summary>
             {t('session.more', { count: more.length })}
-            <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+            <IconChevronDown {...icon20} />
           </summary>
           {more.map(cardOf)}
         </details>

@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../ui/icon-props.ts'
 import css from './session-notice.module.css'
 
 /** That the wanted session cannot be had any more, and which one is chosen instead. */
@@ -7,7 +8,7 @@ export const SessionNotice = ({ words, instead }: { words: string; instead: stri
   const t = useText('signup')
   return (
     <div className={css.notice} role="alert">
-      <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
+      <IconInfoCircle {...icon20} />
       <p>
         <b>{words}</b>
         {instead !== undefined && <span>{t('notice.instead', { when: instead })}</span>}

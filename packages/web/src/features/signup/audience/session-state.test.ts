@@ -73,7 +73,7 @@ describe('the choice', () => {
     expect(firstChoice([], begin)).toBeUndefined()
   })
 
-  test('SIGNUP-93 Who has a seat begins with it, also when it is full, and may enter when it is time', () => {
+  test('SIGNUP-93 A visitor with a place in a session begins with it, also when it is full, and may enter when it is time', () => {
     expect(firstChoice([over, open, full], begin - min, ['b'])?.liveId).toBe('b')
     expect(firstChoice([over, open], begin - min, ['a'])?.liveId).toBe('c')
     expect(isRoomOpen(full, begin - 15 * min)).toBe(true)

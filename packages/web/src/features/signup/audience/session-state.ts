@@ -3,12 +3,12 @@ import type { Session } from './page-data.ts'
 
 /** Nearer than this a sign-up goes straight into the room. */
 export const soonMs = 15 * 60_000
-/** So few places are worth telling. */
+/** From this number down, the places left are shown. */
 export const fewPlaces = 10
 
 export type SessionState = Session['state']
 
-/** The state that the server told, as time has moved it on since. */
+/** The state that the server sent, as time has moved it on since. */
 export const stateAt = (session: Session, nowMs: number): SessionState => {
   if (session.state === 'over' || nowMs >= Date.parse(session.endAt)) return 'over'
   if (session.state === 'full' || session.left === 0) return 'full'
@@ -20,11 +20,11 @@ export const isJoinable = (session: Session, nowMs: number): boolean => {
   return state === 'open' || state === 'live'
 }
 
-/** Whether the visitor has a seat in a session; `heldIds` are lives. */
+/** Whether the visitor has a place in a session; `heldIds` are lives. */
 export const isHeldBy = ({ liveId }: Session, heldIds: readonly string[] = []): boolean =>
   liveId !== null && heldIds.includes(liveId)
 
-/** Whether the room of a session is worth entering now by who has a seat in it. */
+/** Whether the room of a session is worth entering now by a visitor who has a place in it. */
 export const isRoomOpen = (session: Session, nowMs: number): boolean =>
   stateAt(session, nowMs) !== 'over' && Date.parse(session.beginAt) - nowMs <= soonMs
 
@@ -60,7 +60,7 @@ export const nextBest = (
 }
 
 /**
- * When a page that was told at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
+ * When a page that was sent at `toldMs` is out of date, epoch ms: a slot made just in time begins, and the next one is
  * to be offered; or the last session ends. Infinity: never.
  */
 export const turnMs = (sessions: readonly Session[], sentMs: number): number => {

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('SIGNUP-97 A lost line sends the same sign-up again, a refusal never stands in the way of the next try', async () => {
+test('SIGNUP-97 A lost network sends the same sign-up again, an error never stands in the way of the next try', async () => {
   const keys: string[] = []
   const answers = [new CallError('busy', 0, ''), new CallError('soldOut', 409, ''), undefined]
   const send = createSignUpCall(async (_body, key) => {

@@ -29,7 +29,7 @@ export type Request = ReturnType<typeof requestOf>
 const signUp = (body: SignUpBody, idempotencyKey: string): Promise<SignedUp> =>
   call(publicSignupRoutes.signUp, { body }, { quiet: true, idempotencyKey })
 
-/** Signs up; the same wish sent again after a lost line is the same sign-up, after a refusal it is a new one. */
+/** Signs up; the same input sent again after a lost network is the same sign-up, after an error it is a new one. */
 export const createSignUpCall = (send = signUp) => {
   let last: { input: string; key: string; body: SignUpBody } | undefined
   return async (input: Request): Promise<SignedUp> => {

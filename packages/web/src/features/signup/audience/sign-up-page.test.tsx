@@ -126,7 +126,7 @@ describe('the page as the server draws it', () => {
     expect(html).not.toContain('訂單、收件與發票資料')
   })
 
-  test('SIGNUP-101 Places left are told when they are few, and a session just ahead says in how many minutes', () => {
+  test('SIGNUP-101 Places left are shown when they are few, and a session just ahead says in how many minutes', () => {
     const html = shown({ ...page, sessions: [session('a', 12, { left: 3 }), session('b', 300, { left: 50 })] })
     expect(html).toContain('剩 3 個名額')
     expect(html).not.toContain('剩 50 個名額')

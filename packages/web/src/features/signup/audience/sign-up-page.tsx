@@ -2,31 +2,35 @@ import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { toneStyle } from '@kaimai/contract/common/tone-shades.ts'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { later as loadLater } from '../../../lib/audience/later.tsx'
 import { track } from '../../../lib/audience/tracking.ts'
 import { Tracking } from '../../../lib/audience/tracking-page.tsx'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useViewerFormat } from '../../../lib/audience/use-viewer.ts'
 import { FormView } from './form-view.tsx'
-import { KeepPlace, useSignOfLife } from './keep-place.tsx'
 import { PlainDone } from './plain-done.tsx'
 import { Poster } from './poster.tsx'
 import { Seller } from './seller.tsx'
 import css from './sign-up-page.module.css'
 import { useFetched } from './use-fetched.ts'
+import { useLinkKey, useSignOfLife } from './use-kept-place.ts'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Tells that the page was seen, with what it sells. */
+/** Few visitors come by the link of a letter: the part that answers them is not in the first load. */
+const LateKeepPlace = loadLater(async () => (await import('./keep-place.tsx')).KeepPlace)
+
+/** The page publishes once that it was seen, with what it sells. */
 const useTrackSeen = (page: PublicSignup): void => {
   const latest = useLatest(page)
   useEffect(() => {
     const { id: formId, ticket, products } = latest.current
     const one = { variant: '', quantity: 1 }
     const place = ticket && { ...one, id: formId, name: ticket.name, price: ticket.price }
-    const goods = products.map(({ productId: id, productName: name, price }) => ({ ...one, id, name, price }))
+    const items = products.map(({ productId: id, productName: name, price }) => ({ ...one, id, name, price }))
     track({
       event: 'ViewContent',
-      things: place ? [place] : goods,
+      things: place ? [place] : items,
       currency: ticket?.currency ?? products[0]?.currency ?? 'TWD',
       // What a live shows is not what the page sells.
       ...(place ? {} : { value: 0 }),
@@ -45,6 +49,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
   useTrackSeen(data)
   const isDone = phase.at === 'done'
   useSignOfLife(page.customUrl, page.pageType === 'free' && (page.known !== null || isDone))
+  const linkKey = useLinkKey()
   const hasStood = useSlow(true, quietAfterMs)
   const isLater = phase.at === 'sending' || isDone || (hasStood && phase.at === 'form')
   const later = useFetched(() => import('./done-view.tsx'), isLater ? phase.at : undefined)
@@ -67,7 +72,7 @@ export const SignUpPage = ({ data }: { data: PublicSignup }) => {
         <Poster posters={page.posters} title={page.signupTitle} />
       </div>
       <div className={css.body}>
-        <KeepPlace />
+        {linkKey !== undefined && <LateKeepPlace linkKey={linkKey} />}
         {phase.at === 'done' ? (
           <>
             <div className={css.column}>

@@ -5,6 +5,7 @@ import { useSlow } from '../../../lib/audience/use-slow.ts'
 import { useIsHydrated, useIsOnline } from '../../../lib/audience/use-viewer.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
 import { Action, ActionLink } from '../../../ui/audience/action.tsx'
+import { icon16, icon20 } from '../../../ui/icon-props.ts'
 import css from './submit-bar.module.css'
 import { isFramed, type Trouble } from './use-sign-up.ts'
 
@@ -52,7 +53,7 @@ const Step = (given: { label: string; Icon: typeof IconChevronUp; to: number; ty
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => typing.go(to)}
     >
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon20} />
     </button>
   )
 }
@@ -89,14 +90,14 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
         <p className={css.trouble} role="alert">
           {reported !== undefined && (
             <>
-              {!isOnline && <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />}
+              {!isOnline && <IconWifiOff {...icon16} />}
               {reported}
             </>
           )}
         </p>
         {isBack && (
           <p className={css.back} role="status">
-            <IconWifi size={16} stroke={1.75} aria-hidden="true" />
+            <IconWifi {...icon16} />
             {t('trouble.back')}
           </p>
         )}
@@ -121,7 +122,7 @@ export const SubmitBar = ({ form, label, shortLabel, isSending, trouble }: Submi
   )
 }
 
-/** The same place for who has a seat already: the way in. */
+/** The same place for a visitor who has signed up already: the way in. */
 export const EnterBar = ({ href, label }: { href: string; label: string }) => (
   <div className={css.bar} data-bottom-bar>
     <div className={css.inside}>

@@ -3,12 +3,11 @@ import type { PublicSignup } from '@kaimai/contract/signup/signup.routes.ts'
 import { Picture } from '../../../lib/audience/picture.tsx'
 import type { Format } from '../../../lib/i18n/format.ts'
 import { useText } from '../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../ui/icon-props.ts'
 import { fewPlaces } from './session-state.ts'
 import css from './ticket-card.module.css'
 
 export type Ticket = NonNullable<PublicSignup['ticket']>
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What a paid form sells: a place, what comes with it, and its price. */
 export const TicketCard = ({ ticket, format }: { ticket: Ticket; format: Format }) => {
@@ -51,11 +50,11 @@ export const TicketCard = ({ ticket, format }: { ticket: Ticket; format: Format 
         )}
         <ul className={css.sure}>
           <li>
-            <IconLock {...icon} />
+            <IconLock {...icon16} />
             {t('ticket.secure')}
           </li>
           <li>
-            <IconReceipt {...icon} />
+            <IconReceipt {...icon16} />
             {t('ticket.invoice')}
           </li>
         </ul>

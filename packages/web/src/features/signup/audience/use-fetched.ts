@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLatest } from '../../../lib/audience/use-latest.ts'
 
 /**
- * A part of the page whose code comes apart; undefined until it is there. `wish` names what it is wanted for, undefined:
- * it is not yet. A failure is told, and another wish asks again.
+ * A part of the page whose code is loaded apart; undefined until it is there. `input` names what it is needed for;
+ * undefined: not needed yet. A failure is passed to `onFail`, and another `input` tries again.
  */
 export const useFetched = <T>(
   load: () => Promise<T>,

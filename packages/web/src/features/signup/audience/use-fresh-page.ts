@@ -11,7 +11,7 @@ const spreadOverMs = { from: 2_000, to: 12_000 }
 const ownWait = () => spreadOverMs.from + Math.random() * (spreadOverMs.to - spreadOverMs.from)
 
 /**
- * The page as the server told it, asked anew when it no longer offers what it should; `onTurn` is told both, the old one
+ * The page as the server sent it, asked anew when it no longer offers what it should; `onTurn` gets both, the old one
  * last.
  */
 export const useFreshPage = (

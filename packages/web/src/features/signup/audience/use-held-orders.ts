@@ -7,14 +7,14 @@ export interface HeldOrder extends SignupOrder {
   readonly orderKey: string
 }
 
-/** Their end is told by the order's own page; here they only free the place. */
+/** The order's own page shows that it ended; here the end only frees the place. */
 const isOver = ({ paymentState }: SignupOrder): boolean =>
   paymentState === 'expired' || paymentState === 'cancelled' || paymentState === 'refunded'
 
 /** Whether an order is none of this form's: without a line, or asked too often, it may still be one. */
 export const isNoOrder = (error: unknown): boolean => isCallError(error, 'notFound') || isCallError(error, 'conflict')
 
-/** What became of the orders that this device made with a paid form: those that are unpaid, or have seats. */
+/** The states of the orders that this device made with a paid form: those unpaid, or with places. */
 export const useHeldOrders = (customUrl: string, orderKeys: readonly string[]): readonly HeldOrder[] => {
   const [held, setHeld] = useState<readonly HeldOrder[]>([])
   useEffect(() => {

@@ -74,7 +74,7 @@ export const usePersonCheck = (
         validate('phone', readPerson(shown), known)
       })
     },
-    /** Typing takes a fault away as soon as it is mended, and never brings one. */
+    /** Typing removes an error as soon as it is fixed, and never brings one. */
     type: (field: FieldName) => {
       const shown = form.current
       if (shown && errors[field] !== undefined) {

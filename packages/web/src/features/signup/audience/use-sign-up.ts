@@ -39,7 +39,7 @@ export interface SessionNotice {
   readonly instead: Session | undefined
 }
 
-/** Why a try did not work. offline goes by itself when the line is back. */
+/** Why a try did not work. `offline` goes by itself when the network is back. */
 export type Trouble = { readonly kind: 'offline' } | { readonly kind: 'told'; readonly words: string }
 
 const noSeats: Seats = {}
@@ -61,7 +61,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
   const [send] = useState(createSignUpCall)
   const isBusy = useRef(false)
 
-  /** The page was asked anew: one's session stays if it can be had, else the nearest one is proposed. */
+  /** The page was fetched again: the chosen session stays if it can be had, else the nearest one is proposed. */
   const keepChoice = (fresh: PublicSignup, wanted: Session | undefined, words: string | undefined) => {
     const freshMs = Date.parse(fresh.now)
     const same = fresh.sessions.find(({ key }) => key === wanted?.key)
@@ -82,7 +82,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
   const session = page.sessions.find(({ key }) => key === chosenKey)
   const heldId = session && isHeldBy(session, page.known?.liveIds) ? session.liveId : null
 
-  // Each time the form stands anew: what was typed or chosen in it before the page stood counts.
+  // Each time the form is shown again: what was typed or chosen before hydration counts.
   const isKnown = page.known !== null
   useEffect(() => {
     const shown = form.current
@@ -95,7 +95,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     const isUnpressed = chosenSession(shown) === firstKey
     if (before && isUnpressed && isJoinable(before, Date.parse(given.now))) chooseSession(shown, before.key)
     const chosen = chosenSession(shown)
-    // Typed before the scripts had come: no key will tell of it.
+    // Text typed before the scripts had come: no key event will follow for it.
     if (!wasUntouched && !draft.sent)
       keepDraft(customUrl, { person: readPerson(shown), session: chosen ?? '', sent: false }, browserClock.now())
     queueMicrotask(() => {
@@ -142,7 +142,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
     window.scrollTo({ top: 0 })
   }
 
-  /** Tells why it did not work, at the place that it is about. Nothing that was typed is lost. */
+  /** Shows why it did not work, at the place that it is about. Nothing that was typed is lost. */
   const fail = async (error: unknown, wanted: Session): Promise<void> => {
     setPhase({ at: 'form' })
     if (!isCallError(error)) throw error
@@ -205,7 +205,7 @@ export const useSignUp = (given: PublicSignup, form: RefObject<HTMLFormElement |
       keep(ready !== undefined, key)
     },
     seats,
-    /** Where this device's visitor enters the chosen session; undefined without a seat in it, or without its link. */
+    /** Where this device's visitor enters the chosen session; undefined without a place in it, or without its link. */
     seatPath: heldId === null ? undefined : seats[heldId],
     phase,
     trouble,

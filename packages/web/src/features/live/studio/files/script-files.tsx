@@ -7,6 +7,7 @@ import { fileDay, saveFile } from '../../../../lib/sheet/download-sheet.ts'
 import { useImport } from '../../../../lib/sheet/use-import.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DropdownMenu } from '../../../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { ImportModal } from '../../../../ui/import-modal.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
 import { toast } from '../../../../ui/toast.tsx'
@@ -16,8 +17,6 @@ import { clipCount, docOf, fieldsOfDoc, type StudioDoc, type StudioFields, track
 import { readScriptSheet, scriptTemplate, writeScriptSheet } from '../script.api.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 type Way = 'add' | 'replace'
 
@@ -77,7 +76,7 @@ export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
         items={[
           {
             label: t('studio.files.import'),
-            icon: <IconTableImport {...icon} />,
+            icon: <IconTableImport {...icon16} />,
             disabled: readOnly,
             run: () => {
               const first: Way = clipCount(editor.doc()) === 0 ? 'replace' : 'add'
@@ -88,20 +87,26 @@ export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
           },
           {
             label: t('studio.files.group'),
-            icon: <IconMessages {...icon} />,
+            icon: <IconMessages {...icon16} />,
             disabled: readOnly,
             run: () => setDialog('group'),
           },
           'line',
           {
             label: t('studio.files.replace'),
-            icon: <IconReplace {...icon} />,
+            icon: <IconReplace {...icon16} />,
             disabled: readOnly,
             run: () => setDialog('replace'),
           },
         ]}
         renderTrigger={(trigger) => (
-          <Button kind="plain" size="s" icon={<IconUpload {...icon} />} aria-label={t('studio.files.in')} {...trigger}>
+          <Button
+            kind="plain"
+            size="s"
+            icon={<IconUpload {...icon16} />}
+            aria-label={t('studio.files.in')}
+            {...trigger}
+          >
             <FileWord>{t('studio.files.in')}</FileWord>
           </Button>
         )}
@@ -116,7 +121,7 @@ export const ScriptFiles = ({ liveName, videoId }: ScriptFilesProps) => {
             kind="plain"
             size="s"
             busy={exporting.isPending}
-            icon={<IconDownload {...icon} />}
+            icon={<IconDownload {...icon16} />}
             aria-label={t('studio.files.out')}
             {...trigger}
           >

@@ -1,6 +1,6 @@
 import type { Clip } from './studio-doc.ts'
 
-/** A clip, or several that stand too close to be told from each other, at its place in a track. Pixels from the begin. */
+/** A clip, or several too close together to be seen apart, at its place in a track. Pixels from the begin. */
 export interface Placed<C extends Clip = Clip> {
   readonly clip: C
   readonly x: number

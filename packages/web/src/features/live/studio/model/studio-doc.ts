@@ -64,7 +64,7 @@ export const byTime = <T extends { readonly atMs: number }>(clips: readonly T[])
 }
 
 /**
- * A thing of a list and its clip are told from each other by what they are, not by what they say: as long as neither is
+ * A row of a list and its clip are distinguished by their identity, not by their text: as long as neither is
  * changed, going there and back gives the very same objects.
  */
 const clipOf = new WeakMap<object, Clip | ListedProduct>()

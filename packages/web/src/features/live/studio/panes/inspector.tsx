@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { DropdownMenu } from '../../../../ui/dropdown-menu.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { Avatar, Thumb } from '../../../../ui/thumb.tsx'
 import { useClipLabels } from '../clip-labels.ts'
 import { useDoc, useStore, useStorePart, useStudio } from '../editor-context.ts'
@@ -13,8 +14,6 @@ import type { Actions } from '../use-editor-actions.ts'
 import { ClipFields } from './clip-fields.tsx'
 import css from './inspector.module.css'
 import { modKey } from './tool-bar.tsx'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What is selected, and what can be set of it. */
 export const Inspector = ({ actions }: { actions: Actions }) => {
@@ -101,7 +100,9 @@ const Head = ({ clip, actions }: { clip: Clip; actions: Actions }) => {
             run: () => actions.nudge(editor.clock.get() - clip.atMs),
           },
         ]}
-        renderTrigger={(trigger) => <IconButton label={t('studio.more')} icon={<IconDots {...icon} />} {...trigger} />}
+        renderTrigger={(trigger) => (
+          <IconButton label={t('studio.more')} icon={<IconDots {...icon16} />} {...trigger} />
+        )}
       />
     </header>
   )
@@ -114,11 +115,11 @@ const Foot = ({ actions }: { actions: Actions }) => {
   return (
     <footer className={css.foot}>
       <button type="button" className={css.act} onClick={actions.duplicate}>
-        <IconCopy {...icon} />
+        <IconCopy {...icon16} />
         {t('studio.duplicate')} <kbd aria-hidden="true">{modKey('D')}</kbd>
       </button>
       <button type="button" className={css.act} data-danger onClick={actions.remove}>
-        <IconTrash {...icon} />
+        <IconTrash {...icon16} />
         {t('studio.remove')} <kbd aria-hidden="true">⌫</kbd>
       </button>
     </footer>

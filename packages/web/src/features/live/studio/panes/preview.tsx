@@ -10,13 +10,14 @@ import {
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon14, icon16 } from '../../../../ui/icon-props.ts'
 import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { scriptOf } from '../model/room-of.ts'
 import { type Clip, clipsNamed } from '../model/studio-doc.ts'
 import { showClock } from '../model/view.ts'
 import css from './preview.module.css'
 
-/** After a jump that was asked for, what the frame tells of the time before counts for nothing, in ms. */
+/** Milliseconds after a requested jump in which the frame's reports of its old time are ignored. */
 const settleMs = 600
 const nearMs = 400
 const passEveryMs = 160
@@ -41,7 +42,7 @@ const outlineOf = (clip: Clip): PreviewOutline =>
       ? { kind: 'audience' }
       : { kind: clip.track, atMs: clip.atMs }
 
-/** The room as a viewer would have it at the playhead: the audience's own page in a frame, told what to show. */
+/** The room as a viewer would have it at the playhead: the audience's own page in a frame, sent what to show. */
 export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPicture }: PreviewProps) => {
   const t = useText('live')
   const language = useLanguage()
@@ -127,11 +128,11 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
       <div className={css.bar}>
         <div className={css.devices} role="group" aria-label={t('studio.preview.device')}>
           <button type="button" aria-pressed={device === 'desktop'} onClick={() => setDevice('desktop')}>
-            <IconDeviceDesktop size={14} stroke={1.75} aria-hidden="true" />
+            <IconDeviceDesktop {...icon14} />
             {t('studio.preview.desktop')}
           </button>
           <button type="button" aria-pressed={device === 'phone'} onClick={() => setDevice('phone')}>
-            <IconDeviceMobile size={14} stroke={1.75} aria-hidden="true" />
+            <IconDeviceMobile {...icon14} />
             {t('studio.preview.phone')}
           </button>
         </div>
@@ -153,7 +154,7 @@ export const Preview = ({ roomOf, disclosed, videoUrl, posterUrl, note, onNoPict
             document.fullscreenElement ? void document.exitFullscreen() : void stage.current?.requestFullscreen()
           }
         >
-          <IconArrowsMaximize size={16} stroke={1.75} aria-hidden="true" />
+          <IconArrowsMaximize {...icon16} />
         </button>
       </div>
       <Screen device={device}>
@@ -200,6 +201,6 @@ const Screen = ({ device, children }: { device: 'desktop' | 'phone'; children: R
   )
 }
 
-/** A desk's room has two columns from 900 px on; smaller ones are drawn smaller, never below what can be read. */
+/** A computer's room has two columns from 900 px on; smaller ones are drawn smaller, as long as they can be read. */
 const desktopScale = ({ width, height }: { width: number; height: number }): number =>
   Math.max(0.5, Math.min(1, width / 1080, height / 560))

@@ -2,6 +2,7 @@ import { IconEyeOff, IconSearch, IconTable } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon14, icon16 } from '../../../../ui/icon-props.ts'
 import { type ClipLabels, useClipLabels } from '../clip-labels.ts'
 import { useSettled, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { type RundownRow, rundownRows } from '../model/rundown-rows.ts'
@@ -106,12 +107,12 @@ export const Rundown = ({ onTables, rowHeight, onOpen }: RundownProps) => {
         <h2>{t('studio.rundown.title')}</h2>
         <small>{t('studio.rundown.count', { count: clipCount(doc) })}</small>
         <button type="button" className={css.tables} onClick={onTables} aria-haspopup="dialog">
-          <IconTable size={16} stroke={1.75} aria-hidden="true" />
+          <IconTable {...icon16} />
           {t('studio.rundown.tables')}
         </button>
       </header>
       <label className={css.find}>
-        <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+        <IconSearch {...icon16} />
         <input
           type="search"
           value={q}
@@ -208,11 +209,7 @@ const Row = memo(
         onKeyDown={(event) => event.key === 'Enter' && onChoose(row)}
       >
         <time>{showClock(row.atMs)}</time>
-        {row.kind === 'end' ? (
-          <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
-        ) : (
-          <TrackIcon track={track} size={14} />
-        )}
+        {row.kind === 'end' ? <IconEyeOff {...icon14} /> : <TrackIcon track={track} size={14} />}
         <span>{text}</span>
         {selected && lasts !== '' && <small>{lasts}</small>}
       </div>

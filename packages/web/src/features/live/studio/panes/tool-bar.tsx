@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { useStore, useStorePart, useStudio } from '../editor-context.ts'
 import {
   fitPxPerMs,
@@ -29,7 +30,6 @@ import type { Actions } from '../use-editor-actions.ts'
 import { useStepping } from '../use-studio-keys.ts'
 import css from './tool-bar.module.css'
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent)
 /** How a key with the platform's own is written. */
 export const modKey = (key: string, shift = false): string =>
@@ -74,7 +74,7 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
           title={undoing === undefined ? undefined : t(`studio.deed.${undoing}`)}
           onClick={actions.undo}
         >
-          <IconArrowBackUp {...icon} />
+          <IconArrowBackUp {...icon16} />
           <span className={css.word}>{t('studio.undo')}</span>
           <kbd aria-hidden="true">{modKey('Z')}</kbd>
         </button>
@@ -87,7 +87,7 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
           disabled={redoing === undefined || readOnly}
           onClick={actions.redo}
         >
-          <IconArrowForwardUp {...icon} />
+          <IconArrowForwardUp {...icon16} />
         </button>
         <i className={css.rule} />
         <button
@@ -97,7 +97,7 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
           disabled={readOnly}
           onClick={actions.split}
         >
-          <IconArrowsHorizontal {...icon} />
+          <IconArrowsHorizontal {...icon16} />
           <span className={css.word}>{t('studio.split')}</span>
           <kbd aria-hidden="true">S</kbd>
         </button>
@@ -108,7 +108,7 @@ export const ToolBar = ({ actions, onProducts }: { actions: Actions; onProducts:
           aria-pressed={snapping}
           onClick={() => editor.snapping.set(!snapping)}
         >
-          <IconMagnet {...icon} />
+          <IconMagnet {...icon16} />
           <span className={css.word}>{t('studio.snapping')}</span>
           <kbd aria-hidden="true">N</kbd>
         </button>
@@ -150,7 +150,7 @@ const PlayRow = () => {
         aria-label={t('studio.previous')}
         onClick={() => step(-1)}
       >
-        <IconPlayerSkipBack {...icon} />
+        <IconPlayerSkipBack {...icon16} />
       </button>
       <button
         type="button"
@@ -165,7 +165,7 @@ const PlayRow = () => {
         )}
       </button>
       <button type="button" className={css.quiet} data-square aria-label={t('studio.next')} onClick={() => step(1)}>
-        <IconPlayerSkipForward {...icon} />
+        <IconPlayerSkipForward {...icon16} />
       </button>
       <span className={css.time}>
         <b ref={time} />
@@ -210,7 +210,7 @@ const Zoom = () => {
         aria-label={t('studio.zoomOut')}
         onClick={() => zoom(share - 0.12)}
       >
-        <IconMinus {...icon} />
+        <IconMinus {...icon16} />
       </button>
       <input
         type="range"
@@ -229,7 +229,7 @@ const Zoom = () => {
         aria-label={t('studio.zoomIn')}
         onClick={() => zoom(share + 0.12)}
       >
-        <IconPlus {...icon} />
+        <IconPlus {...icon16} />
       </button>
       <button
         type="button"
@@ -239,7 +239,7 @@ const Zoom = () => {
         title="⇧Z"
         onClick={whole}
       >
-        <IconArrowsMaximize {...icon} />
+        <IconArrowsMaximize {...icon16} />
       </button>
     </>
   )

@@ -2,14 +2,13 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { Modal } from '../../../../ui/modal.tsx'
 import { useDoc, useStore, useStudio } from '../editor-context.ts'
 import { type TrackId, trackIds } from '../model/studio-doc.ts'
 import type { Actions } from '../use-editor-actions.ts'
 import { rowsOf, TrackTable } from './track-table.tsx'
 import css from './tables.module.css'
-
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The same programme for who would rather type: one table a kind, the same steps back. */
 export const StudioTables = ({ onClose, actions }: { onClose: () => void; actions: Actions }) => {
@@ -52,19 +51,19 @@ export const StudioTables = ({ onClose, actions }: { onClose: () => void; action
           </div>
           <span className={css.acts}>
             {add && !readOnly && (
-              <Button size="s" icon={<IconPlus {...icon} />} onClick={add}>
+              <Button size="s" icon={<IconPlus {...icon16} />} onClick={add}>
                 {t('studio.tables.add')}
               </Button>
             )}
             <IconButton
               label={t('studio.undo')}
-              icon={<IconArrowBackUp {...icon} />}
+              icon={<IconArrowBackUp {...icon16} />}
               disabled={history.past.length === 0 || readOnly}
               onClick={actions.undo}
             />
             <IconButton
               label={t('studio.redo')}
-              icon={<IconArrowForwardUp {...icon} />}
+              icon={<IconArrowForwardUp {...icon16} />}
               disabled={history.future.length === 0 || readOnly}
               onClick={actions.redo}
             />

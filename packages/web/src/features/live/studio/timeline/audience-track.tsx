@@ -81,7 +81,7 @@ export const AudienceTrack = memo(({ height }: { height: number }) => {
       const share = (height - below - (last.clientY - box.top)) / (height - above - below)
       const rough = Math.max(0, Math.min(scale, share * scale))
       const unit = scale <= 50 ? 1 : scale <= 500 ? 5 : scale <= 5000 ? 10 : 100
-      const moved = moveClips(start.doc, new Set([point.key]), by, editor.lengthMs())
+      const moved = moveClips(start.value, new Set([point.key]), by, editor.lengthMs())
       const count = Math.min(max, Math.round(rough / unit) * unit)
       editor.edit(patchClip(moved, point.key, { count }, editor.lengthMs()), 'curve', { merge: name, held: true })
     }

@@ -5,7 +5,7 @@ import type { EditorStore } from '../editor-store.ts'
 
 const reachPx = 6
 
-/** The playhead follows the pointer until it is let go; `[data-tracks]` around it tells where the programme begins. */
+/** The playhead follows the pointer until it is let go; `[data-tracks]` around it says where the programme begins. */
 export const startScrub = (editor: EditorStore, event: ReactPointerEvent): void => {
   const box = event.currentTarget.closest('[data-tracks]')?.getBoundingClientRect()
   if (event.button !== 0 || !box) return

@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff, IconMovie } from '@tabler/icons-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import { useDocPart, useStore, useStorePart, useStudio } from '../editor-context.ts'
 import { clipsOn, type TrackId } from '../model/studio-doc.ts'
 import { firstView, keptView, showClock, spanMs, zoomed, msAt } from '../model/view.ts'
@@ -63,7 +64,7 @@ export const Timeline = ({ previewUrl, thumbnailUrl }: TimelineProps) => {
         <WholeLabel />
         <WindowLabel />
         <div className={css.label} style={{ height: rows.frames }}>
-          <IconMovie size={16} stroke={1.75} aria-hidden="true" />
+          <IconMovie {...icon16} />
           <span>{t('studio.track.video')}</span>
         </div>
         <TrackLabel track="comment" height={heightOf('comment')} />
@@ -215,11 +216,7 @@ const TrackLabel = memo(({ track, height }: { track: TrackId; height: number }) 
         aria-pressed={hidden}
         onClick={toggle}
       >
-        {hidden ? (
-          <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
-        ) : (
-          <IconEye size={16} stroke={1.75} aria-hidden="true" />
-        )}
+        {hidden ? <IconEyeOff {...icon16} /> : <IconEye {...icon16} />}
       </button>
     </div>
   )

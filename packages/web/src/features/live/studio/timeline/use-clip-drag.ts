@@ -48,8 +48,8 @@ export const useClipDrag = () => {
       let free = event.altKey
 
       const keys = edge === undefined ? new Set(editor.selection.get()) : new Set([clip.key])
-      const clips = clipsNamed(start.doc, keys)
-      const marks = marksOf(start.doc, keys, lengthMs)
+      const clips = clipsNamed(start.value, keys)
+      const marks = marksOf(start.value, keys, lengthMs)
       const edges =
         edge === undefined ? edgesOf(clips, lengthMs) : [edge === 'start' ? clip.atMs : endOf(clip, lengthMs)]
 
@@ -86,10 +86,10 @@ export const useClipDrag = () => {
         if (real !== by) snapped = undefined
         const next =
           edge === undefined
-            ? moveClips(start.doc, keys, real, lengthMs)
-            : resizeClip(start.doc, clip.key, edge, (edges[0] ?? 0) + real, lengthMs)
+            ? moveClips(start.value, keys, real, lengthMs)
+            : resizeClip(start.value, clip.key, edge, (edges[0] ?? 0) + real, lengthMs)
         editor.edit(next, edge === undefined ? 'move' : 'resize', { merge: name, held: true })
-        editor.dragging.set({ keys, edge, changeMs: real, before: start.doc, snapped })
+        editor.dragging.set({ keys, edge, changeMs: real, before: start.value, snapped })
       }
       const onMove = (move: PointerEvent) => {
         pointerX = move.clientX

@@ -1,6 +1,6 @@
 import { useStorePart, useStudio } from '../editor-context.ts'
 
-/** What is drawn of a track: the window and half of it to both sides, so that scrolling draws anew only now and then. */
+/** The part of a track that is drawn: the window and half of it to both sides, so that scrolling seldom draws. */
 export const useRange = (): { readonly pxPerMs: number; readonly fromPx: number; readonly toPx: number } => {
   const { editor } = useStudio()
   const pxPerMs = useStorePart(editor.view, (view) => view.pxPerMs)

@@ -26,7 +26,7 @@ test('ORDER-131 A phone fits its country: Taiwan first in the list, full-width d
   expect(countries('en').length).toBeGreaterThan(200)
 })
 
-test('ORDER-132 Browsers inside other programs are known, and LINE is told to open the phone’s own', () => {
+test('ORDER-132 Browsers inside other programs are known, and LINE gets an address that opens the phone’s own', () => {
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) AppleWebKit/605 Mobile/15E148 Safari Line/14.1.0')).toBe('line')
   expect(inAppBrowserOf('Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/440]')).toBe('facebook')
   expect(inAppBrowserOf('Mozilla/5.0 (Linux; Android 14) Instagram 300.0.0')).toBe('instagram')

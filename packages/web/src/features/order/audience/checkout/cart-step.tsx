@@ -7,6 +7,7 @@ import { useFormat, useLanguage, useText } from '../../../../lib/i18n/use-text.t
 import { Action } from '../../../../ui/audience/action.tsx'
 import { Price } from '../../../../ui/audience/price.tsx'
 import { Stepper } from '../../../../ui/audience/stepper.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import type { CheckoutCart } from './checkout-shop.ts'
 import css from './cart-step.module.css'
 import { lineName } from './changes.ts'
@@ -14,7 +15,7 @@ import { LinePicture } from './line-picture.tsx'
 
 type Line = Cart['lines'][number]
 
-/** So few pieces are told in amber. */
+/** From this quantity down, what is left is shown in amber. */
 const lastFew = 5
 
 /** What an order by comment holds, and until when; or that it does no longer. */
@@ -35,7 +36,7 @@ const LineNote = ({
 }: {
   line: Line
   quantity: number
-  /** Whether viewers see how many are left; what is missing is told all the same. */
+  /** Whether viewers see how many are left; what is missing is shown all the same. */
   showLeft: boolean
   onQuantity: ((to: number) => void) | undefined
 }) => {
@@ -57,7 +58,7 @@ const LineNote = ({
   )
 }
 
-/** What the cart holds, each line with its stepper; a line that is short says so and how to mend it. */
+/** The cart's items, each with its stepper; an item with too little stock says so and how to fix it. */
 export const CartLines = ({
   cart,
   onQuantity,
@@ -140,18 +141,18 @@ export const FreeDelivery = ({
   const missing = delivery.freeFrom - subtotal
   return missing <= 0 ? (
     <p className={clsx(css.ship, css.good)}>
-      <IconCheck size={20} stroke={1.75} aria-hidden="true" />
+      <IconCheck {...icon20} />
       {t('checkout.isFree', { saved: format.money({ amount: delivery.fee, currency }) })}
     </p>
   ) : (
     <p className={css.ship}>
-      <IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />
+      <IconShoppingBag {...icon20} />
       {t('checkout.untilFree', { missing: format.money({ amount: missing, currency }) })}
     </p>
   )
 }
 
-/** What makes up the total; the server reckons it again. */
+/** The parts of the total; the server computes it again. */
 export const Sums = ({
   totals,
   cart,

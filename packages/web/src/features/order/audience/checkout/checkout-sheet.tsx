@@ -5,6 +5,7 @@ import { useIsOnline } from '../../../../lib/audience/use-viewer.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
 import { Sheet } from '../../../../ui/audience/sheet.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { ProfilePicker } from '../../../customer/profile-picker.tsx'
 import type { CheckoutSheetProps } from './checkout-shop.ts'
 import { useSlow } from '../../../../lib/audience/use-slow.ts'
@@ -111,7 +112,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
     if (problem) body.current?.parentElement?.scrollTo({ top: 0 })
   }, [problem])
 
-  // What is short is mended in the cart.
+  // A missing quantity is fixed in the cart.
   const [shownProblem, setShownProblem] = useState(sending.problem)
   if (shownProblem !== sending.problem) {
     setShownProblem(sending.problem)
@@ -175,7 +176,7 @@ export const CheckoutSheet = ({ shop, cart, name, onClose }: CheckoutSheetProps)
                   (!isOnline && isLast) ||
                   (noPayment && (isLast || step === 'payment'))
                 }
-                icon={isLast ? <IconLock size={20} stroke={1.75} aria-hidden="true" /> : undefined}
+                icon={isLast ? <IconLock {...icon20} /> : undefined}
                 onClick={next}
               >
                 {sending.phase === 'leaving' ? t('checkout.leaving') : slow ? t('checkout.slow') : label}

@@ -51,7 +51,7 @@ export interface CheckoutCart {
   readonly set?: (variantId: string, quantity: number) => Promise<void>
   /** The order is placed: what was ordered is gone from the cart. */
   readonly ordered: () => void
-  /** Asks anew what things cost and how many are left, and answers it; undefined: it stands as it was. */
+  /** Fetches prices and stock again and answers them; undefined: nothing changed. */
   readonly reload: () => Promise<Cart | undefined>
   /** Variants whose hold by comment ran out while they stayed in the cart. */
   readonly endedHolds?: readonly string[]

@@ -10,6 +10,7 @@ import {
 import type { DeliveryType } from '@kaimai/contract/order/order.schema.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import type { CheckoutCart } from './checkout-shop.ts'
 import { DoneLine } from './done-line.tsx'
 import type { Draft } from './draft.ts'
@@ -17,12 +18,11 @@ import { isKnownPayment } from './payment-step.tsx'
 import type { Step } from './steps.ts'
 import type { Checkout } from './use-checkout.ts'
 
-const size = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const deliveryIcons: Readonly<Record<DeliveryType, ReactNode>> = {
-  home: <IconTruck {...size} />,
-  store: <IconBuildingStore {...size} />,
-  self: <IconUserPin {...size} />,
-  none: <IconDownload {...size} />,
+  home: <IconTruck {...icon20} />,
+  store: <IconBuildingStore {...icon20} />,
+  self: <IconUserPin {...icon20} />,
+  none: <IconDownload {...icon20} />,
 }
 
 type Words = ReturnType<typeof useText>
@@ -78,7 +78,7 @@ export const DoneStep = ({
     case 'cart':
       return (
         <DoneLine
-          icon={<IconShoppingBag {...size} />}
+          icon={<IconShoppingBag {...icon20} />}
           title={t('checkout.lineCart', {
             count: cart.cart?.pieces ?? 0,
             total: format.money({ amount: totals.subtotal, currency: cart.cart?.currency ?? 'TWD' }),
@@ -91,7 +91,11 @@ export const DoneStep = ({
       return (
         <DoneLine
           icon={
-            asked.delivery && draft.deliveryType !== '' ? deliveryIcons[draft.deliveryType] : <IconUserPin {...size} />
+            asked.delivery && draft.deliveryType !== '' ? (
+              deliveryIcons[draft.deliveryType]
+            ) : (
+              <IconUserPin {...icon20} />
+            )
           }
           title={asked.delivery ? whereTo(draft, t) : draft.fullName}
           note={asked.delivery ? (asked.person ? `${draft.fullName} ${draft.phone}` : '') : draft.phone}
@@ -102,7 +106,7 @@ export const DoneStep = ({
     case 'payment':
       return (
         <DoneLine
-          icon={<IconCreditCard {...size} />}
+          icon={<IconCreditCard {...icon20} />}
           title={isKnownPayment(draft.paymentMethod) ? t(`payment.${draft.paymentMethod}`) : draft.paymentMethod}
           label={label}
           onChange={change}
@@ -111,7 +115,7 @@ export const DoneStep = ({
     case 'invoice':
       return (
         <DoneLine
-          icon={<IconReceipt {...size} />}
+          icon={<IconReceipt {...icon20} />}
           title={invoiceTitle(draft, t)}
           note={t(`invoice.${draft.invoiceKind}Note`)}
           label={label}

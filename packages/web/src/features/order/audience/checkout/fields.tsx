@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { icon16, icon20 } from '../../../../ui/icon-props.ts'
 import type { DraftField } from './draft.ts'
 import css from './fields.module.css'
 import { useForm } from './form-context.ts'
@@ -24,7 +25,7 @@ const Frame = ({
     <label htmlFor={id}>{label}</label>
     <span className={clsx(css.box, error !== undefined && css.bad)}>
       {children}
-      {good && <IconCheck className={css.ok} size={20} stroke={1.75} aria-hidden="true" />}
+      {good && <IconCheck {...icon20} className={css.ok} />}
     </span>
     {(error ?? help) !== undefined && (
       <p
@@ -32,7 +33,7 @@ const Frame = ({
         className={clsx(css.help, error !== undefined && css.wrong)}
         role={error ? 'alert' : undefined}
       >
-        {error !== undefined && <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />}
+        {error !== undefined && <IconAlertTriangle {...icon16} />}
         {error ?? help}
       </p>
     )}
@@ -171,7 +172,7 @@ export const Choices = <V extends string>({
       </fieldset>
       {error !== undefined && (
         <p className={clsx(css.help, css.wrong)} role="alert">
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          <IconAlertTriangle {...icon16} />
           {error}
         </p>
       )}

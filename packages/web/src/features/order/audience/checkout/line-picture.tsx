@@ -3,7 +3,7 @@ import css from './line-picture.module.css'
 
 const px = 72
 
-/** What a line is of, or the first letter of it. The name stands beside it, so it says nothing itself. */
+/** The picture of an item, or its first letter. The name stands beside it, so it says nothing itself. */
 export const LinePicture = ({ src, name }: { readonly src: string; readonly name: string }) =>
   src === '' ? (
     <span className={css.letter} aria-hidden="true">

@@ -2,6 +2,7 @@ import { IconBuildingBank, IconCreditCard, IconFlask, IconLock } from '@tabler/i
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16, icon20 } from '../../../../ui/icon-props.ts'
 import type { Methods } from './checkout-shop.ts'
 import { Choices } from './fields.tsx'
 import { useForm } from './form-context.ts'
@@ -15,10 +16,10 @@ export type KnownPayment = (typeof knownPayments)[number]
 export const isKnownPayment = (method: string): method is KnownPayment => knownPayments.some((each) => each === method)
 
 const icons: Readonly<Record<KnownPayment, ReactNode>> = {
-  sandbox: <IconFlask size={20} stroke={1.75} aria-hidden="true" />,
-  ecpay: <IconCreditCard size={20} stroke={1.75} aria-hidden="true" />,
-  paynow: <IconCreditCard size={20} stroke={1.75} aria-hidden="true" />,
-  transfer: <IconBuildingBank size={20} stroke={1.75} aria-hidden="true" />,
+  sandbox: <IconFlask {...icon20} />,
+  ecpay: <IconCreditCard {...icon20} />,
+  paynow: <IconCreditCard {...icon20} />,
+  transfer: <IconBuildingBank {...icon20} />,
 }
 
 /** How it is paid: one line each, with what it takes and costs. */
@@ -56,7 +57,7 @@ export const PaymentStep = ({ methods, currency }: { readonly methods: Methods; 
             onChoose={(paymentMethod) => change({ paymentMethod })}
           />
           <p className={css.help}>
-            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+            <IconLock {...icon16} />
             {t('payment.safe')}
           </p>
           {program && (

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Currency } from '@kaimai/contract/common/money.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import type { Change } from './changes.ts'
 import css from './problem-note.module.css'
 import type { SendingProblem } from './use-sending.ts'
@@ -47,7 +48,7 @@ export const ProblemNote = ({
   const t = useText('checkout')
   return (
     <div className={css.note} role="alert">
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
+      <IconAlertTriangle {...icon20} />
       <div>
         <b>{'message' in problem ? problem.message : t(`problem.${problem.kind}`)}</b>
         {problem.kind === 'changed' && problem.changes.length > 0 && (

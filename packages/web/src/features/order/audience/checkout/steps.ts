@@ -70,7 +70,7 @@ const fieldsOfStep: Readonly<Record<Exclude<Step, 'cart'>, readonly DraftField[]
   invoice: ['mobileBarcode', 'certificate', 'taxId', 'companyTitle', 'loveCode'],
 }
 
-/** The first step that holds one of these faults. */
+/** The first step that holds one of these errors. */
 export const stepOfErrors = (errors: FieldErrors): Step | undefined =>
   allSteps.find((step) => step !== 'cart' && fieldsOfStep[step].some((field) => errors[field] !== undefined))
 

@@ -8,7 +8,7 @@ const inAll = (steps: readonly Step[], errorsOf: (step: Step) => FieldErrors): F
   Object.assign({}, ...steps.map((step) => errorsOf(step)))
 
 /**
- * The form of a checkout: a fault is shown when its field was left, when its step was tried, or when the server found
+ * The form of a checkout: an error is shown when its field was left, when its step was tried, or when the server found
  * it. `words`: what stands under a key of a text.
  */
 export const useCheckoutForm = (checkout: Checkout, words: (key: string) => string) => {

@@ -133,7 +133,7 @@ export const useSending = (deps: SendingDeps): Sending => {
         )
         order = { orderKey, orderNo, total }
       } catch (error) {
-        // A refusal is an outcome: the next order is a new one.
+        // An error of the server is an outcome: the next order is a new one.
         if (isKnownError(error)) dropSubmission(deviceMemory, shopId)
         if (seen) setProblem(await explain(error, submission.filled, seen))
         setPhase('idle')

@@ -2,7 +2,7 @@ import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import { useEffect, useRef } from 'react'
 import { track } from '../../../../lib/audience/tracking.ts'
 
-/** Tells once that somebody has come to the checkout with these things. */
+/** The page publishes once that somebody has come to the checkout with these products. */
 export const useTrackBegin = (cart: Cart | undefined): void => {
   const isSent = useRef(false)
   useEffect(() => {

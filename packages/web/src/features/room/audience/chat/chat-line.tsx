@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck, IconCornerDownRight } from '@tabler/icons
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { Face } from '../parts/picture.tsx'
 import { type ChatRow, isOfShop, type Note } from './chat-rows.ts'
@@ -88,11 +89,7 @@ const NoteLine = ({ note, context }: { note: Note; context: ChatLineContext }) =
   useSpoken(words)
   return (
     <li className={clsx(css.only, !good && css.bad)} data-note>
-      {good ? (
-        <IconCheck size={20} stroke={1.75} aria-hidden="true" />
-      ) : (
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />
-      )}
+      {good ? <IconCheck {...icon20} /> : <IconAlertTriangle {...icon20} />}
       <span className={css.grow}>
         {words}
         <small>{note.kind === 'refused' ? t('chat.onlyYouWhy', { why: note.message }) : t('chat.onlyYou')}</small>

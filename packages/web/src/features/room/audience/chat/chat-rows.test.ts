@@ -15,7 +15,7 @@ const said = (seq: number, ms: number, text: string, by = user('Mei')): RoomEven
 })
 const note = (id: string, ms: number): Note => ({ id, ms, kind: 'added', name: 'A01', pieces: 1 })
 
-test('ROOM-214 A private answer stands where it came up, what waits stands last, own messages are told apart', () => {
+test('ROOM-214 A private answer stands where it came up, a waiting message stands last, own messages are marked', () => {
   const rows = chatRowsOf(
     [said(1, 10, '一'), said(2, 30, '二', user('me'))],
     [note('n', 20)],
@@ -74,7 +74,7 @@ test('ROOM-217 The shop’s newest words, its announcement and its call stand fo
   expect(callToActionOf([...events, { sid: 's9', ms: 9, kind: 'callEnded' }])).toBeUndefined()
 })
 
-test('ROOM-218 Purchases of the script are told apart from real ones; old ones and unknown goods are no news', () => {
+test('ROOM-218 Purchases of the script differ from real ones; old ones and unknown products are no news', () => {
   const products = [{ productId: 'p1', productName: '碗' }]
   const events: RoomEvent[] = [
     { sid: 's0', ms: 100, kind: 'ticketShown', name: '林*蓉', productId: 'p1', quantity: 2 },
@@ -122,7 +122,7 @@ test('ROOM-220 Of an order by comment the newest answer stands, to its writer al
   expect(keys([...events, ordered(3, 1, { outcome: 'dismissed' })], 'me')).toEqual(['r1'])
 })
 
-test('ROOM-221 An answer to this viewer is told apart from one to somebody else, and from one’s own', () => {
+test('ROOM-221 An answer to this viewer differs from one to somebody else, and from the viewer’s own', () => {
   const reply = (to: string, by: string): RoomEvent => ({
     seq: 9,
     ms: 90,

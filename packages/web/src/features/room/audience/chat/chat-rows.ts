@@ -31,7 +31,7 @@ export type ChatRow =
     }
   | { readonly kind: 'waiting'; readonly key: string; readonly text: string; readonly question: boolean }
   | { readonly kind: 'note'; readonly key: string; readonly note: Note }
-  /** `newest`: of those that hold, its time runs; of older ones only what they did is told. */
+  /** `newest`: of orders that hold stock, this one shows its time; of older ones only the result is shown. */
   | { readonly kind: 'order'; readonly key: string; readonly order: Ordered; readonly newest: boolean }
 
 /** How many of the viewer's own notes stay in the list. */

@@ -14,7 +14,7 @@ const isOwn = (row: ChatRow): boolean => row.kind !== 'message' || row.mine
 
 /**
  * The chat: follows the newest message until the viewer reads further up, then counts what is new. It does not speak
- * by itself: a busy room would never let a screen reader finish. The announcer tells of it now and then.
+ * by itself: a busy room would never let a screen reader finish. The announcer reads it out now and then.
  */
 export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; readonly context: ChatLineContext }) => {
   const t = useText('room')
@@ -45,7 +45,7 @@ export const Chat = ({ rows, context }: { readonly rows: readonly ChatRow[]; rea
     box.addEventListener('touchend', follow.released, listen)
     box.addEventListener('touchcancel', follow.released, listen)
     box.addEventListener('keydown', ({ key }) => follow.pressed(key), listen)
-    // Of the list itself, not of its lines: the scrollbar. Not every browser tells when it is let go.
+    // The pointer is on the list itself, not its lines: the scrollbar. Not every browser reports when it is let go.
     box.addEventListener(
       'pointerdown',
       ({ target, pointerType }) => {

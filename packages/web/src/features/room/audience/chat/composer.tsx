@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import css from './composer.module.css'
 import { useDraft } from './use-draft.ts'
 
@@ -26,7 +27,7 @@ export interface ComposerProps {
   readonly draftKey?: string | undefined
 }
 
-/** Where the viewer writes: the goods at the left, the cart (while typing: send) at the right. */
+/** The line where the viewer writes: products at the left, the cart (while typing: send) at the right. */
 export const Composer = (props: ComposerProps) => {
   const { onSay, slow, waits, products, pieces, onOpenProducts, onOpenCart, draftKey } = props
   const t = useText('room')
@@ -64,7 +65,7 @@ export const Composer = (props: ComposerProps) => {
       <span className={css.goods}>
         <IconTap
           label={t('composer.products', { count: products })}
-          icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconShoppingBag {...icon20} />}
           filled="soft"
           onClick={onOpenProducts}
         />
@@ -101,7 +102,7 @@ export const Composer = (props: ComposerProps) => {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setAsks(!asks)}
         >
-          <IconHelp size={20} stroke={1.75} aria-hidden="true" />
+          <IconHelp {...icon20} />
         </button>
         {left <= countedFrom && <span className={clsx(css.count, left < 0 && css.over)}>{left}</span>}
       </span>
@@ -119,7 +120,7 @@ export const Composer = (props: ComposerProps) => {
       <span className={css.cart}>
         <IconTap
           label={t('composer.cart', { count: pieces })}
-          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconShoppingCart {...icon20} />}
           filled="soft"
           count={pieces}
           onClick={onOpenCart}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFollowEnd } from './follow-end.ts'
 
-/** A list 200 high whose lines take so much, and what the browser tells of it. */
+/** A list 200 high whose lines take so much, and what the browser reports of it. */
 const aList = (lines = 500) => {
   const announced: boolean[] = []
   let nowMs = 10_000
@@ -31,7 +31,7 @@ const aList = (lines = 500) => {
     announced,
     follow,
     gap: () => box.scrollHeight - box.clientHeight - box.scrollTop,
-    /** Lines come in, and the browser tells of the new size only afterwards. */
+    /** Lines come in, and the browser reports the new size only afterwards. */
     grow: (by: number) => {
       box.scrollHeight += by
     },
@@ -48,12 +48,12 @@ const aList = (lines = 500) => {
   }
 }
 
-test('ROOM-865 The chat goes on following when a scroll of its own is told of after more lines have come', () => {
+test('ROOM-865 The chat goes on following when a scroll of its own is reported after more lines have come', () => {
   const list = aList()
   list.resized()
   expect(list.gap()).toBe(0)
   list.grow(99)
-  // The browser tells of the scrolling before that, 99 px from the end by now.
+  // The browser reports the scrolling before that, 99 px from the end by now.
   list.scroll(0)
   expect([list.follow.follows(), list.gap()]).toEqual([true, 0])
   list.grow(400)

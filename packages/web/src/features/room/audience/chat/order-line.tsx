@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconHandFinger } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { useWaits } from '../room/use-waits.ts'
 import { commentHoldMs } from '@kaimai/contract/order/order.rules.ts'
 import { browserClock } from '../../../../lib/clock/clock.ts'
@@ -13,7 +14,7 @@ import css from './chat.module.css'
 import order from './order-line.module.css'
 import { useSpoken } from './speak.ts'
 
-/** By then the cart has told what came of an answer. */
+/** By then the cart has shown what came of an answer. */
 const cartWithinMs = 4_000
 /** A choice that is not answered by then may be made again. */
 const answerWithinMs = 8_000
@@ -148,7 +149,7 @@ export const OrderLine = ({
   const Icon = good ? IconCheck : isKind ? IconHandFinger : IconAlertTriangle
   return (
     <li className={clsx(css.only, !good && !isKind && css.bad, order.line)} data-note>
-      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon20} />
       <span className={css.grow}>
         <span>{announced}</span>
         {!good && what !== '' && <span className={order.what}>{t('order.others', { what })}</span>}

@@ -11,6 +11,7 @@ import type { Cart } from '@kaimai/contract/order/order.schema.ts'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16, icon18, icon20, icon22 } from '../../../../ui/icon-props.ts'
 import { replayPath } from '../entry/room-links.ts'
 import { hasReplay } from '../entry/room-status.ts'
 import { Action, ActionLink } from '../parts/action.tsx'
@@ -35,12 +36,12 @@ interface NextProps {
 const Next = ({ icon: Icon, title, lead, href, away, onClick }: NextProps) => {
   const inside = (
     <>
-      <Icon size={22} stroke={1.75} aria-hidden="true" />
+      <Icon {...icon22} />
       <span className={css.words}>
         <b>{title}</b>
         <small>{lead}</small>
       </span>
-      <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+      <IconChevronRight {...icon18} />
     </>
   )
   return (
@@ -65,7 +66,7 @@ const CartLeft = ({ cart, endAt }: { readonly cart: Cart; readonly endAt: string
   return (
     <>
       <p className={css.until}>
-        <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        <IconClock {...icon16} />
         {t('ended.until', { time: format.near(Date.parse(endAt) + orderAfterEndMs) })}
       </p>
       <h2>{t('ended.inCart', { count: pieces })}</h2>
@@ -184,7 +185,7 @@ export const EndPage = ({
               </ActionLink>
             )}
             {main === 'replay' && (
-              <ActionLink big href={replay} icon={<IconPlayerPlay size={20} stroke={1.75} aria-hidden="true" />}>
+              <ActionLink big href={replay} icon={<IconPlayerPlay {...icon20} />}>
                 {t('ended.replay')}
               </ActionLink>
             )}

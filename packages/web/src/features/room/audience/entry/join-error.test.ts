@@ -6,7 +6,7 @@ import { keptErrorOf } from './join-error.ts'
 const open = { status: 'live', anonymousAllowed: true, key: 'personal' } as const
 const refused = (name: ErrorName) => new CallError(name, 400, 'no')
 
-test('ROOM-223 Each refusal has its own face', () => {
+test('ROOM-223 Each rejected join has its own view', () => {
   expect(keptErrorOf(refused('notFound'), open)).toBe('notFound')
   // Who comes at the same moment as thousands waits for a turn, and is not sent away.
   expect(keptErrorOf(refused('tooManyRequests'), open)).toBeUndefined()
@@ -24,7 +24,7 @@ test('ROOM-224 A key this device kept in vain leads to a new viewer, not to a de
   expect(keptErrorOf(refused('gone'), { ...open, key: 'kept' })).toBe('keyForgotten')
 })
 
-test('ROOM-225 No answer, or a server that is busy, is no refusal', () => {
+test('ROOM-225 No answer, or a busy server, does not reject a join', () => {
   expect(keptErrorOf(refused('busy'), open)).toBeUndefined()
   expect(keptErrorOf(refused('internal'), open)).toBeUndefined()
   expect(keptErrorOf(new TypeError('offline'), open)).toBeUndefined()

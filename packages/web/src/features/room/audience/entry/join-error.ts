@@ -13,7 +13,7 @@ export type JoinError =
   /** The key this device kept for an anonymous viewer is not known any more: come as a new one. */
   | 'keyForgotten'
 
-/** What a refused join means; undefined: it was no refusal, try again. */
+/** What a rejected join means; undefined: it was not rejected, try again. */
 export const keptErrorOf = (
   error: unknown,
   tried: {

@@ -4,7 +4,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 
 type RoomTimes = Pick<PublicRoom, 'status' | 'beginAt' | 'endAt' | 'waitingMinutes'>
 
-/** The status of a room at a moment of the server's clock, by the instants that the server told. */
+/** The status of a room at a moment of the server's clock, by the instants that the server sent. */
 export const roomStatusAt = (room: RoomTimes, nowMs: number): LiveStatus =>
   liveStatusAt(
     {

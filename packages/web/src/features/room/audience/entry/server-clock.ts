@@ -5,7 +5,7 @@ import { browserClock, type Clock } from '../../../../lib/clock/clock.ts'
 export interface ServerClock {
   /** Epoch milliseconds. */
   now(): number
-  /** One more answer that told the server's time; the quickest of the last ones counts. */
+  /** One more answer that carried the server's time; the quickest of the last ones counts. */
   learn(beat: Heartbeat): void
 }
 

@@ -9,9 +9,9 @@ import { lateApi } from './late-api.ts'
 
 /** Timers longer than this are set again: browsers hold them back, and clocks are corrected meanwhile. */
 const longestWaitMs = 30_000
-/** The room is asked anew a moment after it ended: then the server says so too, and whether there is a replay. */
+/** The room is fetched again a moment after it ended: then the server says so too, and whether there is a replay. */
 const afterEndMs = 1_500
-/** All viewers hear of a change at once; they ask within this time, in ms. */
+/** All viewers receive a change at once; they fetch within this time, in ms. */
 const spreadMs = 800
 
 export interface RoomNow {
@@ -24,7 +24,7 @@ export interface RoomNow {
   readonly look: () => Promise<LiveStatus | undefined>
 }
 
-/** What the server told of the room, and its status by the server's clock: a room opens and ends by itself. */
+/** The room as the server sent it, with its status by the server's clock: a room opens and ends by itself. */
 export const useRoom = (announced: PublicRoom): RoomNow => {
   const [room, setRoom] = useState(announced)
   const [serverClock] = useState(() => createServerClock(Date.parse(announced.now)))
@@ -40,7 +40,7 @@ export const useRoom = (announced: PublicRoom): RoomNow => {
       setStatus(statusNow)
       return statusNow
     } catch (error) {
-      // Anything but this mends itself at the next turn.
+      // Any other error passes by the next turn.
       if (!isFailedCall(error, 'notFound')) return undefined
       // Taken away meanwhile: as good as cancelled.
       setStatus('cancelled')
@@ -98,7 +98,7 @@ export const useRoom = (announced: PublicRoom): RoomNow => {
   return { room, status, serverClock, refresh, look }
 }
 
-/** The server's time, anew with each of its seconds; `toldMs` until the page stands. */
+/** The server's time, updated with each of its seconds; `toldMs` until the page is hydrated. */
 export const useServerSecond = (serverNow: () => number, sentMs: number): number => {
   const [nowMs, setNowMs] = useState(sentMs)
   useEffect(() => {

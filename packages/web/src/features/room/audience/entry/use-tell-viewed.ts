@@ -26,7 +26,7 @@ const announce = (
 export const reportTaken = (product: Thing, variantId: string, quantity: number): void =>
   announce('AddToCart', product, variantId, quantity)
 
-/** Tells of each product that this viewer comes to have before them. */
+/** The page publishes each product once that this viewer gets to see. */
 export const useTrackViewed = (product: ShelfProduct | undefined): void => {
   const latest = useLatest(product)
   const productId = product?.productId

@@ -6,7 +6,7 @@ import { type PublicRoom, roomRoutes } from '@kaimai/contract/room/room.routes.t
 import { publicSignupRoutes } from '@kaimai/contract/signup/signup.routes.ts'
 import { call } from '../../../../lib/http/http.ts'
 
-/** What a viewer's page asks of the room. All errors are CallErrors, told by the caller. */
+/** The calls of a viewer's page to the room. All errors are CallErrors, shown by the caller. */
 export const showRoom = (streamId: string): Promise<PublicRoom> =>
   call(roomRoutes.show, { query: { streamId } }, { quiet: true })
 

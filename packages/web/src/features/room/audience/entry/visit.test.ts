@@ -21,7 +21,7 @@ const aMemory = (): DeviceMemory & { held: Map<string, unknown> } => {
   }
 }
 
-/** Clients that do what they are told; each asks for its ticket at once. */
+/** Clients that the test steers; each asks for its ticket at once. */
 const clients = () => {
   const made: {
     view: ReturnType<typeof createStore<RoomView>>
@@ -134,7 +134,7 @@ test('ROOM-232 A personal link comes in by its own key and leaves none on the de
   expect(memory.held.size).toBe(0)
 })
 
-test('ROOM-233 A kept key that is not known any more is dropped, and the viewer comes in anew', async () => {
+test('ROOM-233 A stored key that is not known any more is dropped, and the viewer joins as a new one', async () => {
   const memory = aMemory()
   memory.write('viewer.room01', 'o'.repeat(24))
   const asked: unknown[] = []
@@ -155,7 +155,7 @@ test('ROOM-233 A kept key that is not known any more is dropped, and the viewer 
   expect(memory.held.get('viewer.room01')).toBe(key)
 })
 
-test('ROOM-234 Who is refused is told why, and may try again when the room opens', async () => {
+test('ROOM-234 A viewer who is not let in reads why, and may try again when the room opens', async () => {
   let status: LiveStatus = 'scheduled'
   const { visit } = aVisit({
     look: async () => status,
@@ -227,7 +227,7 @@ test('ROOM-238 A name given later is the viewer’s: a new ticket, and what was 
   expect(visit.view.get()).toMatchObject({ viewer: { name: '小安' }, room: { online: 7 } })
 })
 
-test('ROOM-239 A seat given up to another window can be taken back here', async () => {
+test('ROOM-239 A connection given up to another window can be taken back here', async () => {
   const { visit, socket } = aVisit()
   visit.enter()
   await settle()

@@ -12,13 +12,13 @@ import type { ServerClock } from './server-clock.ts'
 import type { Joined } from './viewer.api.ts'
 
 export interface VisitView {
-  /** Who the viewer is, once let in; kept when the line is lost or the live ends. */
+  /** The viewer, once let in; stored when the connection is lost or the live ends. */
   readonly viewer: Pick<Joined, 'viewerKey' | 'name' | 'anonymous'> | undefined
   readonly failure: JoinError | undefined
   /** Opened in so many other windows that this one was given up. */
   readonly replaced: boolean
   readonly socket: RoomView['socket']
-  /** No seat is free; it asks again by itself. */
+  /** The room is full; the page asks again by itself. */
   readonly full: boolean
   /** The room asks whether somebody is watching. */
   readonly asked: boolean
@@ -39,10 +39,10 @@ export interface VisitOptions {
   /** Of a personal link. */
   readonly userId: string | null
   readonly language: Language
-  /** The room's status asked anew: a live may have been moved or closed. Undefined when there was no answer. */
+  /** The room's status, asked for again: a live may have been moved or closed. Undefined when there was no answer. */
   readonly look: () => Promise<LiveStatus | undefined>
   readonly anonymousAllowed: () => boolean
-  /** The call that lets in, with its code: the time that its answer tells must not wait for that. */
+  /** The call that lets in, with its code: the time in its answer must not wait for that. */
   readonly loadJoin: () => Promise<(who: { streamId: string; viewerKey?: string; name?: string }) => Promise<Joined>>
   /** The protocol's client, fetched when a room is first entered. */
   readonly loadClient: () => Promise<(options: Omit<RoomClientOptions, 'url'>) => RoomClient>
@@ -74,7 +74,7 @@ export interface Visit {
   leave(): void
 }
 
-/** A viewer's stay in a room: lets in by the link or anonymously, holds the line, comes back after a reload. */
+/** A viewer's stay in a room: joins by the link or anonymously, holds the connection, comes back after a reload. */
 export const createVisit = (options: VisitOptions): Visit => {
   const { streamId, userId, language, memory, serverClock, clock, onRefused } = options
   const store = createStore<VisitView>({
@@ -90,7 +90,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   let client: RoomClient | undefined
   let stopListening: (() => void) | undefined
   let entering = false
-  /** Raised when it leaves: what was begun before is void. */
+  /** This number rises when the viewer leaves: answers to earlier calls don't count. */
   let stay = 0
   /** Said before there was a client to say it. */
   let unsaid: { readonly text: string; readonly question: boolean | undefined }[] = []
@@ -106,7 +106,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     return answer
   }
 
-  /** A ticket for the socket; undefined when the viewer is not let in, which is told in `refusal`. */
+  /** A ticket for the socket; undefined when the viewer is not let in, which `refusal` says. */
   const ticket = async (isReplay = false): Promise<string | undefined> => {
     const kept = userId === null ? rememberedViewerKey(memory, streamId) : undefined
     const viewerKey = userId ?? kept
@@ -114,9 +114,9 @@ export const createVisit = (options: VisitOptions): Visit => {
       return (await joined(viewerKey === undefined ? {} : { viewerKey })).ticket
     } catch (error) {
       const isKnownError = isFailedCall(error, 'gone') || isFailedCall(error, 'forbidden')
-      // Who watches a replay comes in after the end: that is no reason.
+      // The end of a live keeps no viewer of its replay out.
       const status = isKnownError && !isReplay ? await options.look() : 'live'
-      // Without it a refusal can't be told from another: tried again.
+      // Without a code one error can't be distinguished from another: the call is tried again.
       if (status === undefined) throw error
       const failure = keptErrorOf(error, {
         status,
@@ -140,7 +140,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     client = undefined
   }
 
-  /** `refused.message` is set while the client tells of a refusal: the view then lacks what was refused. */
+  /** `refused.message` is set while the client handles the error: the view then lacks the message. */
   const follow = (made: RoomClient, refused: { message?: string | undefined }): void => {
     const take = (): void => {
       const { room, socket, over, full, asked } = made.view.get()
@@ -180,7 +180,7 @@ export const createVisit = (options: VisitOptions): Visit => {
   const open = async (first: Promise<string | undefined>): Promise<void> => {
     const mine = stay
     const askedMs = clock.now()
-    // Who asks hears of it.
+    // The caller gets the error.
     first.catch(() => {})
     const create = await options.loadClient()
     if (mine !== stay) return
@@ -215,7 +215,7 @@ export const createVisit = (options: VisitOptions): Visit => {
     },
     say: (text, question) => {
       if (client) return client.say(text, question)?.[language]
-      // What may be said is the client's to know: it tells, as the room does, what can't be.
+      // The client knows what may be said: like the room, it answers what can't be.
       unsaid.push({ text, question })
       return undefined
     },

@@ -6,7 +6,7 @@ import { remindersOf, type ReminderKey } from './reminders.ts'
 import { askToTrack } from './tell-outside.ts'
 import { useReminders } from './use-reminders.ts'
 
-/** Wants to be told, or no more. `name`: of what, for who hears only the button. */
+/** The button sets or removes a reminder. `name`: of what, for those who hear only the button. */
 export const RemindButton = ({
   reminder,
   name,

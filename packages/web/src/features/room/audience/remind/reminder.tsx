@@ -17,7 +17,7 @@ export interface ReminderProps {
   readonly icon: string
 }
 
-/** Tells what this device wanted to be told of in this room, as long as the page is open. Draws nothing. */
+/** The part notifies this device of its reminders in this room, as long as the page is open. It draws nothing. */
 export const Reminder = (props: ReminderProps) => {
   const { streamId, isLive, products, shown } = props
   const reminders = useReminders(streamId)

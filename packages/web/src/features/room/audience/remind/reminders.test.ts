@@ -13,7 +13,7 @@ const aDevice = () => {
   return { kept, memory: createDeviceMemory(() => storage as unknown as Storage) }
 }
 
-test('ROOM-240 A wish to be told stays on the device by room, can be taken back, and is gone once it came true', () => {
+test('ROOM-240 A reminder stays on the device by room, can be taken back, and is gone once it came true', () => {
   const { memory, kept } = aDevice()
   const first = createReminders(memory, 'room01')
   first.toggle('begin')
@@ -29,7 +29,7 @@ test('ROOM-240 A wish to be told stays on the device by room, can be taken back,
   expect([...kept.keys()]).toEqual([])
 })
 
-test('ROOM-241 What else lies under its name is no wish', () => {
+test('ROOM-241 Another value under the reminders’ name is not read as a reminder', () => {
   const { memory } = aDevice()
   memory.write('remind.room01', ['begin', 7, 'sing', { is: 'shown' }])
   expect(createReminders(memory, 'room01').reminders.get()).toEqual(['begin'])

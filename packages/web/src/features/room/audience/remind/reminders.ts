@@ -1,7 +1,7 @@
 import { type DeviceMemory, deviceMemory } from '../../../../lib/audience/device-memory.ts'
 import { createStore, type Store } from '../../../../lib/store/store.ts'
 
-/** What somebody wants to be told of: that the live begins, that a product's turn has come, that it can be had again. */
+/** What a viewer can be reminded of: the live begins, a product's turn has come, it can be had again. */
 export type ReminderKey = 'begin' | `shown:${string}` | `stock:${string}`
 
 /** More than a room has products. */
@@ -17,7 +17,7 @@ export interface Reminders {
   fulfil(isTrue: (reminder: ReminderKey) => boolean): readonly ReminderKey[]
 }
 
-/** The wishes of this device in a room. They hold as long as its page is open: nothing of them leaves the device. */
+/** The reminders of this device in a room. They last as long as its page is open and never leave the device. */
 export const createReminders = (memory: DeviceMemory, streamId: string): Reminders => {
   const name = `remind.${streamId}`
   const kept = memory.read(name)

@@ -1,14 +1,14 @@
-/** A desk may be told while it looks elsewhere; phones show such a thing only for pages that they installed. */
+/** A computer may notify while it looks elsewhere; phones show notifications only for pages that they installed. */
 const asksFor = 'Notification'
 
-/** Asks once, from a tap, whether this page may tell while it is not seen. Where that is not known nothing is asked. */
+/** Asks once, from a tap, whether this page may notify while it is hidden. An unsupported browser asks nothing. */
 export const askToTrack = (): void => {
   if (!(asksFor in window) || Notification.permission !== 'default') return
   // Old browsers answer by a callback, and without a promise.
   void Promise.resolve(Notification.requestPermission()).catch(() => {})
 }
 
-/** Marks the tab until it is seen, and tells outside of it where that was allowed. Does nothing while the page is seen. */
+/** Marks the tab until it is seen, and notifies outside of it where allowed. Does nothing while the page is seen. */
 export const announceOutside = (text: string, icon: string): void => {
   if (document.visibilityState === 'visible') return
   const before = document.title

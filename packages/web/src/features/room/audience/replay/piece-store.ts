@@ -13,7 +13,7 @@ export interface ChunkStore extends Pick<Store<Pieces>, 'get' | 'subscribe'> {
 const aheadMs = 120_000
 const againAfterMs = 3_000
 
-/** The pieces of a replay, each asked for once; a line that is away is waited for. */
+/** The chunks of a replay, each asked for once; the store waits for a network that is away. */
 export const createChunkStore = (fetchChunk: (fromMs: number) => Promise<ReplayChunk>, clock: Clock): ChunkStore => {
   const store = createStore<Pieces>(new Map())
   const asked = new Set<number>()

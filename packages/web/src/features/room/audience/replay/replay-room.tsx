@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Playback, PlaybackSnapshot, Winding } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { Chat } from '../chat/chat.tsx'
 import type { ChatLineContext } from '../chat/chat-line.tsx'
 import { chatRowsOf, lastWordsOf } from '../chat/chat-rows.ts'
@@ -30,7 +31,7 @@ import css from './replay-room.module.css'
 import { useReplayKeys, useReplayChunks, useTimeLog, useWinder } from './use-replay.ts'
 import { type Chapter, Chapters, WindBar } from './wind-bar.tsx'
 
-/** A purchase is told for so long, ms of the recording. */
+/** A purchase is shown for so long, ms of the recording. */
 const toastMs = 4_000
 const nothing = (): void => {}
 const silent = (): (() => void) => () => {}
@@ -181,7 +182,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
           <div className={css.bar} data-part="say">
             <IconTap
               label={t('composer.products', { count: shop.listed.length })}
-              icon={<IconShoppingBag size={20} stroke={1.75} aria-hidden="true" />}
+              icon={<IconShoppingBag {...icon20} />}
               filled="soft"
               onClick={given.openProducts}
             />
@@ -189,7 +190,7 @@ export const ReplayRoom = ({ room, viewerKey, isPaying, onShare, onProfile }: Re
             {canBuy ? (
               <IconTap
                 label={t('composer.cart', { count: pieces })}
-                icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
+                icon={<IconShoppingCart {...icon20} />}
                 filled="soft"
                 count={pieces}
                 onClick={given.openCart}

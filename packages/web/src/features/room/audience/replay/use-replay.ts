@@ -8,7 +8,7 @@ import { type ReplayNow, replayNow, commandOfKey } from './replay-view.ts'
 
 /** How often a playing replay is looked at, ms. */
 const lookEveryMs = 250
-/** How often the server is told that it is watched, ms. */
+/** Milliseconds between two reports to the server that the replay is being watched. */
 const logEveryMs = 15_000
 
 export interface Winder {
@@ -97,7 +97,7 @@ export const useTimeLog = (
         .then(({ logReplayTime }) =>
           logReplayTime(viewerKey, { streamId, playheadMs: Math.round(latest.current()), playing }),
         )
-        // One that is lost costs nobody anything: the next one tells the same.
+        // A lost report costs nobody anything: the next one says the same.
         .catch(() => {})
     }
     log(true)

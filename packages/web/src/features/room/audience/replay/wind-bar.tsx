@@ -13,6 +13,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
+import { icon20, icon22 } from '../../../../ui/icon-props.ts'
 import { chapterAt, speeds } from './replay-view.ts'
 import type { InWindow } from '../stage/use-playback.ts'
 import type { Winder } from './use-replay.ts'
@@ -85,12 +86,12 @@ export const WindBar = ({
         />
         <IconTap
           label={t('replay.back')}
-          icon={<IconRewindBackward10 size={22} stroke={1.75} aria-hidden="true" />}
+          icon={<IconRewindBackward10 {...icon22} />}
           onClick={() => seek(nowMs - 10_000)}
         />
         <IconTap
           label={t('replay.forward')}
-          icon={<IconRewindForward10 size={22} stroke={1.75} aria-hidden="true" />}
+          icon={<IconRewindForward10 {...icon22} />}
           onClick={() => seek(nowMs + 10_000)}
         />
         <span className={css.time} aria-hidden="true">
@@ -110,13 +111,7 @@ export const WindBar = ({
         {muted !== undefined && (
           <IconTap
             label={t(muted ? 'replay.soundOn' : 'replay.soundOff')}
-            icon={
-              muted ? (
-                <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
-              ) : (
-                <IconVolume size={20} stroke={1.75} aria-hidden="true" />
-              )
-            }
+            icon={muted ? <IconVolumeOff {...icon20} /> : <IconVolume {...icon20} />}
             onClick={onSound}
           />
         )}
@@ -124,18 +119,14 @@ export const WindBar = ({
           <span className={css.whole}>
             <IconTap
               label={t(inWindow.isOut ? 'stage.backFromWindow' : 'stage.inWindow')}
-              icon={<IconPictureInPicture size={20} stroke={1.75} aria-hidden="true" />}
+              icon={<IconPictureInPicture {...icon20} />}
               onClick={inWindow.toggle}
             />
           </span>
         )}
         {onWhole && (
           <span className={css.whole}>
-            <IconTap
-              label={t('stage.fullScreen')}
-              icon={<IconMaximize size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={onWhole}
-            />
+            <IconTap label={t('stage.fullScreen')} icon={<IconMaximize {...icon20} />} onClick={onWhole} />
           </span>
         )}
       </div>

@@ -35,7 +35,7 @@ const useTalk = (rows: readonly ChatRow[]): string => {
   return said
 }
 
-/** Before anything: what is shown then is told too to who has waited for it. */
+/** Before the first event: what is shown then is announced to a viewer who has waited for it too. */
 const nothingYet: StageFacts = { isLive: false, shown: undefined }
 
 const useChanges = (hasWaited: boolean, product: ShelfProduct | undefined): string => {
@@ -77,7 +77,7 @@ export const Announcer = ({
   own,
 }: {
   readonly rows: readonly ChatRow[]
-  /** The viewer was there before it began: that it did is told. */
+  /** The viewer was there before the live began: its begin is announced. */
   readonly hasWaited: boolean
   readonly product: ShelfProduct | undefined
   /** What was said to this viewer alone. */

@@ -2,6 +2,7 @@ import { IconDots, IconInfoCircle, IconShare2, IconShoppingCart, IconUserCircle 
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
 import { IconTap } from '../../../../ui/audience/icon-tap.tsx'
+import { icon16, icon20 } from '../../../../ui/icon-props.ts'
 import { Face } from '../parts/picture.tsx'
 import { PageChoices } from '../parts/language-switch.tsx'
 import css from './head.module.css'
@@ -31,7 +32,7 @@ export const Head = ({
           <p className={css.line}>
             {room.disclosure && room.platformType === 'video' ? (
               <>
-                <IconInfoCircle size={16} stroke={1.75} aria-hidden="true" />
+                <IconInfoCircle {...icon16} />
                 <span>{t('state.prerecorded')}</span>
               </>
             ) : (
@@ -43,20 +44,11 @@ export const Head = ({
       <span className={css.taps}>
         {onShare && (
           <span className={css.share} data-share>
-            <IconTap
-              label={t('share.label')}
-              icon={<IconShare2 size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={onShare}
-            />
+            <IconTap label={t('share.label')} icon={<IconShare2 {...icon20} />} onClick={onShare} />
           </span>
         )}
         {onMenu && (
-          <IconTap
-            label={t('menu.open')}
-            icon={<IconDots size={20} stroke={1.75} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={onMenu}
-          />
+          <IconTap label={t('menu.open')} icon={<IconDots {...icon20} />} aria-haspopup="dialog" onClick={onMenu} />
         )}
       </span>
     </header>
@@ -85,13 +77,13 @@ export const TopBar = ({
       <PageChoices />
       {onProfile && (
         <button type="button" className={css.word} onClick={onProfile}>
-          <IconUserCircle size={20} stroke={1.75} aria-hidden="true" />
+          <IconUserCircle {...icon20} />
           {t('menu.profile')}
         </button>
       )}
       {onShare && (
         <button type="button" className={css.word} onClick={onShare}>
-          <IconShare2 size={20} stroke={1.75} aria-hidden="true" />
+          <IconShare2 {...icon20} />
           {t('share.word')}
         </button>
       )}
@@ -102,7 +94,7 @@ export const TopBar = ({
           aria-label={t('composer.cart', { count: pieces })}
           onClick={onOpenCart}
         >
-          <IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />
+          <IconShoppingCart {...icon20} />
           {t('shop.cart')}
           {pieces > 0 && <span className={css.badge}>{pieces}</span>}
         </button>

@@ -19,6 +19,6 @@ export interface OnAirProps {
   readonly onCalendar: () => void
   /** What a viewer of a link of their own has saved and ordered. */
   readonly onProfile?: (() => void) | undefined
-  /** Text of the composer is kept under this key, and read anew when the number changes; undefined: in a preview. */
+  /** The composer's text is stored under this key, and read again when the number changes; undefined: in a preview. */
   readonly draft?: { readonly key: string; readonly turn: number } | undefined
 }

@@ -19,7 +19,7 @@ import type { Tab } from './tabs.tsx'
 
 /**
  * The room before and during its live: one picture, which starts by itself, and what stands around it. The talk and the
- * goods of a live are parts of their own: who waits needs them later.
+ * products of a live are parts of their own: who waits needs them later.
  */
 export const OnAir = (props: OnAirProps) => {
   const { now, view, serverNow, roomNowMs, isPaying, keysUp, onShare, onProfile, draft } = props

@@ -20,7 +20,7 @@ export interface OverStageProps {
   readonly onGoods: () => void
 }
 
-/** What stands at and under the picture of a live: its state, whose it is, the goods of wide screens. */
+/** The parts at and under the picture of a live: its state, the seller, the products of wide screens. */
 export const OverStage = ({ room, events, online, roomNowMs, onShare, onMenu, onGoods }: OverStageProps) => {
   const words = useMemo(
     () => lastWordsOf(events) ?? { name: room.firm.name, text: room.liveName },

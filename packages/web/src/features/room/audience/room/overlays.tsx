@@ -1,6 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16 } from '../../../../ui/icon-props.ts'
 import css from './overlays.module.css'
 
 /** The state of the broadcast, at the top corners of the picture. */
@@ -13,7 +14,7 @@ export const Corner = ({ camera, online }: { readonly camera: boolean; readonly 
         <span>{t(camera ? 'state.live' : 'state.onSale')}</span>
       </span>
       <span className={clsx(css.over, css.eye)}>
-        <IconEye size={16} stroke={1.75} aria-hidden="true" />
+        <IconEye {...icon16} />
         <span className="sr-only">{t('state.viewers')}</span>
         {format.number(online)}
       </span>
@@ -21,7 +22,7 @@ export const Corner = ({ camera, online }: { readonly camera: boolean; readonly 
   )
 }
 
-/** The line is lost, or not up yet after a while; or no seat is free. */
+/** The connection is lost, or not open after a while; or the room is full. */
 export const LostLine = ({ word = 'state.reconnecting' }: { readonly word?: string }) => {
   const t = useText('room')
   return (

@@ -11,6 +11,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { ConsentLink, useConsentOffered } from '../../../../lib/audience/consent-link.tsx'
 import { inAppBrowserOf, outsideLine } from '../../../../lib/audience/in-app-browser.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20, icon22 } from '../../../../ui/icon-props.ts'
 import { ActionLink } from '../parts/action.tsx'
 import { LanguageSwitch } from '../parts/language-switch.tsx'
 import { Sheet } from '../parts/sheet.tsx'
@@ -44,7 +45,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
           onClose()
         }}
       >
-        <Icon size={22} stroke={1.75} aria-hidden="true" />
+        <Icon {...icon22} />
         {label}
       </button>
     </li>
@@ -69,7 +70,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
                 onProfile()
               }}
             >
-              <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
+              <IconUserCircle {...icon22} />
               {t('menu.profile')}
             </button>
           </li>
@@ -77,18 +78,14 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
         {isInLine && (
           <li>
             <a className={css.entry} href={outsideLine(location.href)}>
-              <IconExternalLink size={22} stroke={1.75} aria-hidden="true" />
+              <IconExternalLink {...icon22} />
               {t('menu.outside')}
             </a>
           </li>
         )}
         {mayChoose && (
           <li>
-            <ConsentLink
-              className={css.entry}
-              icon={<IconAdjustmentsHorizontal size={22} stroke={1.75} aria-hidden="true" />}
-              onTap={onClose}
-            />
+            <ConsentLink className={css.entry} icon={<IconAdjustmentsHorizontal {...icon22} />} onTap={onClose} />
           </li>
         )}
       </ul>
@@ -99,7 +96,7 @@ export const RoomMenu = ({ room, inWindow, onShare, onProfile, onClose }: RoomMe
             href={contactLink}
             target="_blank"
             rel="noopener noreferrer"
-            icon={<IconMessageCircle size={20} stroke={1.75} aria-hidden="true" />}
+            icon={<IconMessageCircle {...icon20} />}
           >
             {t('farewell.contact', { firm: name })}
           </ActionLink>

@@ -15,7 +15,7 @@ const row = (key: string, over: Partial<Extract<ChatRow, { kind: 'message' }>> =
   ...over,
 })
 
-test('ROOM-253 A busy chat is told by its number and its last line, an answer to oneself first, what is old not at all', () => {
+test('ROOM-253 A busy chat is read out as its number and its last line, an answer to oneself first, old lines not at all', () => {
   expect(newTalk([row('1'), row('2')], undefined)).toEqual([])
   const rows = ['1', '2', '3', '4', '5'].map((key) => row(key, { toMe: key === '3' }))
   expect(newTalk(rows, '3').map(({ text }) => text)).toEqual(['T4', 'T5'])
@@ -38,7 +38,7 @@ test('ROOM-254 Whatever comes, what is read and what is counted is all there is'
   )
 })
 
-test('ROOM-255 Each change of the room is told once: begun, shown, sold out', () => {
+test('ROOM-255 Each change of the room is read out once: begun, shown, sold out', () => {
   const nothing = { isLive: false, shown: undefined }
   const bowl = { productId: 'a', name: 'A01 碗', price: 'NT$680', left: 2 }
   const on = { isLive: true, shown: bowl }

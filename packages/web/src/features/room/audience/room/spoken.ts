@@ -12,7 +12,7 @@ export interface Spoken {
   readonly toMe: boolean
 }
 
-/** What is new in the talk since a row: said by others, oldest first. `told` undefined: nothing yet, all is old. */
+/** What is new in the chat since a row: said by others, oldest first. `told` undefined: nothing yet, all is old. */
 export const newTalk = (rows: readonly ChatRow[], announced: string | undefined): readonly Spoken[] => {
   const from = announced === undefined ? rows.length : rows.findLastIndex(({ key }) => key === announced) + 1
   return rows
@@ -48,7 +48,7 @@ export type Change =
   | { readonly is: 'shown'; readonly name: string; readonly price: string }
   | { readonly is: 'soldOut'; readonly name: string }
 
-/** What a viewer who can't see it should be told once, newest last. */
+/** What a viewer who can't see the page should hear once, newest last. */
 export const changesOf = (before: StageFacts, now: StageFacts): readonly Change[] => {
   const changes: Change[] = []
   if (now.isLive && !before.isLive) changes.push({ is: 'begun' })

@@ -5,7 +5,7 @@ import wide from './room-wide.module.css'
 
 export type Tab = 'chat' | 'goods'
 
-/** Wide screens: talk or goods at the right. */
+/** Wide screens show chat or products at the right. */
 export const Tabs = ({
   tab,
   products,

@@ -4,7 +4,7 @@ import { type Note, notesKept } from '../chat/chat-rows.ts'
 
 type Fresh = Note extends infer N ? (N extends Note ? Omit<N, 'id' | 'ms'> : never) : never
 
-/** What only this viewer is told, in the order it came up. */
+/** The notes that only this viewer gets, in the order they came up. */
 export const useNotes = (roomNowMs: () => number) => {
   const [notes, setNotes] = useState<readonly Note[]>([])
   const add = useCallback(

@@ -4,7 +4,7 @@ import { browserClock } from '../../../../lib/clock/clock.ts'
 /** What is there when the room is entered is history: only what comes later is spoken. */
 const historyMs = 2_000
 
-/** What was said to this viewer alone, the newest. `isIn`: the viewer is in, and what was before has been told. */
+/** The newest message to this viewer alone. `isIn`: the viewer is in, and earlier messages have been shown. */
 export const useOwnMessages = (isIn: boolean): readonly [words: string, speak: (text: string) => void] => {
   const [words, setWords] = useState('')
   const speaks = useRef(false)

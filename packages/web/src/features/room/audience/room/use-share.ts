@@ -2,7 +2,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useCallback } from 'react'
 import { anonymousPath } from '../entry/room-links.ts'
 
-/** Where others may come in. Never the viewer's own link: it carries seat and cart. */
+/** The address by which others may come in. Never the viewer's own link: it opens the viewer's place and cart. */
 export const sharedPath = (
   room: Pick<PublicRoom, 'streamId' | 'anonymousAllowed' | 'signupPath'>,
 ): string | undefined => {

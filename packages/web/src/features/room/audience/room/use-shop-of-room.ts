@@ -33,7 +33,7 @@ const shortName = (product: ShelfProduct, variantId: string): string => {
   return [product.keyword || product.productName, variant].filter((part) => part !== '').join(' ')
 }
 
-/** The goods and the cart of a room. */
+/** The products and the cart of a room. */
 export const useShopOfRoom = (deps: ShopDeps): Shop => {
   const latest = useLatest(deps)
   const { room, state, isOpen, place, serverNow } = deps
@@ -52,7 +52,7 @@ export const useShopOfRoom = (deps: ShopDeps): Shop => {
       cart.set(variantId, quantity).then(
         (held) => {
           const now = held.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
-          // From none to some is told; the stepper shows the rest.
+          // The change from none to some is announced; the stepper shows the rest.
           if (before === 0 && now > 0) trackAdded(shortName(product, variantId), now)
           if (now > before) reportTaken(product, variantId, now - before)
         },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { browserClock } from '../../../../lib/clock/clock.ts'
 
-/** Whole seconds until a moment of room time, anew each second; 0 once it is there. */
+/** Whole seconds until a moment of room time, counted each second; 0 once it is there. */
 export const useWaits = (untilMs: number, roomNowMs: () => number): number => {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface CartStore {
   subscribe(listener: () => void): () => void
   /** Asks the server what the cart holds. */
   load(): Promise<void>
-  /** Wants so many of a variant. Taps in a row become one change; resolves with the cart, throws the refusal. */
+  /** Sets the quantity of a variant. Taps in a row become one change; resolves with the cart, throws the error. */
   set(variantId: string, quantity: number): Promise<Cart>
 }
 
@@ -28,7 +28,7 @@ export interface CartStore {
 export const quantityIn = ({ cart, wanted }: CartState, variantId: string): number =>
   wanted[variantId] ?? cart?.lines.find((line) => line.variantId === variantId)?.quantity ?? 0
 
-/** Pieces that an order by comment holds for this viewer: they are no part of what the room tells as left. */
+/** The quantity that an order by comment holds for this viewer: it is no part of what the room says is left. */
 export const heldIn = ({ cart }: CartState, variantId: string): number =>
   cart?.lines.find((line) => line.variantId === variantId)?.held ?? 0
 
@@ -41,7 +41,7 @@ export const piecesIn = ({ cart, wanted }: CartState): number => {
   )
 }
 
-/** The cart with what is left now, where the room has told since. */
+/** The cart with what is left now, where the room has sent it since. */
 export const withStockIn = (state: CartState, stock: Readonly<Record<string, number>>): CartState =>
   state.cart === undefined
     ? state

@@ -21,7 +21,7 @@ const line = (variantId: string, quantity: number): Cart['lines'][number] => ({
   returnException: null,
 })
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test lets it. */
 const aServer = () => {
   const held = new Map<string, number>()
   const waiting: (() => void)[] = []
@@ -69,7 +69,7 @@ test('ROOM-256 Taps in a row become one change, and the screen shows the newest 
   expect(store.get()).toEqual({ cart: expect.objectContaining({ pieces: 3 }), wanted: {} })
 })
 
-test('ROOM-257 A refusal puts back what the server holds', async () => {
+test('ROOM-257 A rejected change puts back what the server holds', async () => {
   const server = aServer()
   const store = createCartStore(server.calls)
   const first = store.set('v1', 2)
@@ -112,7 +112,7 @@ test('ROOM-258 However taps and answers mix, the screen ends with what the serve
   )
 })
 
-test('ROOM-259 A hold that ran out is told; one given back by choice, or that stands again, is not', async () => {
+test('ROOM-259 A hold that ran out is announced; one given back by choice, or that stands again, is not', async () => {
   const heldUntil = '2026-11-20T12:15:00.000Z'
   let lines: Cart['lines'] = [
     { ...line('v1', 2), held: 2, heldUntil },

@@ -17,7 +17,7 @@ export interface CartCalls {
 /** The cart of a viewer: the server decides what it holds, the screen doesn't wait for it. */
 export const createCartStore = (calls: CartCalls): CartStore => {
   const store = createStore<CartState>({ cart: undefined, wanted: {} })
-  /** One change of a variant at a time; meanwhile only the newest wish of it is kept. */
+  /** One change of a variant is sent at a time; meanwhile only its newest pending quantity is stored. */
   const running = new Map<string, Promise<Cart>>()
   let asked = 0
   let answered = 0

@@ -2,7 +2,7 @@ import { type PricePlace, priceNow } from '@kaimai/contract/product/price.rules.
 import type { RoomProduct } from '@kaimai/contract/room/room.routes.ts'
 import { type CartState, heldIn, quantityIn } from './cart-state.ts'
 
-/** So few pieces are told in amber. */
+/** From this quantity down, what is left is shown in amber. */
 export const lastFew = 5
 
 /** A product with what is left of it this moment. */
@@ -11,7 +11,7 @@ export interface ShelfProduct extends RoomProduct {
   readonly left: number
 }
 
-/** The room's products with the stock that the room told since. */
+/** The room's products with the stock that the room has sent since. */
 export const withStock = (
   products: readonly RoomProduct[],
   stock: Readonly<Record<string, number>>,

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { ProductPicture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
@@ -146,7 +147,7 @@ export const OfferPlace = () => {
         <b className={css.name}>{t('shop.all', { count: products.length })}</b>
         <span className={css.left}>{t('shop.shownHere')}</span>
       </span>
-      <IconChevronRight size={20} stroke={1.75} aria-hidden="true" />
+      <IconChevronRight {...icon20} />
     </button>
   )
 }

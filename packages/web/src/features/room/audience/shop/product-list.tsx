@@ -26,7 +26,7 @@ export const ProductRow = ({
 }: {
   readonly product: ShelfProduct
   readonly plain?: boolean
-  /** It can't be bought yet: one may ask to be told. */
+  /** The product can't be bought yet: a viewer may ask for a reminder. */
   readonly remind?: boolean
 }) => {
   const shop = useShop()
@@ -54,7 +54,7 @@ export const ProductRow = ({
   )
 }
 
-/** Those shown now first, then in the shop's own order, and what the shop tells in pictures. */
+/** The products shown now come first, then the shop's own order, each with its picture. */
 export const ProductRows = ({ plain, remind }: { readonly plain?: boolean; readonly remind?: boolean }) => {
   const t = useText('room')
   const { listed: products, shown, infoImages } = useShop()

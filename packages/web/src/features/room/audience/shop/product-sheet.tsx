@@ -1,5 +1,6 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { Action } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { piecesIn } from './cart-state.ts'
@@ -23,12 +24,7 @@ export const ProductSheet = ({ onClose }: { readonly onClose: () => void }) => {
       }
       onClose={onClose}
       foot={
-        <Action
-          kind="quiet"
-          big
-          icon={<IconShoppingCart size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={shop.openCart}
-        >
+        <Action kind="quiet" big icon={<IconShoppingCart {...icon20} />} onClick={shop.openCart}>
           {pieces === 0 || cart === undefined
             ? t('shop.seeCart')
             : t('shop.seeCartOf', {

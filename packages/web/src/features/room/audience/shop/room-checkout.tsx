@@ -16,7 +16,7 @@ export interface RoomCheckoutProps {
   readonly name: string
   readonly cart: CartState
   readonly store: CartStore
-  /** Pieces left by variant, as the room tells them now. */
+  /** The stock left by variant, as the room has it now. */
   readonly stock: Readonly<Record<string, number>>
   readonly onClose: () => void
 }
@@ -43,7 +43,7 @@ const cartOf = (state: CartState, store: CartStore, room: PublicRoom): CheckoutC
   isLeftShown: (id) => room.products.find(({ productId }) => productId === id)?.showLeft ?? true,
 })
 
-/** The checkout of a room: its viewer's cart, with the stock that the room tells. */
+/** The checkout of a room: its viewer's cart, with the stock that the room sends. */
 export const checkoutOfRoom =
   (Sheet: ComponentType<CheckoutSheetProps>): ComponentType<RoomCheckoutProps> =>
   ({ room, viewerKey, name, cart, store, stock, onClose }) => {

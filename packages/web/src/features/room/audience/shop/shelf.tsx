@@ -7,7 +7,7 @@ import { useShop } from './shop-context.ts'
 
 const maxOnShelf = 4
 
-/** Wide screens: the goods under the video, the one shown now marked. A tap opens them all. */
+/** Wide screens show the products under the video, the one shown now marked. A tap opens them all. */
 export const Shelf = ({ onOpen }: { readonly onOpen: () => void }) => {
   const t = useText('room')
   const { listed: products, shown } = useShop()

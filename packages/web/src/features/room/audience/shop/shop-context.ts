@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { CartState } from './cart-state.ts'
 import type { ShelfProduct } from './offer-state.ts'
 
-/** The goods of a room and this viewer's cart, for everything that shows a product. */
+/** The products of a room and this viewer's cart, for everything that shows a product. */
 export interface Shop {
   readonly products: readonly ShelfProduct[]
   /** Those that stand in lists. */
@@ -17,7 +17,7 @@ export interface Shop {
   /** Whether things can be put into the cart now: the viewer is in, and the live has begun. */
   readonly isOpen: boolean
   readonly isBusy: (variantId: string) => boolean
-  /** Wants so many; what came of it is told in the chat. */
+  /** Sets the quantity; the chat shows what came of it. */
   readonly setQuantity: (product: ShelfProduct, variantId: string, quantity: number) => void
   readonly openVariants: (productId: string) => void
   readonly openProducts: () => void

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import css from './stage-controls.module.css'
 import type { InWindow } from './use-playback.ts'
 
@@ -57,13 +58,13 @@ export const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhol
             }}
           />
           <button type="button" aria-label={t('replay.soundOff')} onClick={onMute}>
-            <IconVolume size={20} stroke={1.75} aria-hidden="true" />
+            <IconVolume {...icon20} />
           </button>
         </span>
       )}
       {muted && (
         <button type="button" aria-label={t('replay.soundOn')} onClick={onUnmute}>
-          <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
+          <IconVolumeOff {...icon20} />
         </button>
       )}
       {inWindow?.toggle && (
@@ -72,15 +73,11 @@ export const StageControls = ({ video, muted, inWindow, onMute, onUnmute, onWhol
           aria-label={t(inWindow.isOut ? 'stage.backFromWindow' : 'stage.inWindow')}
           onClick={inWindow.toggle}
         >
-          {inWindow.isOut ? (
-            <IconPictureInPictureOff size={20} stroke={1.75} aria-hidden="true" />
-          ) : (
-            <IconPictureInPicture size={20} stroke={1.75} aria-hidden="true" />
-          )}
+          {inWindow.isOut ? <IconPictureInPictureOff {...icon20} /> : <IconPictureInPicture {...icon20} />}
         </button>
       )}
       <button type="button" aria-label={t('stage.fullScreen')} onClick={onWhole}>
-        <IconMaximize size={20} stroke={1.75} aria-hidden="true" />
+        <IconMaximize {...icon20} />
       </button>
     </div>
   )

@@ -5,6 +5,7 @@ import { Picture } from '../../../../lib/audience/picture.tsx'
 import { useSlow } from '../../../../lib/audience/use-slow.ts'
 import type { PlaybackSnapshot } from '../../../../lib/playback/playback-state.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20, icon28 } from '../../../../ui/icon-props.ts'
 import { posterSizes } from './poster-sizes.ts'
 import css from './stage.module.css'
 import type { InWindow } from './use-playback.ts'
@@ -63,7 +64,7 @@ export const Stage = (props: StageProps) => {
         )}
         {isBlocked && (
           <button type="button" className={css.start} onClick={onStart}>
-            <IconPlayerPlay size={28} stroke={1.75} aria-hidden="true" />
+            <IconPlayerPlay {...icon28} />
             {t(state === 'paused' ? 'stage.goOn' : 'stage.start')}
           </button>
         )}
@@ -89,7 +90,7 @@ export const Stage = (props: StageProps) => {
       </section>
       {isMoving && playback?.muted === true && (
         <button type="button" className={css.sound} data-part="sound" onClick={onUnmute}>
-          <IconVolumeOff size={20} stroke={1.75} aria-hidden="true" />
+          <IconVolumeOff {...icon20} />
           {t('stage.sound')}
         </button>
       )}

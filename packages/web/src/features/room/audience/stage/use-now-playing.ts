@@ -1,7 +1,7 @@
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useEffect } from 'react'
 
-/** Tells the lock screen and the system's media keys what plays, once it plays. */
+/** The lock screen and the system's media keys show what plays, once it plays. */
 export const useNowPlaying = (
   { liveName, posterUrl, firm }: Pick<PublicRoom, 'liveName' | 'posterUrl' | 'firm'>,
   isPlaying: boolean,

@@ -15,7 +15,7 @@ export interface YoutubeFrameProps {
 /** Its own origin is not ours: with both it still reaches nothing of this page. */
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-/** YouTube's own player with its own controls. It is told where we are, though not which link brought us. */
+/** YouTube's own player with its own controls. YouTube learns our origin, though not which link brought the viewer. */
 export const YoutubeFrame = ({ youtubeId, roomS, onPlayer }: YoutubeFrameProps) => {
   const t = useText('room')
   const frame = useRef<HTMLIFrameElement>(null)

@@ -1,6 +1,7 @@
 import { IconBrandGoogle, IconCalendarDown } from '@tabler/icons-react'
 import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import { useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon20 } from '../../../../ui/icon-props.ts'
 import { ActionLink } from '../parts/action.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { googleCalendarUrl, icsOf } from '../../../../lib/audience/calendar-links.ts'
@@ -35,7 +36,7 @@ export const CalendarSheet = ({
           href={googleCalendarUrl(appointment)}
           target="_blank"
           rel="noopener noreferrer"
-          icon={<IconBrandGoogle size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconBrandGoogle {...icon20} />}
           onClick={onClose}
         >
           {t('waiting.google')}
@@ -45,7 +46,7 @@ export const CalendarSheet = ({
           big
           href={file}
           download={`${room.streamId}.ics`}
-          icon={<IconCalendarDown size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<IconCalendarDown {...icon20} />}
           onClick={onClose}
         >
           {t('waiting.ics')}

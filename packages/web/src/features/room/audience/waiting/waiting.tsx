@@ -3,6 +3,7 @@ import type { PublicRoom } from '@kaimai/contract/room/room.routes.ts'
 import type { RoomState } from '@kaimai/contract/room/room.state.ts'
 import { clsx } from 'clsx'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
+import { icon16, icon20 } from '../../../../ui/icon-props.ts'
 import { timeLeft } from '../entry/room-status.ts'
 import { useServerSecond } from '../entry/use-room.ts'
 import { Action } from '../parts/action.tsx'
@@ -22,12 +23,12 @@ export const WaitingCorner = ({ room, online }: { readonly room: PublicRoom; rea
   return (
     <div className={overlay.corner} data-part="corner">
       <span className={overlay.over}>
-        <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        <IconClock {...icon16} />
         {t('waiting.beginsAt', { time: begin })}
       </span>
       {online > 0 && (
         <span className={overlay.over}>
-          <IconEye size={16} stroke={1.75} aria-hidden="true" />
+          <IconEye {...icon16} />
           {t('waiting.waiting', { count: online, number: format.number(online) })}
         </span>
       )}
@@ -112,7 +113,7 @@ export const Waiting = ({
         </p>
       </div>
       <div className={css.foot}>
-        <Action big icon={<IconCalendarPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={onCalendar}>
+        <Action big icon={<IconCalendarPlus {...icon20} />} onClick={onCalendar}>
           {t('waiting.calendar')}
         </Action>
         <LateRemindButton reminder="begin" name="" big />

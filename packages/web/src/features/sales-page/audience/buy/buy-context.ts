@@ -4,5 +4,5 @@ import type { Buying } from './use-buying.ts'
 const BuyContext = createContext<Buying | undefined>(undefined)
 export const BuyProvider = BuyContext
 
-/** Buying on this page; undefined where its goods are bought elsewhere. */
+/** Buying on this page; undefined where its products are bought elsewhere. */
 export const useBuy = (): Buying | undefined => useContext(BuyContext)

@@ -16,7 +16,7 @@ export const keepCart = (customUrl: string): CartKeep => {
   const store = createStore<readonly CartItem[]>(none)
   const read = () => {
     const items = readItems(deviceMemory.read(name))
-    // Other tabs tell of other pages' carts too.
+    // Other tabs send events for other pages' carts too.
     if (JSON.stringify(items) !== JSON.stringify(store.get())) store.set(items)
   }
   if (typeof window !== 'undefined') read()
@@ -30,7 +30,7 @@ export const keepCart = (customUrl: string): CartKeep => {
     subscribe: (listener) => {
       const unsubscribe = store.subscribe(listener)
       addEventListener('storage', read)
-      // A page that the browser put aside missed what its other tabs did.
+      // A page that the browser put into its cache missed what other tabs did.
       addEventListener('pageshow', read)
       return () => {
         unsubscribe()

@@ -4,6 +4,7 @@ import { useIsOnline } from '../../../../lib/audience/use-viewer.ts'
 import { useSeenHeight } from '../../../../lib/audience/use-seen-height.ts'
 import { useFormat, useText } from '../../../../lib/i18n/use-text.tsx'
 import { Action } from '../../../../ui/audience/action.tsx'
+import { icon24 } from '../../../../ui/icon-props.ts'
 import bar from '../buy-bar.module.css'
 import { ChangesNote } from './changes-note.tsx'
 import css from './page-bar.module.css'
@@ -29,7 +30,7 @@ const LiveLine = ({ href }: { href: string }) => {
   )
 }
 
-/** The one filled button, always in sight: to the goods, to buy the only one, or to pay what is in the cart. */
+/** The one filled button, always in sight: to the products, to buy the only one, or to pay what is in the cart. */
 export const PageBar = ({ buy }: { readonly buy: Buying }) => {
   const t = useText('sales-page')
   const format = useFormat()
@@ -90,7 +91,7 @@ export const PageBar = ({ buy }: { readonly buy: Buying }) => {
           icon={
             pieces > 0 ? (
               <span className={css.cart}>
-                <IconShoppingCart size={24} stroke={1.75} aria-hidden="true" />
+                <IconShoppingCart {...icon24} />
                 <span className={css.badge} aria-hidden="true">
                   {pieces > 99 ? '99+' : pieces}
                 </span>

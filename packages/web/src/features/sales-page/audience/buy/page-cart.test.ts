@@ -67,7 +67,7 @@ test('SALES-PAGE-24 The limit for one person counts all variants together', () =
   expect(maxOf(shirt, red, [item('白', 3)])).toBe(0)
 })
 
-test('SALES-PAGE-25 A cart that was kept is checked against what the page sells now, and told what changed', () => {
+test('SALES-PAGE-25 A stored cart is checked against what the page sells now, and lists what changed', () => {
   const kept = [item('碗1', 7, 65000), item('紅', 1, 39000), item('壺1', 1, 248000, '提梁壺')]
   const { items, changes } = checkItems(kept, [bowl, shirt])
   expect(items.map(({ variantId, quantity, price }) => [variantId, quantity, price])).toEqual([

@@ -32,7 +32,7 @@ const isItem = (value: unknown): value is CartItem => {
   return typeof variantId === 'string' && isCount && typeof price === 'number' && typeof name === 'string'
 }
 
-/** A cart from what a browser kept: whatever is no line is left out. */
+/** A cart from what a browser stored: whatever is no item is left out. */
 export const readItems = (stored: unknown): readonly CartItem[] =>
   Array.isArray(stored) ? stored.filter(isItem).slice(0, cartLinesMax) : []
 

@@ -10,7 +10,7 @@ import css from './product-buy.module.css'
 
 const LateChoiceSheet = later(async () => (await import('./choice-sheet.tsx')).ChoiceSheet)
 
-/** In the list of goods: one button; what comes in several kinds is chosen in a sheet. */
+/** A product in the list has one button; several variants are chosen in a sheet. */
 export const TileBuy = ({ product }: { readonly product: ShownProduct }) => {
   const t = useText('sales-page')
   const buy = useBuy()

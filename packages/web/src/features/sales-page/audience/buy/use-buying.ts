@@ -14,7 +14,7 @@ import {
   withQuantity,
 } from './page-cart.ts'
 
-/** What stands longer than this is asked anew when the page comes to the front, ms. */
+/** The page is fetched again when it comes to the front after longer than this, ms. */
 const oldMs = 30_000
 
 export interface Buying {
@@ -25,13 +25,13 @@ export interface Buying {
   readonly products: readonly ShownProduct[]
   readonly items: readonly CartItem[]
   readonly cart: Cart
-  /** What became different since it was put into the cart; told until it is put away. */
+  /** What became different since it was put into the cart; shown until it is dismissed. */
   readonly changes: readonly CartChange[]
   readonly putAwayChanges: () => void
   readonly set: (variantId: string, quantity: number) => void
   /** Everything was ordered. */
   readonly ordered: () => void
-  /** Asks anew what things cost and how many are left. Throws CallError. */
+  /** Fetches prices and stock again. Throws CallError. */
   readonly reload: () => Promise<Cart>
 }
 
