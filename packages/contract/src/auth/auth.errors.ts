@@ -11,7 +11,7 @@ export const authErrors = defineErrorTexts({
     en: 'This reset link is no longer valid. Request a new one',
   },
   memberRemoved: {
-    'zh-TW': '你已不是這個商家的成員。有疑問請聯絡商家的管理者',
+    'zh-TW': '您已不是這個商家的成員。有疑問請聯絡商家的管理者',
     en: 'You’re no longer a member of this shop. If you have questions, contact its owner',
   },
   suspensionEnded: {

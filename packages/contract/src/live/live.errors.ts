@@ -9,7 +9,7 @@ export const liveErrors = defineErrorTexts({
   liveRunning: { 'zh-TW': '直播已經開始，不能再改這一項', en: 'The live has started, so you can’t change this' },
   liveOver: { 'zh-TW': '直播已經結束', en: 'The live stream has ended' },
   platformLater: {
-    'zh-TW': '鏡頭直播還沒開放，目前可以發布影片直播與 YouTube 直播',
+    'zh-TW': '攝影機直播還沒開放，目前可以發布影片直播與 YouTube 直播',
     en: 'Camera lives aren’t available yet. You can publish video and YouTube lives',
   },
   notYoutube: {
@@ -25,7 +25,7 @@ export const liveErrors = defineErrorTexts({
     en: 'This series already has a live at this time',
   },
   copiedBySeries: {
-    'zh-TW': '系列報名「{{series}}」 以這場直播為範本，請先在報名頁換掉範本',
+    'zh-TW': '系列報名「{{series}}」以這場直播為範本，請先在報名頁換掉範本',
     en: 'The series “{{series}}” repeats this live. Choose another live on its sign-up page first',
   },
   extendedTooFar: {

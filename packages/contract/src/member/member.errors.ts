@@ -10,7 +10,10 @@ export const memberErrors = defineErrorTexts({
     'zh-TW': '不能給別人比自己更多的權限',
     en: 'You can’t give someone more permissions than you have',
   },
-  notOneself: { 'zh-TW': '不能移除自己。請其他擁有者來移除', en: 'You can’t remove yourself. Ask another owner to do it' },
+  notOneself: {
+    'zh-TW': '不能移除自己。請其他擁有者來移除',
+    en: 'You can’t remove yourself. Ask another owner to do it',
+  },
   alreadyMember: { 'zh-TW': '這個電子郵件已經是成員', en: 'This email already belongs to a member' },
   alreadyInvited: {
     'zh-TW': '已經邀請過這個電子郵件，可以在邀請列表重寄',

@@ -12,7 +12,10 @@ export const productErrors = defineErrorTexts({
   onSaleNotBelow: { 'zh-TW': '特價要低於售價', en: 'The sale price must be lower than the price' },
   specialOfferNotBelow: { 'zh-TW': '直播優惠價要低於售價', en: 'The live offer price must be lower than the price' },
   onSaleEndsFirst: { 'zh-TW': '特價的結束時間要晚於開始時間', en: 'The sale must end after it starts' },
-  productInUse: { 'zh-TW': '還有直播會用到這個商品：{{lives}}', en: 'Upcoming lives still use this product: {{lives}}' },
+  productInUse: {
+    'zh-TW': '還有直播會用到這個商品：{{lives}}',
+    en: 'Upcoming lives still use this product: {{lives}}',
+  },
   returnExceptionUnknown: {
     'zh-TW': '請填準則列出的事由，例如「易腐敗或保存期限短」「客製化商品」',
     en: 'Enter an exception allowed by law, such as “Perishable” or “Made to order”',

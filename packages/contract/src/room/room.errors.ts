@@ -5,7 +5,7 @@ export const roomErrors = defineErrorTexts({
   blockedHere: { 'zh-TW': '您無法進入這個直播間', en: 'You can’t enter this live room' },
   notOpenYet: { 'zh-TW': '直播間還沒開放', en: 'The live room isn’t open yet' },
   liveEnded: { 'zh-TW': '直播已結束', en: 'The live stream has ended' },
-  replayClosed: { 'zh-TW': '回放已經下架', en: 'The replay is no longer available' },
+  replayClosed: { 'zh-TW': '重播已經下架', en: 'The replay is no longer available' },
   liveCancelled: { 'zh-TW': '這場直播已取消', en: 'This live was canceled' },
   viewerUnknown: {
     'zh-TW': '請從您的專屬連結進入直播間',

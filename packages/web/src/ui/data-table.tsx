@@ -116,7 +116,7 @@ const Actions = <T,>({ table, row }: { table: DataTableProps<T>; row: T }) => {
         <IconButton
           {...trigger}
           onClick={trigger.onClick}
-          label={`${labels.more}：${table.rowName(row)}`}
+          label={labels.pair(labels.more, table.rowName(row))}
           icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
         />
       )}

@@ -89,7 +89,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
         )}
         {tooltip !== undefined && (
           <Tooltip label={tooltip}>
-            <button type="button" className={css.tip} aria-label={`${labels.help}：${tooltip}`}>
+            <button type="button" className={css.tip} aria-label={labels.pair(labels.help, tooltip)}>
               <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
             </button>
           </Tooltip>

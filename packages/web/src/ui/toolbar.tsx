@@ -81,7 +81,7 @@ export const FilterSelect = <T extends string>({ label, value, onChange, choices
         }))}
         renderTrigger={(trigger) => (
           <button type="button" {...trigger}>
-            {chosen ? `${label}：${chosen.label}` : label}
+            {chosen ? labels.pair(label, chosen.label) : label}
             {!chosen && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
           </button>
         )}

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { type Text, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { Avatar } from '../../ui/thumb.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import css from './chat-row.module.css'
 import { actionOfKey, type ControlRoomKey } from './shortcut-keys.ts'
 import type { CommentRow } from './chat-rows.ts'
@@ -154,6 +155,7 @@ const WhyHeld = ({
   waits,
 }: Pick<ChatRowProps, 'row' | 'view' | 'open'> & { outcome: Outcome | undefined; waits: boolean }) => {
   const t = useText('control-room')
+  const labels = useLabels()
   const { seq, user } = row
   if (seq === undefined) return null
   const names = view.lookers(seq).map(({ name }) => name)
@@ -164,7 +166,7 @@ const WhyHeld = ({
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
         <span>
           {waits || outcome === undefined ? t('held.why') : outcomeLabels(outcome, t)}
-          {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
+          {names.length > 0 && <b>{t('held.looking', { names: labels.series(names) })}</b>}
         </span>
       </span>
       {waits && open.controlRoom.may.moderate && (

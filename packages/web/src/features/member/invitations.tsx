@@ -94,7 +94,7 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
                   <IconButton
                     {...trigger}
                     onClick={trigger.onClick}
-                    label={`${labels.more}：${invitation.email}`}
+                    label={labels.pair(labels.more, invitation.email)}
                     icon={<IconDots {...icon} aria-hidden="true" />}
                   />
                 )}

@@ -63,7 +63,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
           type="button"
           className={css.picture}
           onClick={onOpen}
-          aria-label={`${t(state === 'ready' ? 'action.preview' : 'action.show')}：${name}`}
+          aria-label={labels.pair(t(state === 'ready' ? 'action.preview' : 'action.show'), name)}
         >
           {thumbnailUrl === '' ? (
             <IconVideo size={32} stroke={1.25} aria-hidden="true" />
@@ -88,7 +88,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
           renderTrigger={(trigger) => (
             <IconButton
               {...trigger}
-              label={`${labels.more}：${name}`}
+              label={labels.pair(labels.more, name)}
               icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
             />
           )}

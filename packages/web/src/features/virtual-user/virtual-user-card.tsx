@@ -85,7 +85,7 @@ export const VirtualUserCard = ({ user, edit }: VirtualUserCardProps) => {
           renderTrigger={(trigger) => (
             <IconButton
               {...trigger}
-              label={`${labels.more}：${name}`}
+              label={labels.pair(labels.more, name)}
               icon={<IconDots size={16} stroke={1.75} aria-hidden="true" />}
             />
           )}
