@@ -53,12 +53,12 @@ export const common = defineErrorTexts({
   tooShort: { 'zh-TW': '內容太短', en: 'This is too short' },
   tooSmall: { 'zh-TW': '數字太小', en: 'This number is too small' },
   tooBig: { 'zh-TW': '數字太大', en: 'This number is too large' },
-  wrongFormat: { 'zh-TW': '格式不正確', en: 'The format is not right' },
-  wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Please choose one of the options' },
-  unknownField: { 'zh-TW': '不認得這個欄位', en: 'This field is not known' },
+  wrongFormat: { 'zh-TW': '格式不正確', en: 'The format isn’t valid' },
+  wrongChoice: { 'zh-TW': '請從選項中選擇', en: 'Choose one of the options' },
+  unknownField: { 'zh-TW': '不認得這個欄位', en: 'Unknown field' },
   wrongEmail: { 'zh-TW': '請填寫正確的電子郵件', en: 'Please fill in your correct email' },
   wrongPhone: { 'zh-TW': '請填寫正確的電話號碼', en: 'Please fill in your correct phone number' },
-  wrongTime: { 'zh-TW': '時間不正確', en: 'This time is not right' },
+  wrongTime: { 'zh-TW': '時間不正確', en: 'This time isn’t valid' },
   nameNotPlain: {
     'zh-TW': '姓名請不要填網址、電子郵件或電話號碼；句點後面請空一格',
     en: 'Enter a name without a web address, email address, or phone number. Put a space after a period',
@@ -67,5 +67,5 @@ export const common = defineErrorTexts({
     'zh-TW': '這個 Idempotency-Key 已用於另一個內容不同的請求',
     en: 'This Idempotency-Key was already used for a different request',
   },
-  notJson: { 'zh-TW': '送出的內容無法讀取', en: 'The request could not be read' },
+  notJson: { 'zh-TW': '送出的內容無法讀取', en: 'We couldn’t read the request' },
 })

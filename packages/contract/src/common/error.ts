@@ -33,7 +33,7 @@ export const errorTable = {
     status: 400,
     retry: false,
     client: 'fields',
-    message: { 'zh-TW': '有些欄位需要修正', en: 'Some fields need a correction' },
+    message: { 'zh-TW': '有些欄位需要修正', en: 'Some fields need fixing' },
   },
   forbidden: {
     code: 2,
@@ -42,7 +42,7 @@ export const errorTable = {
     client: 'toast',
     message: {
       'zh-TW': '權限不足，請聯絡帳號管理員',
-      en: 'You do not have permission. Please contact the account administrator',
+      en: 'You don’t have permission. Contact your account admin',
     },
   },
   signedOut: {
@@ -50,21 +50,21 @@ export const errorTable = {
     status: 401,
     retry: false,
     client: 'logout',
-    message: { 'zh-TW': '登入已失效，請重新登入', en: 'Your login has ended. Please log in again' },
+    message: { 'zh-TW': '登入已失效，請重新登入', en: 'Your session has ended. Please log in again' },
   },
   wrongCredentials: {
     code: 4,
     status: 401,
     retry: false,
     client: 'toast',
-    message: { 'zh-TW': '帳號或密碼不正確', en: 'The account or password is not right' },
+    message: { 'zh-TW': '帳號或密碼不正確', en: 'Incorrect account or password' },
   },
   notFound: {
     code: 5,
     status: 404,
     retry: false,
     client: 'notFoundPage',
-    message: { 'zh-TW': '找不到這個頁面或資料', en: 'This page or record was not found' },
+    message: { 'zh-TW': '找不到這個頁面或資料', en: 'Page or record not found' },
   },
   conflict: {
     code: 6,
@@ -73,7 +73,7 @@ export const errorTable = {
     client: 'toast',
     message: {
       'zh-TW': '資料已被更動，請重新整理後再試',
-      en: 'This was changed meanwhile. Please reload and try again',
+      en: 'This was changed by someone else. Refresh the page and try again',
     },
   },
   tooManyRequests: {
@@ -81,21 +81,21 @@ export const errorTable = {
     status: 429,
     retry: false,
     client: 'toast',
-    message: { 'zh-TW': '操作太頻繁，請稍後再試', en: 'Too many requests. Please wait a moment' },
+    message: { 'zh-TW': '操作太頻繁，請稍後再試', en: 'Too many requests. Wait a moment and try again' },
   },
   balanceTooLow: {
     code: 8,
     status: 402,
     retry: false,
     client: 'toast',
-    message: { 'zh-TW': '餘額不足，請先加值', en: 'The balance is too low. Please top up first' },
+    message: { 'zh-TW': '餘額不足，請先加值', en: 'Your balance is too low. Top up first' },
   },
   tooLarge: {
     code: 9,
     status: 413,
     retry: false,
     client: 'toast',
-    message: { 'zh-TW': '內容或檔案太大', en: 'This is too large' },
+    message: { 'zh-TW': '內容或檔案太大', en: 'The content or file is too large' },
   },
   soldOut: { code: 10, status: 409, retry: false, client: 'toast', message: { 'zh-TW': '已售完', en: 'Sold out' } },
   gone: {
@@ -110,7 +110,7 @@ export const errorTable = {
     status: 401,
     retry: false,
     client: 'logout',
-    message: { 'zh-TW': '此帳號已在其他裝置登入', en: 'This account is now logged in on another device' },
+    message: { 'zh-TW': '此帳號已在其他裝置登入', en: 'This account was logged in on another device' },
   },
   noData: {
     code: 13,
@@ -133,7 +133,7 @@ export const errorTable = {
     client: 'toast',
     message: {
       'zh-TW': '系統儲存空間不足，這次沒有成功，請稍後再試',
-      en: 'We’re out of storage space, so this wasn’t saved. Please try again later',
+      en: 'We’re out of storage space, so this wasn’t saved. Try again later',
     },
   },
   sessionExpired: {
@@ -141,7 +141,7 @@ export const errorTable = {
     status: 401,
     retry: true,
     client: 'autoLogin',
-    message: { 'zh-TW': '登入已過期', en: 'Your login has expired' },
+    message: { 'zh-TW': '登入已過期', en: 'Your session has expired' },
   },
 } as const satisfies Record<string, ErrorRow>
 

@@ -3,7 +3,7 @@ import { because, defineErrorTexts } from './error-text.ts'
 import { contrastOnWhite, readableFrom } from './tone-shades.ts'
 
 const reasons = defineErrorTexts({
-  toneTooLight: { 'zh-TW': '這個色調放在白底上不易閱讀', en: 'This tone cannot be read on white' },
+  toneTooLight: { 'zh-TW': '這個色調放在白底上不易閱讀', en: 'This color is hard to read on white' },
 })
 
 export { contrastOnWhite } from './tone-shades.ts'

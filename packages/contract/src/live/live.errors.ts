@@ -3,37 +3,37 @@ import { defineErrorTexts } from '../common/error-text.ts'
 export const liveErrors = defineErrorTexts({
   videoNotReady: {
     'zh-TW': '影片還在處理，完成後才能發布',
-    en: 'The video is still being processed; publish when it is ready',
+    en: 'The video is still being processed. You can publish when it’s done',
   },
-  liveInPast: { 'zh-TW': '開播時間已經過了', en: 'This time has passed' },
-  liveRunning: { 'zh-TW': '直播已經開始，不能再改這一項', en: 'The live has begun; this can no longer be changed' },
+  liveInPast: { 'zh-TW': '開播時間已經過了', en: 'This start time has passed' },
+  liveRunning: { 'zh-TW': '直播已經開始，不能再改這一項', en: 'The live has started, so you can’t change this' },
   liveOver: { 'zh-TW': '直播已經結束', en: 'The live stream has ended' },
   platformLater: {
-    'zh-TW': '鏡頭直播還沒開放，目前可以發布影片直播與 YouTube 直播',
-    en: 'Camera lives are not open yet; lives from a video or from YouTube can be published',
+    'zh-TW': '攝影機直播還沒開放，目前可以發布影片直播與 YouTube 直播',
+    en: 'Camera lives aren’t available yet. You can publish video and YouTube lives',
   },
   notYoutube: {
     'zh-TW': '這不是 YouTube 影片的網址，請貼上影片或直播頁的連結',
-    en: 'This is not the address of a YouTube video; paste the link of the video or of the live',
+    en: 'This isn’t a YouTube video link. Paste the link to a video or live',
   },
   youtubeNoVideo: {
     'zh-TW': 'YouTube 直播不用自己的影片，請先移除影片',
-    en: 'A YouTube live plays no video of yours; take the video out first',
+    en: 'A YouTube live doesn’t use your own video. Remove the video first',
   },
   slotTaken: {
     'zh-TW': '這個系列在這個時間已經有另一場直播',
-    en: 'This series has another live at this time',
+    en: 'This series already has a live at this time',
   },
   copiedBySeries: {
-    'zh-TW': '系列報名「{{series}}」 以這場直播為範本，請先在報名頁換掉範本',
-    en: 'The series {{series}} copies this live; choose another one there first',
+    'zh-TW': '系列報名「{{series}}」以這場直播為範本，請先在報名頁換掉範本',
+    en: 'The series “{{series}}” repeats this live. Choose another live on its sign-up page first',
   },
   extendedTooFar: {
     'zh-TW': '最多只能比影片長 4 小時',
-    en: 'At most 4 hours beyond the video',
+    en: 'You can extend up to 4 hours past the end of the video',
   },
   hoursUsedUp: {
     'zh-TW': '直播時數已用完，請先加值再開播',
-    en: 'The live hours are used up. Please top up before opening a room',
+    en: 'Your live hours are used up. Top up before you go live',
   },
 })

@@ -3,20 +3,20 @@ import { defineErrorTexts } from '../common/error-text.ts'
 export const scriptSheetErrors = defineErrorTexts({
   wrongKind: {
     'zh-TW': '種類請填 留言、商品、模擬購買、行動呼籲 或 虛擬觀眾',
-    en: 'The kind is one of Comment, Product, Simulated purchase, Call to action, Virtual audience',
+    en: 'Enter one of these types: Comment, Product, Simulated purchase, Call to action, Virtual audience',
   },
   noSuchProduct: {
     'zh-TW': '找不到「{{name}}」這項商品，請填代碼或完整品名',
-    en: 'There is no product “{{name}}”. Give its keyword or its full name',
+    en: 'We couldn’t find the product “{{name}}”. Enter its keyword or full name',
   },
   twoSuchProducts: {
     'zh-TW': '有好幾項商品叫「{{name}}」，請改填代碼',
-    en: 'Several products are named “{{name}}”. Give the keyword instead',
+    en: 'Several products are named “{{name}}”. Enter the keyword instead',
   },
-  endsFirst: { 'zh-TW': '結束要在開始之後', en: 'The end comes after the start' },
-  wrongCount: { 'zh-TW': '請填整數', en: 'Give a whole number' },
+  endsFirst: { 'zh-TW': '結束要在開始之後', en: 'The end must be after the start' },
+  wrongCount: { 'zh-TW': '請填整數', en: 'Enter a whole number' },
   tooManyOfKind: {
     'zh-TW': '一場直播最多 {{most}} 筆{{kind}}',
-    en: 'A live holds at most {{most}} of {{kind}}',
+    en: 'A live can have up to {{most}} items of type {{kind}}',
   },
 })

@@ -30,30 +30,30 @@ export const returnExceptionNames: Readonly<Record<ReturnException, Texts>> = {
 export const returnExceptionNotices: Readonly<Record<ReturnException, Texts>> = {
   perishable: {
     'zh-TW': '易於腐敗、保存期限較短，不適用 7 天鑑賞期',
-    en: 'Perishable or of short life: the 7-day right of return does not apply',
+    en: 'Perishable or with a short shelf life: the 7-day return right doesn’t apply',
   },
   customised: {
     'zh-TW': '依您的要求客製，不適用 7 天鑑賞期',
-    en: 'Made to your order: the 7-day right of return does not apply',
+    en: 'Made to order: the 7-day return right doesn’t apply',
   },
   periodical: {
     'zh-TW': '報紙、期刊或雜誌，不適用 7 天鑑賞期',
-    en: 'A newspaper, journal or magazine: the 7-day right of return does not apply',
+    en: 'Newspapers, journals, and magazines: the 7-day return right doesn’t apply',
   },
   openedMedia: {
     'zh-TW': '影音商品或電腦軟體，拆封後不適用 7 天鑑賞期',
-    en: 'Audio, video or software: once unsealed, the 7-day right of return does not apply',
+    en: 'Audio, video, or software: once opened, the 7-day return right doesn’t apply',
   },
   digital: {
     'zh-TW': '數位內容或線上服務，經您同意提供後不適用 7 天鑑賞期',
-    en: 'Digital content or an online service: once provided with your consent, the 7-day right of return does not apply',
+    en: 'Digital content or online service: once provided with your consent, the 7-day return right doesn’t apply',
   },
   openedHygiene: {
     'zh-TW': '個人衛生用品，拆封後不適用 7 天鑑賞期',
-    en: 'Personal hygiene goods: once unsealed, the 7-day right of return does not apply',
+    en: 'Personal hygiene products: once opened, the 7-day return right doesn’t apply',
   },
   airTicket: {
     'zh-TW': '國際航空客運服務，不適用 7 天鑑賞期',
-    en: 'International air travel: the 7-day right of return does not apply',
+    en: 'International air travel: the 7-day return right doesn’t apply',
   },
 }

@@ -1,39 +1,39 @@
 import { defineErrorTexts } from '../common/error-text.ts'
 
 export const roomErrors = defineErrorTexts({
-  anonymousClosed: { 'zh-TW': '這場直播需要先報名才能進場', en: 'Please sign up first to enter this live' },
-  blockedHere: { 'zh-TW': '您無法進入這個直播間', en: 'You cannot enter this room' },
-  notOpenYet: { 'zh-TW': '直播間還沒開放', en: 'The room is not open yet' },
+  anonymousClosed: { 'zh-TW': '這場直播需要先報名才能進場', en: 'Sign up first to enter this live' },
+  blockedHere: { 'zh-TW': '您無法進入這個直播間', en: 'You can’t enter this live room' },
+  notOpenYet: { 'zh-TW': '直播間還沒開放', en: 'The live room isn’t open yet' },
   liveEnded: { 'zh-TW': '直播已結束', en: 'The live stream has ended' },
-  replayClosed: { 'zh-TW': '回放已經下架', en: 'The replay is no longer open' },
-  liveCancelled: { 'zh-TW': '這場直播已取消', en: 'This live was cancelled' },
+  replayClosed: { 'zh-TW': '重播已經下架', en: 'The replay is no longer available' },
+  liveCancelled: { 'zh-TW': '這場直播已取消', en: 'This live was canceled' },
   viewerUnknown: {
     'zh-TW': '請從您的專屬連結進入直播間',
-    en: 'Please enter the room by your own link',
+    en: 'Use your personal link to enter the live room',
   },
   linkUnknown: {
     'zh-TW': '這個專屬連結無法使用，請重新報名或再開一次通知信裡的連結',
-    en: 'This personal link does not work. Please sign up again or open the link from your letter',
+    en: 'This personal link doesn’t work. Sign up again, or open the link in your email',
   },
-  saidTooMuch: { 'zh-TW': '留言太快了，請稍等一下', en: 'You are writing too fast. Please wait a moment' },
+  saidTooMuch: { 'zh-TW': '留言太快了，請稍等一下', en: 'You’re commenting too fast. Wait a moment' },
   slowMode: {
     'zh-TW': '主持人開啟了慢速模式，請稍等再留言',
-    en: 'Slow mode is on. Please wait a little before you write again',
+    en: 'Slow mode is on. Wait a little before you comment again',
   },
   decidedAlready: {
     'zh-TW': '其他人員已經先處理了這則留言',
-    en: 'A colleague has decided about this comment already',
+    en: 'A teammate already handled this comment',
   },
   stillHeld: {
     'zh-TW': '這則留言還沒公開，請先放行再回覆',
-    en: 'Only its writer sees this comment. Release it before you answer',
+    en: 'This comment isn’t public yet. Release it before you reply',
   },
-  cuePlayed: { 'zh-TW': '這個橋段已經播出，無法再調整', en: 'This moment has played already' },
-  saidNothing: { 'zh-TW': '請先輸入留言', en: 'Please write something first' },
-  saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'A message may have at most 300 characters' },
+  cuePlayed: { 'zh-TW': '這個橋段已經播出，無法再調整', en: 'This action has already played and can’t be changed' },
+  saidNothing: { 'zh-TW': '請先輸入留言', en: 'Write a comment first' },
+  saidTooLong: { 'zh-TW': '留言最多 300 個字', en: 'Comments can have up to 300 characters' },
   storageFull: {
     'zh-TW': '系統儲存空間不足，留言沒有送出，請稍後再試',
-    en: 'We’re out of storage space, so your message wasn’t sent. Please try again later',
+    en: 'We’re out of storage space, so your comment wasn’t sent. Try again later',
   },
-  notSaid: { 'zh-TW': '留言沒有送出，正在重試', en: 'The message was not sent yet. Trying again' },
+  notSaid: { 'zh-TW': '留言沒有送出，正在重試', en: 'Your comment wasn’t sent. Retrying…' },
 })

@@ -8,24 +8,24 @@ interface Words {
 /** Pages that need no build: when there is none, or when one fails. */
 export const pageTexts = {
   notBuilt: {
-    title: { 'zh-TW': '網頁還沒建置', en: 'The web app is not built' },
+    title: { 'zh-TW': '網頁還沒建置', en: 'The web app isn’t built yet' },
     text: {
       'zh-TW': '請在專案資料夾執行 npm run build（npm start 會自動執行），再重新整理這一頁。',
-      en: 'Run npm run build in the project’s folder (npm start does it by itself), then reload this page.',
+      en: 'Run npm run build in the project folder (npm start does this automatically), then refresh this page.',
     },
   },
   failed: {
-    title: { 'zh-TW': '這一頁暫時打不開', en: 'This page cannot be shown right now' },
+    title: { 'zh-TW': '這一頁暫時打不開', en: 'This page can’t be shown right now' },
     text: {
       'zh-TW': '系統發生錯誤，請稍後再試一次。',
       en: 'Something went wrong on our side. Please try again later.',
     },
   },
   refused: {
-    title: { 'zh-TW': '這裡沒有這一頁', en: 'There is no such page here' },
+    title: { 'zh-TW': '這裡沒有這一頁', en: 'Page not found' },
     text: {
       'zh-TW': '這個網址只提供直播與報名頁。商家後台請從平常登入的網址進入。',
-      en: 'Only lives and sign-up pages are found at this address. Merchants log in at their usual one.',
+      en: 'This address only serves lives and sign-up pages. Merchants, log in at your usual address.',
     },
   },
 } as const satisfies Record<string, Words>

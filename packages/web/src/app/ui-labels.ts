@@ -45,6 +45,8 @@ export const useUiLabels = (): UiLabels => {
       nextMonth: t('ui.nextMonth'),
       time: t('ui.time'),
       calendarLocale: language === 'zh-TW' ? 'zh-tw' : 'en',
+      pair: (name, value) => t('ui.pair', { name, value }),
+      series: (things) => things.join(t('merge.comma')),
       page: (page) => t('ui.page', { page }),
       selectRow: (name) => t('ui.selectRow', { name }),
       selected: (count) => t('ui.selected', { count }),

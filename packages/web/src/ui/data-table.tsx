@@ -117,7 +117,7 @@ const Actions = <T,>({ table, row }: { table: DataTableProps<T>; row: T }) => {
         <IconButton
           {...trigger}
           onClick={trigger.onClick}
-          label={`${labels.more}：${table.rowName(row)}`}
+          label={labels.pair(labels.more, table.rowName(row))}
           icon={<IconDots {...icon16} />}
         />
       )}

@@ -34,7 +34,7 @@ export const DayFilter = ({ label, value, shown, onChange, latest, quick = [] }:
       <Popover opened={open} onChange={setOpen} position="bottom-start" offset={4} trapFocus returnFocus withinPortal>
         <Popover.Target>
           <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {value === '' ? label : `${label}：${shown}`}
+            {value === '' ? label : labels.pair(label, shown)}
             {value === '' && <IconCalendar {...icon14} />}
           </button>
         </Popover.Target>

@@ -90,7 +90,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
         )}
         {tooltip !== undefined && (
           <Tooltip label={tooltip}>
-            <button type="button" className={css.tip} aria-label={`${labels.help}：${tooltip}`}>
+            <button type="button" className={css.tip} aria-label={labels.pair(labels.help, tooltip)}>
               <IconInfoCircle {...icon14} />
             </button>
           </Tooltip>

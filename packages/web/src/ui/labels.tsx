@@ -37,6 +37,10 @@ export interface UiLabels {
   readonly time: string
   /** dayjs' name of the calendar's language. */
   readonly calendarLocale: 'zh-tw' | 'en'
+  /** A name and what belongs to it, as the language joins them: `Date: today`, `日期：今天`. */
+  readonly pair: (name: string, value: string) => string
+  /** Things in a row: `a, b`, `甲、乙`. */
+  readonly series: (things: readonly string[]) => string
   readonly page: (page: number) => string
   readonly selectRow: (name: string) => string
   readonly selected: (count: number) => string

@@ -82,7 +82,7 @@ export const FilterSelect = <T extends string>({ label, value, onChange, choices
         }))}
         renderTrigger={(trigger) => (
           <button type="button" {...trigger}>
-            {chosen ? `${label}：${chosen.label}` : label}
+            {chosen ? labels.pair(label, chosen.label) : label}
             {!chosen && <IconChevronDown {...icon14} />}
           </button>
         )}

@@ -25,9 +25,9 @@ export const resetText: Write<{ name: string }> = {
     subject: 'Reset your Kaimai password',
     before: [
       `Hello ${name},`,
-      'Someone asked to reset your password. Open this link within one hour to set a new one:',
+      'We received a request to reset your password. Open this link within one hour to set a new password:',
     ],
-    after: ['If it was not you, ignore this letter; your password stays as it is.'],
+    after: ['If you didn’t request this, ignore this email. Your password won’t change.'],
   }),
 }
 
@@ -41,12 +41,12 @@ export const invitationText: Write<{ firmName: string; invitedBy: string }> = {
     after: ['連結只能使用一次，請勿轉寄。如果您不認識寄件的人，忽略這封信即可。'],
   }),
   en: ({ firmName, invitedBy }) => ({
-    subject: `${firmName} invites you to Kaimai`,
+    subject: `${firmName} invited you to Kaimai`,
     before: [
       'Hello,',
-      `${invitedBy} invites you to work in the Kaimai console of “${firmName}”. Open this link within 7 days to set your account and password:`,
+      `${invitedBy} invited you to help manage “${firmName}”. Open this link within 7 days to set your account and password:`,
     ],
-    after: ['The link works once; please do not pass it on. If you do not know the sender, ignore this letter.'],
+    after: ['The link works once. Please don’t share it. If you don’t know the sender, ignore this email.'],
   }),
 }
 
@@ -57,9 +57,9 @@ export const confirmEmailText: Write<{ name: string }> = {
     after: ['如果不是您本人變更，請忽略這封信，什麼都不會改變。'],
   }),
   en: ({ name }) => ({
-    subject: 'Confirm your new e-mail at Kaimai',
-    before: [`Hello ${name},`, 'Open this link within 24 hours to confirm that this is your new e-mail:'],
-    after: ['If it was not you, ignore this letter; nothing will change.'],
+    subject: 'Confirm your new Kaimai email',
+    before: [`Hello ${name},`, 'Open this link within 24 hours to confirm your new email:'],
+    after: ['If you didn’t request this, ignore this email. Nothing will change.'],
   }),
 }
 
@@ -70,8 +70,8 @@ export const emailChangedText: Write<{ name: string; email: string }> = {
     after: ['如果不是您本人變更，請馬上聯絡您商家的擁有者。'],
   }),
   en: ({ name, email }) => ({
-    subject: 'Your e-mail at Kaimai was changed',
-    before: [`Hello ${name},`, `From now on your account uses ${email}.`],
-    after: ['If it was not you, tell an owner of your merchant account at once.'],
+    subject: 'Your Kaimai email was changed',
+    before: [`Hello ${name},`, `Your account now uses ${email}.`],
+    after: ['If you didn’t make this change, contact the owner of your shop right away.'],
   }),
 }

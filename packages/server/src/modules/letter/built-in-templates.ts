@@ -17,13 +17,13 @@ export const builtInTemplates: Partial<Record<LetterType, LetterTemplate>> = {
     heading: '{{name}}，這場已經額滿了',
     paragraphs: [
       '還有人在等「{{firmName}}」這場直播的名額。會來的話，請點下面的按鈕保留；12 小時內沒有回覆，名額就會開放給下一位。',
-      'This live is full. Tap the button to keep your place. If we don’t hear from you within 12 hours, it goes to the next person.',
+      'This live is full. Tap the button to keep your seat. If we don’t hear from you within 12 hours, it goes to the next person.',
     ],
     facts: [
       { label: '場次', value: '{{sessionTitle}}' },
       { label: '時間', value: '{{liveBeginAt}}' },
     ],
-    button: { label: '保留我的名額 Keep my place', url: '{{liveUrl}}' },
+    button: { label: '保留我的名額 Keep my seat', url: '{{liveUrl}}' },
     closing: '不克參加的話不用理會這封信，名額會讓給其他人。',
   },
   [letterTypes.signupComplete]: {

@@ -5,11 +5,11 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 export const imageErrors = defineErrorTexts({
   notAnImage: {
     'zh-TW': '這個檔案不是可用的圖片，請上傳 JPG、PNG、WebP、AVIF 或 GIF',
-    en: 'This file is not a picture we can use. Please upload JPG, PNG, WebP, AVIF or GIF',
+    en: 'This file isn’t a supported image. Upload a JPG, PNG, WebP, AVIF, or GIF',
   },
   imageTooLarge: {
     'zh-TW': '圖片尺寸太大，長乘寬最多 5,000 萬像素',
-    en: 'This picture is too large: at most 50 million pixels (width × height)',
+    en: 'This image is too large. Use up to 50 million pixels (width × height)',
   },
 })
 

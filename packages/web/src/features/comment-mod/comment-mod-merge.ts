@@ -2,6 +2,7 @@ import type { MergeWords } from '../../lib/form/use-merge-dialog.ts'
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { newId } from '../../lib/ids/new-id.ts'
 import { showTimecode } from '@kaimai/contract/comment-mod/timecode.rules.ts'
+import { useLabels } from '../../ui/labels.tsx'
 import type { Line } from './timed-list.ts'
 
 interface GroupValues {
@@ -49,6 +50,7 @@ const isLine = (value: unknown): value is Line =>
 /** What the parts of a group are called when two people have changed them. */
 export const useCommentModMergeWords = (): MergeWords<GroupValues> => {
   const t = useText('comment-mod')
+  const labels = useLabels()
   const names: Readonly<Record<string, string>> = {
     commentModName: t('form.name'),
     videoId: t('form.video'),
@@ -67,7 +69,9 @@ export const useCommentModMergeWords = (): MergeWords<GroupValues> => {
     part: (_, name) => names[name],
     show: (path, value) => {
       if (path.at(-1) === 'commentTime' && typeof value === 'number') return showTimecode(value)
-      return isLine(value) ? `${showTimecode(value.commentTime)} ${value.userName}：${value.commentText}` : undefined
+      return isLine(value)
+        ? labels.pair(`${showTimecode(value.commentTime)} ${value.userName}`, value.commentText)
+        : undefined
     },
   }
 }

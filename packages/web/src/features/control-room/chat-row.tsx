@@ -8,6 +8,7 @@ import { type Text, useText } from '../../lib/i18n/use-text.tsx'
 import { paths } from '../../lib/paths/paths.ts'
 import { icon14 } from '../../ui/icon-props.ts'
 import { Avatar } from '../../ui/thumb.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import css from './chat-row.module.css'
 import { ChatRowActions } from './chat-row-actions.tsx'
 import type { CommentRow } from './chat-rows.ts'
@@ -147,6 +148,7 @@ const WhyHeld = ({
   waits,
 }: Pick<ChatRowProps, 'row' | 'view' | 'open'> & { outcome: Outcome | undefined; waits: boolean }) => {
   const t = useText('control-room')
+  const labels = useLabels()
   const { seq, user } = row
   if (seq === undefined) return null
   const names = view.lookers(seq).map(({ name }) => name)
@@ -157,7 +159,7 @@ const WhyHeld = ({
         <IconAlertTriangle {...icon14} />
         <span>
           {waits || outcome === undefined ? t('held.why') : outcomeLabels(outcome, t)}
-          {names.length > 0 && <b>{t('held.looking', { names: names.join('、') })}</b>}
+          {names.length > 0 && <b>{t('held.looking', { names: labels.series(names) })}</b>}
         </span>
       </span>
       {waits && open.controlRoom.may.moderate && (

@@ -4,6 +4,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import css from './changes-panel.module.css'
 import { isListChange, type LiveChange, type PlainChange } from './live-changes.ts'
 import { showSeconds } from './live-time.ts'
@@ -77,6 +78,7 @@ const ListLines = ({
   known: ReadonlyMap<string, Product>
 }) => {
   const t = useText('live')
+  const labels = useLabels()
   const partsOf = useThingParts(known)
   const describe = (thing: Thing) => partsOf(thing).filter(Boolean).join(' ')
   /** Its name, and of the rest only what differs. */
@@ -87,7 +89,7 @@ const ListLines = ({
       at > 0 && part !== was[at] ? [`${was[at] || '—'} → ${part || '—'}`] : [],
     )
     const named = name === was[0] ? name : `${was[0] ?? ''} → ${name}`
-    return differing.length === 0 ? named : `${named}：${differing.join('、')}`
+    return differing.length === 0 ? named : labels.pair(named, labels.series(differing))
   }
   const lines = [
     ...change.added.map((thing) => ({ sign: '+', text: describe(thing) })),
@@ -102,7 +104,7 @@ const ListLines = ({
         {lines.slice(0, maxLines).map(({ sign, text }, index) => (
           <li key={`${sign}${index}`} data-kind={signs[sign as keyof typeof signs]}>
             <i aria-hidden="true">{sign}</i>
-            <span className="sr-only">{t(`changes.${signs[sign as keyof typeof signs]}`)}：</span>
+            <span className="sr-only">{labels.pair(t(`changes.${signs[sign as keyof typeof signs]}`), '')}</span>
             <span>{text}</span>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { TwoLines } from '../../ui/figure.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { endDevice, endOtherDevices, memberKey, myDevices } from './member.api.ts'
 import { deviceNameOf } from './device-name.ts'
 import css from './members.module.css'
@@ -19,6 +20,7 @@ const icons = { phone: IconDeviceMobile, tablet: IconDeviceTablet, computer: Ico
 /** Where the member is logged in, and the way to end it: for the security section and the member's own page. */
 export const Devices = () => {
   const t = useText('member')
+  const labels = useLabels()
   const f = useFormat()
   const queries = useQueryClient()
   const query = useQuery(myDevices())
@@ -83,7 +85,7 @@ export const Devices = () => {
               ) : (
                 <Button
                   size="s"
-                  aria-label={`${t('devices.end')}：${nameOf(device)}`}
+                  aria-label={labels.pair(t('devices.end'), nameOf(device))}
                   onClick={() => void askToEnd(device)}
                 >
                   {t('devices.end')}

@@ -93,8 +93,8 @@ export const Invitations = ({ mayWrite }: { mayWrite: boolean }) => {
                   <IconButton
                     {...trigger}
                     onClick={trigger.onClick}
-                    label={`${labels.more}：${invitation.email}`}
-                    icon={<IconDots {...icon16} aria-hidden="true" />}
+                    label={labels.pair(labels.more, invitation.email)}
+                    icon={<IconDots {...icon16} />}
                   />
                 )}
               />

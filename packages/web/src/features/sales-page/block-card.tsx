@@ -5,6 +5,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { icon16, icon18 } from '../../ui/icon-props.ts'
 import type { useReorder } from '../../ui/use-reorder.ts'
+import { useLabels } from '../../ui/labels.tsx'
 import { BlockFields } from './block-fields.tsx'
 import { kindIcons } from './block-kinds.ts'
 import type { EditedBlock, KnownThings, SalesPageFields } from './page-values.ts'
@@ -53,10 +54,11 @@ const useSummary = () => {
 export const BlockCard = (props: BlockCardProps) => {
   const { block, index, count, form, known, isDragged, isOpen, grip, onOpen, onCopy, onRemove } = props
   const t = useText('sales-page')
+  const labels = useLabels()
   const body = useId()
   const summary = useSummary()(block, known)
   const kind = t(`kind.${block.kind}`)
-  const name = summary === '' ? kind : `${kind}：${summary}`
+  const name = summary === '' ? kind : labels.pair(kind, summary)
   const Icon = kindIcons[block.kind]
   const path = `blockList.${index}`
   const isFaulty = Object.keys(form.errors).some((error) => error.startsWith(`${path}.`))

@@ -3,6 +3,7 @@ import { useFormat, useText } from '../../lib/i18n/use-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Figure, TimeText, TwoLines } from '../../ui/figure.tsx'
 import { TagChip } from '../../ui/tag-chip.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { ComingText } from './coming-text.tsx'
 import { PersonLine } from './person-line.tsx'
 import { answerText, seatShown } from './person-labels.ts'
@@ -14,6 +15,7 @@ export const useColumns = (
   narrow: boolean,
 ): { columns: Column<SignupUserRow>[]; usuallyHidden: readonly string[] } => {
   const t = useText('signup-user')
+  const labels = useLabels()
   const f = useFormat()
   const columns: Column<SignupUserRow>[] = [
     {
@@ -70,7 +72,7 @@ export const useColumns = (
         answers.length === 0 ? (
           <Figure value={undefined} />
         ) : (
-          <span className={css.two} title={answers.map((one) => `${one.label}：${answerText(t, one)}`).join('\n')}>
+          <span className={css.two} title={answers.map((one) => labels.pair(one.label, answerText(t, one))).join('\n')}>
             {answers.map((one) => answerText(t, one)).join('・')}
           </span>
         ),

@@ -143,6 +143,7 @@ export const SeriesEditor = ({ start, isNew, templates, onSave, onClose }: Serie
 
 const NextSlots = ({ rule, isRight }: { rule: Rule; isRight: boolean }) => {
   const t = useText('signup')
+  const labels = useLabels()
   const f = useFormat()
   const [now] = useState(() => Date.now())
   const slots = isRight ? slotsOf(rule, now, shownSlots) : []
@@ -150,7 +151,7 @@ const NextSlots = ({ rule, isRight }: { rule: Rule; isRight: boolean }) => {
     <p className={css.next} role="status">
       {slots.length === 0
         ? t('series.noNext')
-        : t('series.coming', { times: slots.map((slot) => f.dayTime(new Date(slot).toISOString())).join('、') })}
+        : t('series.coming', { times: labels.series(slots.map((slot) => f.dayTime(new Date(slot).toISOString()))) })}
     </p>
   )
 }

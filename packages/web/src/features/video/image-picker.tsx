@@ -3,6 +3,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useText } from '../../lib/i18n/use-text.tsx'
 import { isCallError } from '../../lib/http/call-error.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { ImageCrop } from './image-crop.tsx'
 import { ImageTile } from './image-tile.tsx'
 import css from './image-picker.module.css'
@@ -37,6 +38,7 @@ const largest = 11.5 * 1024 * 1024
 export const ImagesPicker = (props: ImagesPickerProps) => {
   const { value, onChange, max = 12, onBusy, disabled = false, crop = false } = props
   const t = useText('video')
+  const labels = useLabels()
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [error, setError] = useState<string>()
   const [said, setSaid] = useState('')
@@ -72,7 +74,7 @@ export const ImagesPicker = (props: ImagesPickerProps) => {
       change([...latest.current.value, url].slice(0, max))
     } catch (error) {
       if (!isCallError(error)) throw error
-      if (!error.handled) setError(`${file.name}：${error.fields?.file ?? error.message}`)
+      if (!error.handled) setError(labels.pair(file.name, error.fields?.file ?? error.message))
     } finally {
       setArriving((before) => before.filter((each) => each.id !== id))
     }

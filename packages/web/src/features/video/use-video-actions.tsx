@@ -19,6 +19,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import type { MenuItem } from '../../ui/dropdown-menu.tsx'
 import { icon16 } from '../../ui/icon-props.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useLabels } from '../../ui/labels.tsx'
 import { packageAgain, removeVideo, videoKey, videoShown } from './video.api.ts'
 import { VideoPreview } from './video-preview.tsx'
 import { VideoRemove } from './video-remove.tsx'
@@ -37,6 +38,7 @@ type Dialog = { readonly kind: 'rename' | 'thumbnail' | 'remove'; readonly video
 /** What can be done with videos, and the dialogs for it. The one that is looked at stands in the URL. */
 export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) => {
   const t = useText('video')
+  const labels = useLabels()
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<Dialog>()
@@ -95,7 +97,7 @@ export const useVideoActions = ({ rows, mayWrite, onFile }: VideoActionsGiven) =
     await queries.invalidateQueries({ queryKey: videoKey })
     const gone = videos.length - kept.length
     if (gone > 0) toast.good(t('done.removedMany', { count: gone }))
-    if (kept.length > 0) toast.warn(t('done.keptMany', { count: kept.length, names: kept.join('、') }))
+    if (kept.length > 0) toast.warn(t('done.keptMany', { count: kept.length, names: labels.series(kept) }))
     return true
   }
 

@@ -64,7 +64,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
           type="button"
           className={css.picture}
           onClick={onOpen}
-          aria-label={`${t(state === 'ready' ? 'action.preview' : 'action.show')}：${name}`}
+          aria-label={labels.pair(t(state === 'ready' ? 'action.preview' : 'action.show'), name)}
         >
           {thumbnailUrl === '' ? (
             <IconVideo size={32} stroke={1.25} aria-hidden="true" />
@@ -87,7 +87,7 @@ const VideoCard = ({ video, items, onOpen }: VideoCardProps) => {
         <DropdownMenu
           items={items}
           renderTrigger={(trigger) => (
-            <IconButton {...trigger} label={`${labels.more}：${name}`} icon={<IconDots {...icon16} />} />
+            <IconButton {...trigger} label={labels.pair(labels.more, name)} icon={<IconDots {...icon16} />} />
           )}
         />
       </div>

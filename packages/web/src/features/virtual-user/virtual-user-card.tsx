@@ -84,7 +84,7 @@ export const VirtualUserCard = ({ user, edit }: VirtualUserCardProps) => {
         <DropdownMenu
           items={edit.actions}
           renderTrigger={(trigger) => (
-            <IconButton {...trigger} label={`${labels.more}：${name}`} icon={<IconDots {...icon16} />} />
+            <IconButton {...trigger} label={labels.pair(labels.more, name)} icon={<IconDots {...icon16} />} />
           )}
         />
       </span>

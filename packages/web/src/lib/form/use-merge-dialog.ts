@@ -33,7 +33,7 @@ export const useMergeDialog = <V extends object>(
     if (typeof value === 'string') return value.length > shownMost ? `${value.slice(0, shownMost)}…` : value
     if (Array.isArray(value) && value.length === 0) return t('merge.empty')
     if (Array.isArray(value) && value.every((item) => typeof item === 'string' && !item.startsWith('/')))
-      return value.join('、')
+      return value.join(t('merge.comma'))
     return Array.isArray(value) ? t('merge.items', { count: value.length }) : t('merge.whole')
   }
   const shown = (path: readonly string[], value: unknown): string =>
