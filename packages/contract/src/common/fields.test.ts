@@ -32,7 +32,7 @@ test('COMMON-4 A link leads to a page, a mail box, a phone or nowhere, never to 
     expect([url, Link(300).safeParse(url).success]).toEqual([url, false])
 })
 
-test('COMMON-5 A picture is one kept here', () => {
+test('COMMON-5 A picture is one stored here', () => {
   for (const url of [
     '',
     '/media/image/iabc-1.webp',

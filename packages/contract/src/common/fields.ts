@@ -15,14 +15,14 @@ const oneLine = () => z.string().overwrite((text) => text.replace(/[\p{Cc}\u2028
 export const Line = (max: number) => oneLine().min(1, because(common.required)).max(max, because(common.tooLong))
 /** An optional line of text; empty stays empty. */
 export const OptionalLine = (max: number) => oneLine().max(max, because(common.tooLong))
-/** Longer text, kept as typed. */
+/** Longer text, stored as typed. */
 export const Text = (max: number) => z.string().max(max, because(common.tooLong))
 
 /** Where a link of a merchant leads: a page, a mail box, a phone, or a path of ours; never a script. Empty: nowhere. */
 export const Link = (max: number) =>
   OptionalLine(max).regex(/^$|^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s"'<>\\]+$/i, because(common.wrongFormat))
 
-/** The URL of a picture kept here; empty: none. */
+/** The URL of a picture stored here; empty: none. */
 export const PictureUrl = z
   .string()
   .max(300)

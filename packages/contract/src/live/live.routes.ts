@@ -131,7 +131,7 @@ const shown = {
   imageUrl: z.string(),
 }
 
-/** As stored: what was kept before a rule is still shown. */
+/** As stored: what was stored before a rule is still shown. */
 const kept = {
   beginAt: Instant,
   callToAction: z.array(CallToAction.extend({ url: z.string() })),

@@ -11,7 +11,7 @@ import { returnExceptions } from '../product/return-exception.ts'
 import { salesPageStates } from './sales-page.rules.ts'
 import { SalesPageBody, SalesPageChangeBody } from './sales-page.schema.ts'
 
-/** A block as it is stored; what was kept before a rule is still shown. */
+/** A block as it is stored; what was stored before a rule is still shown. */
 const StoredBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), id: z.string(), heading: z.string(), text: z.string() }),
   z.object({ kind: z.literal('picture'), id: z.string(), url: z.string(), caption: z.string() }),

@@ -32,7 +32,7 @@ describe('answers to own questions', () => {
     expect(answerError(asked({ kind: 'longText' }), 'x'.repeat(1000))).toBeUndefined()
   })
 
-  test('SIGNUP-2 Answers are kept with the question as asked; what nobody asked falls away', () => {
+  test('SIGNUP-2 Answers are stored with the question as asked; what nobody asked falls away', () => {
     const questions = [
       asked({}),
       asked({ id: 'q2', kind: 'manyChoices', label: '喜歡什麼？' }),

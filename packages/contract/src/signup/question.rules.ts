@@ -19,7 +19,7 @@ export interface AskedQuestion {
 /** An answer: a text, the option chosen, 'yes' or 'no', a day (YYYY-MM-DD); several options as a list. */
 export type AnswerValue = string | readonly string[]
 
-/** An answer as it is kept: with the question as it was asked. */
+/** An answer as it is stored:with the question as it was asked. */
 export interface KeptAnswer {
   readonly label: string
   readonly kind: QuestionKind

@@ -84,7 +84,7 @@ export type SignupBody = z.output<typeof SignupBody>
 
 export const Signup = z.object({
   ...fields,
-  // As stored: what was kept before a rule is still shown.
+  // As stored: what was stored before a rule is still shown.
   posterInfoList: z.array(z.string()),
   metaImage: z.string(),
   backgroundImage: z.string(),

@@ -123,7 +123,7 @@ test('TRACKING-6 The value of an event is the sum of its items, unless it is sta
   )
 })
 
-test('TRACKING-7 Without consent nothing is kept but by what somebody came', () => {
+test('TRACKING-7 Without consent nothing is stored but the attribution', () => {
   const given = TrackingGiven.parse({ fbp: 'fb', ttclid: 't', url: 'https://x.tw/', cameBy: { association: 'amy' } })
   expect(keptGiven(given)).toEqual(TrackingGiven.parse({ cameBy: { association: 'amy' } }))
   expect(keptGiven({ ...given, consent: true })).toMatchObject({ fbp: 'fb', ttclid: 't' })

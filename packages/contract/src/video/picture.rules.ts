@@ -1,4 +1,4 @@
-/** Widths that a kept picture is served in, in pixels; never wider than it is. */
+/** Widths that a stored picture is served in, in pixels; never wider than it is. */
 export const pictureWidths = [320, 480, 640, 960, 1280, 1920] as const
 export const pictureFormats = ['avif', 'webp', 'jpg'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
@@ -19,16 +19,16 @@ const sized = /^\/media\/image\/i[\w-]{20}-([1-9]\d{0,3})x([1-9]\d{0,3})\.\w+$/
 /** Whether a picture is served in other widths and formats; others stay as they are. */
 export const hasVariants = (url: string): boolean => kept.test(url)
 
-/** Where a width and format of a kept picture is. */
+/** Where a width and format of a stored picture is. */
 export const variantUrl = (url: string, width: number, format: PictureFormat): string => `${url}/${width}.${format}`
 
-/** Where a kept picture is as a square PNG, for a browser's tab and a phone's home screen. */
+/** Where a stored picture is as a square PNG, for a browser's tab and a phone's home screen. */
 export const iconUrl = (url: string): string => `${url}/icon.png`
 /** Width and height of that square, in pixels. */
 export const iconSide = 192
 
 export interface PictureVariant {
-  /** Of the picture as it was kept. */
+  /** Of the picture as it was stored. */
   readonly url: string
   readonly width: number
   readonly format: PictureFormat

@@ -10,7 +10,7 @@ import { openPlatform } from './platform.ts'
 
 const low = { memoryCost: 8, timeCost: 1 }
 
-test('PLATFORM-17 A password is kept as argon2id, and only it is right', async () => {
+test('PLATFORM-17 A password is stored as argon2id, and only it is right', async () => {
   const passwords = createPasswords(low)
   const kept = await passwords.hash('correct horse')
   expect(kept).toMatch(/^\$argon2id\$/)

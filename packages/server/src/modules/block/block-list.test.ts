@@ -104,7 +104,7 @@ describe('the list', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('BLOCK-31 Phone and e-mail are masked for who may not read personal data, and cannot be searched by them', async () => {
+  test('BLOCK-31 Phone and e-mail are masked for a member who may not read personal data, and cannot be searched by them', async () => {
     const person = aPerson()
     await t.call(
       blockRoutes.create,

@@ -79,7 +79,7 @@ const bar = async (name: string, liveId: string | null, reason = '洗版') =>
   )
 
 describe('keeping out', () => {
-  test('BLOCK-10 Who is blocked comes back neither by the link, nor in another browser, nor without the link', async () => {
+  test('BLOCK-10 A blocked person comes back neither by the link, nor in another browser, nor without the link', async () => {
     const [mine, another] = [aBrowser(), aBrowser()]
     const person = aPerson()
     const { key } = await signUp(mine, person)
@@ -125,7 +125,7 @@ describe('keeping out', () => {
     expect(await letters()).toBe(before)
   })
 
-  test('BLOCK-13 The browser of who is blocked gets no seat by a new sign-up', async () => {
+  test('BLOCK-13 The browser of a blocked person gets no seat by a new sign-up', async () => {
     const mine = aBrowser()
     const person = aPerson()
     const { key } = await signUp(mine, person)
@@ -150,7 +150,7 @@ describe('keeping out', () => {
     expect((await newest('0912')).state).toBe('permanent')
   })
 
-  test('BLOCK-15 Who is blocked can neither fill a cart nor order', async () => {
+  test('BLOCK-15 A blocked person can neither fill a cart nor order', async () => {
     const product = await aProduct(t, member)
     const selling = await aLive(t, member, { minutes: 5, productIds: [product.id] })
     const mine = aBrowser()

@@ -180,7 +180,7 @@ describe('settings', () => {
     expect(await show(member)).toEqual(before)
   })
 
-  test('FIRM-5 A key is kept sealed for its firm alone and answered only as set, with its last characters', async () => {
+  test('FIRM-5 A key is stored sealed for its firm alone and answered only as set, with its last characters', async () => {
     const [member, other] = [await t.aFirm(), await t.aFirm()]
     const key = 'EAAB-conversion-api-token-9f3c'
     const shown = await change(member, { secrets: { conversionApi: key, ecpayHashIv: 'short1' } })

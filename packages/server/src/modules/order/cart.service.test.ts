@@ -15,7 +15,7 @@ const setUp = async (stock = 10, given = {}) => {
 }
 
 describe('the cart', () => {
-  test('ORDER-19 Holds what was put in, by viewer, and takes out what is set to none', async () => {
+  test('ORDER-19 The cart holds what was put in, by viewer, and takes out what is set to none', async () => {
     const { set, show, product, live } = await setUp()
     await set(2)
     const cart = await show()
@@ -28,7 +28,7 @@ describe('the cart', () => {
     expect(await set(0)).toMatchObject({ lines: [] })
   })
 
-  test('ORDER-20 Reserves nothing and always shows the price and stock of now', async () => {
+  test('ORDER-20 The cart reserves nothing and always shows the price and stock of now', async () => {
     const { set, show, product, firmId, variantId } = await setUp()
     await set(3)
     expect(await piecesOf(shop, variantId)).toEqual({ stock: 10, held: 0, sold: 0 })

@@ -34,7 +34,7 @@ const refused = async (work: Promise<unknown>): Promise<KaimaiError> => {
 }
 
 describe('an order', () => {
-  test('ORDER-27 Holds what was bought at the price of now, costs what the server says, and empties the cart', async () => {
+  test('ORDER-27 An order holds what was bought at the price of now, costs what the server says, and empties the cart', async () => {
     const small = await aSmallShop(shop, 10)
     const { live, product, variantId, firmId } = small
     const viewer = shop.aViewer(live)

@@ -34,7 +34,7 @@ const until = (ms: number) => shopOpensAt + laterMs + ms
 const actor = (firmId: string) => ({ firmId, memberId: newId(), actorName: '阿明', ip: '127.0.0.1' })
 
 describe('an order by comment', () => {
-  test('ORDER-44 Takes its pieces off sale for 15 minutes and puts them into the cart; more renews all of it', async () => {
+  test('ORDER-44 An order by comment takes its quantity off sale for 15 minutes and puts it into the cart; more renews all of it', async () => {
     const { mei, of, product, variantId } = await aBowl()
     const lines = (asked: number, holds: number) => [{ productId: product.id, variantId, asked, holds }]
     expect(await mei.order('+1')).toMatchObject({

@@ -76,7 +76,7 @@ describe('an order from a sales page', () => {
     expect(await stockOf(t, variantId)).toEqual({ stock: 10, sold: 0 })
   })
 
-  test('ORDER-88 Another total, too many pieces, or more than one person may have are refused by name', async () => {
+  test('ORDER-88 Another total, too large a quantity, or more than one person may have are refused by name', async () => {
     const { page, variantId } = await aShop(8, { perPersonLimit: 2 })
     const shopperKey = aShopperKey()
     const ask = (quantity: number, given: object = {}) =>
@@ -126,7 +126,7 @@ describe('an order from a sales page', () => {
     expect(errorOf(await ask()).message).toContain('5 筆未付款')
   })
 
-  test('ORDER-91 The last pieces are sold once, however many ask at once', async () => {
+  test('ORDER-91 The last of a stock is sold once, however many ask at once', async () => {
     const { page, variantId } = await aShop(7)
     const ask = () => orderFromPage(t, page.customUrl, [{ variantId, quantity: 1 }], { expectedTotal: price })
     const all = await Promise.all(Array.from({ length: 30 }, ask))
@@ -197,7 +197,7 @@ describe('orders of all sources', () => {
     expect((await infoOf(t, placed)).roomPath).toBe('')
   })
 
-  test('ORDER-96 What a browser gave along is kept with the order, without consent only by what it came', async () => {
+  test('ORDER-96 What a browser sent along is stored with the order, without consent only its attribution', async () => {
     const { page, variantId } = await aShop()
     const tracking = {
       consent: true,

@@ -33,7 +33,7 @@ const pay = (firmId: string, orderId: string) =>
 const stateOf = (firmId: string, orderId: string) => shop.orders.paymentState(firmId, orderId)
 
 describe('an unpaid order', () => {
-  test('ORDER-100 Expires after 15 minutes, not before: its pieces are on sale again, with an entry and an event', async () => {
+  test('ORDER-100 An unpaid order expires after 15 minutes, not before: its stock is on sale again, with an entry and an event', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 4 })
     clock.advance(holdMs - 1)
@@ -99,7 +99,7 @@ describe('an unpaid order', () => {
 })
 
 describe('a payment', () => {
-  test('ORDER-104 Makes the order paid and counts its pieces as sold', async () => {
+  test('ORDER-104 A verified payment makes the order paid and counts its quantity as sold', async () => {
     const small = await aSmallShop(shop, 10)
     const { orderId } = await placeOrder(shop, small, { quantity: 3 })
     expect(await pay(small.firmId, orderId)).toBe('paid')
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await outboxOf(small.firmId)).toEqual(['order.placed', 'order.expired', 'order.paid'])
   })
 
-  test('ORDER-106 After the end, when the pieces are gone, leaves a refund due and takes nothing', async () => {
+  test('ORDER-106 A verified payment after the end, when the stock is gone, leaves a refund due and takes nothing', async () => {
     const firmId = await shop.aFirm()
     const product = await shop.aProduct(firmId, {
       variants: [

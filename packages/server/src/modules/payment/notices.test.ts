@@ -22,7 +22,7 @@ const {
 } = await sharedPayments()
 
 describe('notices', () => {
-  test('PAYMENT-12 A forged one is kept and answered with 0|ERR, and changes nothing', async () => {
+  test('PAYMENT-12 A forged notice is stored and answered with 0|ERR, and changes nothing', async () => {
     const order = await ordered()
     const { redirectUrl } = await order.start()
     setReachable(false)
@@ -56,7 +56,7 @@ describe('notices', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
-  test('PAYMENT-13 One that comes many times, at once and later, is kept each time and applied once', async () => {
+  test('PAYMENT-13 A notice that comes many times, at once and later, is stored each time and applied once', async () => {
     const order = await ordered(10, 2)
     const { redirectUrl } = await order.start()
     await play(redirectUrl, 'pay')

@@ -50,7 +50,7 @@ describe('through the sandbox', () => {
     ])
   })
 
-  test('PAYMENT-7 A code holds the pieces for its own time, is shown to the shopper, and can be paid until then', async () => {
+  test('PAYMENT-7 A code holds the stock for its own time, is shown to the shopper, and can be paid until then', async () => {
     const order = await ordered(10, 3)
     const { redirectUrl } = await order.start()
     await play(redirectUrl, 'issueCode')

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/fixtures.ts'
 import { aPerson, sendFile, signUp } from '../../../test/sign-up-people.ts'
 import { aForm, aLive } from '../../../test/studio.ts'
-import { judgePeople } from './signup-user-import.ts'
+import { checkPeople } from './signup-user-import.ts'
 import type { Person } from './signup-user-list.store.ts'
 
 const t = await sharedApp()
@@ -225,7 +225,7 @@ describe('judging rows', () => {
             line: at + 2,
             row: { ...contact, name: '', county: '', memo: '' },
           }))
-          const verdicts = judgePeople(rows, { people, seated, left })
+          const verdicts = checkPeople(rows, { people, seated, left })
           const written = rows.flatMap((row, at) => {
             const verdict = verdicts[at]
             return verdict && verdict.state !== 'bad' && verdict.state !== 'same'
@@ -246,7 +246,7 @@ describe('judging rows', () => {
               ({ row, known: person }) => person?.id ?? after.find(({ phone }) => phone === row.phone)?.id ?? '',
             ),
           ])
-          const again = judgePeople(rows, { people: after, seated: holding, left: left - written.length })
+          const again = checkPeople(rows, { people: after, seated: holding, left: left - written.length })
           for (const [at, verdict] of verdicts.entries())
             if (verdict.state !== 'bad') expect(again[at]?.state).toBe('same')
         },

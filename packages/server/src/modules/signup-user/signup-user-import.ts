@@ -49,7 +49,7 @@ interface Standing {
  * Says of each row what it is: phone or e-mail of somebody in the form is that person; a file adds, it never
  * overwrites what a person wrote.
  */
-export const judgePeople = (rows: readonly Row[], { people, seated, left }: Standing): Verdict<Known>[] => {
+export const checkPeople = (rows: readonly Row[], { people, seated, left }: Standing): Verdict<Known>[] => {
   const byPhone = new Map<string, Person>()
   const byEmail = new Map<string, Person>()
   for (const person of people) {
@@ -128,7 +128,7 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportDe
     const { signupId, liveId, consentSource, sendLinks } = params.body
     if (!(await store.lockForm(firmId, signupId, tx))) throw fail('noData')
     // Somebody may have signed up, or taken a place, since the rows were checked.
-    const again = judgePeople(rows, await presentSignups(firmId, params.body, rows, tx))
+    const again = checkPeople(rows, await presentSignups(firmId, params.body, rows, tx))
     if (again.some(({ state }, at) => state !== rows[at]?.state)) throw fail('conflict')
     if (!(await store.takePlaces(firmId, signupId, liveId, rows.length, tx)))
       throw fail('soldOut', { reason: signupUserErrors.noPlaceLeft })
@@ -189,7 +189,7 @@ export const createSignupUserImport = ({ platform, store, liveReader }: ImportDe
       language: params.language,
       columns: importColumns,
       schema: ImportedPerson,
-      validate: async (rows) => judgePeople(rows, await presentSignups(caller.id, params.body, rows)),
+      validate: async (rows) => checkPeople(rows, await presentSignups(caller.id, params.body, rows)),
       write: (rows) => db.transaction((tx) => write(caller, params, formName, rows, tx)),
     })
   }

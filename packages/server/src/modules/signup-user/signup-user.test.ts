@@ -123,7 +123,7 @@ describe('the list', () => {
     })
   })
 
-  test('SIGNUP-USER-13 Who may not see personal data gets masks, no links and no answers, and finds nobody by phone or e-mail', async () => {
+  test('SIGNUP-USER-13 A member who may not see personal data gets masks, no links and no answers, and finds nobody by phone or e-mail', async () => {
     const { form, people, ids } = await aStage()
     const [lin] = people
     expect(await names({ signupId: form.id, q: lin?.phone }, analyst)).toEqual([])
@@ -186,7 +186,7 @@ describe('one person', () => {
     ).rejects.toMatchObject({ errorName: 'noData' })
   })
 
-  test('SIGNUP-USER-16 With notices stopped gets no letter but keeps the seat; links are sent again only to who wants notices', async () => {
+  test('SIGNUP-USER-16 A person whose notices are stopped gets no letter but keeps the seat; links are sent again only to who wants notices', async () => {
     const { form, one, people, ids } = await aStage()
     await t.platform.jobs.idle()
     const notices = (isCancelNotice: boolean) =>

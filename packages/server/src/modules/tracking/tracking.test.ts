@@ -94,7 +94,7 @@ describe('raw facts', () => {
     ])
   })
 
-  test('TRACKING-23 Without consent nothing but the facts is kept, and nothing is sent to anybody', async () => {
+  test('TRACKING-23 Without consent nothing but the facts is stored, and nothing is sent to anybody', async () => {
     const { form } = await setUpForm()
     await useAdvertisers()
     await view(form.customUrl, [anEvent()], { ...agreed, consent: false })
@@ -158,7 +158,7 @@ describe('raw facts', () => {
     expect([(await view(form.customUrl, [anEvent()])).status, (await rowsOf('viewFact')).length]).toEqual([410, 1])
   })
 
-  test('TRACKING-29 Of a suspended firm nothing is kept.', async () => {
+  test('TRACKING-29 Of a suspended firm nothing is stored.', async () => {
     const { form } = await setUpForm()
     await baseOf(form.customUrl)
     await t.app.services.firms.change(stage.member.firmId, { suspendedAt: t.clock.now() })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesOf, logged } from './changes.ts'
 
-describe('what the log keeps of a change', () => {
-  test('AUDIT-1 Only what differs is kept, before and after; what was not given did not change', () => {
+describe('what the log stores of a change', () => {
+  test('AUDIT-1 Only what differs is stored, before and after; what was not given did not change', () => {
     const before = { name: '甲', price: 100, tags: ['a'], memo: '' }
     expect(changesOf(before, { name: '乙', price: 100, tags: ['a'], memo: undefined })).toEqual({
       name: { before: '甲', after: '乙' },
@@ -24,7 +24,7 @@ describe('what the log keeps of a change', () => {
     )
   })
 
-  test('AUDIT-3 Secrets are blotted by their name, or when they are named, at every depth; nothing of them is kept', () => {
+  test('AUDIT-3 Secrets are blotted by their name, or when they are named, at every depth; nothing of them is stored', () => {
     const secret = 'sk_live_3f9a'
     const kept = logged({
       password: secret,

@@ -159,7 +159,7 @@ test('IDEMPOTENCY-7 Any other error frees the key for the next try', async () =>
   }
 })
 
-test('IDEMPOTENCY-11 Work and answer are kept together, or neither', async () => {
+test('IDEMPOTENCY-11 Work and answer are stored together, or neither', async () => {
   const { keys } = make()
   const key = newId()
   const [first = '', second = '', third = ''] = [newId(), newId(), newId()]
@@ -176,7 +176,7 @@ test('IDEMPOTENCY-11 Work and answer are kept together, or neither', async () =>
   expect(await added(first, second, third)).toEqual([second])
 })
 
-test('IDEMPOTENCY-12 When its answer can not be kept, the work is undone and the same call does it', async () => {
+test('IDEMPOTENCY-12 When its answer cannot be stored, the work is undone and the same call does it', async () => {
   const broken = idempotency({
     database,
     clock: manualClock(start),

@@ -16,7 +16,7 @@ export interface Idempotency {
    * through it. An error that no retry can change is an answer too; any other error undoes everything and frees the
    * key, as does a limit that was reached.
    *
-   * Throws `fail('conflict')` for the same key with another body, `fail('busy')` when a twin in flight, or a row that
+   * Throws `fail('conflict')` for the same key with another body, `fail('busy')` when a second call in flight, or a row that
    * another call has locked, takes longer than 10 s. Call it outside transactions.
    */
   once<A>(
@@ -58,7 +58,7 @@ export interface IdempotencyOptions {
   readonly database: Database
   readonly clock: Clock
   readonly secret: Pick<Secret, 'sign' | 'verify' | 'encrypt' | 'decrypt'>
-  /** Real time that a twin waits: only tests change it. */
+  /** Real time that a second call waits: only tests change it. */
   readonly twinWaitMs?: number
 }
 
