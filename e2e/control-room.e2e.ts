@@ -96,7 +96,7 @@ test('CONTROL-ROOM-69 Two moderators run one room: each act shows at once to bot
   // Muted by the owner: gone for the guest, marked at the assistant's, back by Z.
   await shopperOn(guest.page).seen('其他家賣比較便宜').waitFor()
   await mine.press('其他家賣比較便宜', 'm')
-  await mine.row('其他家賣比較便宜').getByText('你靜音了').waitFor()
+  await mine.row('其他家賣比較便宜').getByText('您靜音了').waitFor()
   await theirs.row('其他家賣比較便宜').getByText('靜音了').waitFor()
   await expect.poll(() => shopperOn(guest.page).seen('其他家賣比較便宜').count()).toBe(0)
   await owner.page.keyboard.press('z')

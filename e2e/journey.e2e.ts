@@ -241,7 +241,7 @@ test('JOURNEY-25 A viewer signs up on a phone, gets the link by letter and waits
 
   await page.goto(link ?? '')
   await page.getByRole('timer', { name: '距離開播' }).waitFor()
-  await page.getByText('陳安，你的位子留好了').waitFor()
+  await page.getByText('陳安，您的位子留好了').waitFor()
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBe(0)
   await expectAccessible(page, 'waiting room')
 })

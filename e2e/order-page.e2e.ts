@@ -60,7 +60,7 @@ const states: readonly {
   {
     name: 'waiting',
     given: (order) => ({ events: order.events.filter(({ kind }) => kind === 'placed') }),
-    zh: /等你付款.*為你保留到 \d\d:\d\d，還有 1\d:\d\d/s,
+    zh: /等您付款.*為您保留到 \d\d:\d\d，還有 1\d:\d\d/s,
     en: /to pay.*Held for you until \d\d:\d\d, still 1\d:\d\d/s,
   },
   {
@@ -70,13 +70,13 @@ const states: readonly {
       heldUntil: later(order, 3 * 1440),
       events: also(order, 'codeIssued'),
     }),
-    zh: /等你轉帳.*822.*9103 5220 1120 0873.*複製帳號/s,
+    zh: /等您轉帳.*822.*9103 5220 1120 0873.*複製帳號/s,
     en: /Transfer.*822.*9103 5220 1120 0873.*Copy the account/s,
   },
   {
     name: 'failed',
     given: (order) => ({ events: also(order, 'paymentFailed') }),
-    zh: /這次沒有付成功.*沒有扣款.*為你保留到.*再付一次/s,
+    zh: /這次沒有付成功.*沒有扣款.*為您保留到.*再付一次/s,
     en: /did not go through.*Nothing was charged.*Held for you.*Try again/s,
   },
   {
@@ -182,7 +182,7 @@ test('JOURNEY-38 A paid sign-up shows its sessions: the way in, and into the cal
   const signup = { source: 'signup', deliveryType: 'none', deliveryText: '' } as const
   await showAs(page, (order) => ({ ...signup, sessions: [session(order, '')] }))
   await page.goto(`${orderPath}?lng=zh-TW`)
-  await page.getByText('位子先為你留著，付款後就是你的。').waitFor()
+  await page.getByText('位子先為您留著，付款後就是您的。').waitFor()
   await expectAccessible(page, 'an unpaid sign-up')
   await showAs(page, (order) => ({
     ...signup,

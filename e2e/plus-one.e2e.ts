@@ -36,10 +36,10 @@ test('JOURNEY-40 A comment orders: unclear asks for the variant, one tap holds i
   expect(await leftOn(watcher.page)).toBe(before)
 
   await question.getByRole('button', { name: '紅 M' }).click()
-  const held = answers(page).filter({ hasText: '已為你保留' })
+  const held = answers(page).filter({ hasText: '已為您保留' })
   await expect
     .poll(() => held.first().textContent(), patience)
-    .toMatch(/A07 紅 M × 1.*\d\d:\d\d 前結帳・剩 1[45]:\d\d・只有你看得到/)
+    .toMatch(/A07 紅 M × 1.*\d\d:\d\d 前結帳・剩 1[45]:\d\d・只有您看得到/)
   expect(await question.count()).toBe(0)
   await expect.poll(() => leftOn(watcher.page), patience).toBe(before - 1)
 
@@ -54,7 +54,7 @@ test('JOURNEY-40 A comment orders: unclear asks for the variant, one tap holds i
 
   await held.last().getByRole('button', { name: '去結帳' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByText(/已為你保留 2 件，\d\d:\d\d 前結帳/).waitFor()
+  await sheet.getByText(/已為您保留 2 件，\d\d:\d\d 前結帳/).waitFor()
   await expectAccessible(page, 'a cart with what is held')
   await shopper.checkOut({ name: '林佳穎', phone: '0912345678', email: 'jia@example.com' }, async () => {})
   await shopper.play('pay')

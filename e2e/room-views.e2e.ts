@@ -274,7 +274,7 @@ test('JOURNEY-49 Who waits is taken into the live by itself, told of what was wi
   await untilAlive(page, '[aria-label="青瓷厚底馬克杯：開賣提醒我"]')
   expect(await jumps.all()).toEqual([])
   await page.getByRole('button', { name: '青瓷厚底馬克杯：開賣提醒我' }).click()
-  await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
+  await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒您' }).waitFor()
   // The button's own words have changed by the hand; on a busy machine the browser counts that half a second later.
   await untilStill(page)
   await jumps.forget()
@@ -302,7 +302,7 @@ test('JOURNEY-50 What a waiting room is asked for before its scripts have come i
   letThrough()
   await page.getByRole('link', { name: /Apple 行事曆/ }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒你' }).waitFor()
+  await page.getByRole('button', { name: '青瓷厚底馬克杯：會提醒您' }).waitFor()
 })
 
 test('JOURNEY-51 Who comes late sees the newest line at the end, and what was said before it above', async () => {

@@ -102,7 +102,7 @@ test('JOURNEY-71 A viewer elsewhere sees the own time, and Taipei’s beside it'
   const tokyo = await browser.newContext({ locale: 'zh-TW', timezoneId: 'Asia/Tokyo', baseURL: server().url })
   const page = await tokyo.newPage()
   await page.goto('/f/kiln')
-  await page.getByText('已換算成你所在的時區（Asia/Tokyo，UTC+9）').waitFor()
+  await page.getByText('已換算成您所在的時區（Asia/Tokyo，UTC+9）').waitFor()
   const card = page
     .locator('label')
     .filter({ has: page.getByRole('radio') })
@@ -175,7 +175,7 @@ test('JOURNEY-73 A slot just in time that begins while one types gives way to th
   await page.locator('input[value=slot-3]').check({ force: true })
   await page.getByRole('textbox', { name: '姓名', exact: true }).fill('林佳穎')
   await page.clock.fastForward('03:20')
-  await page.getByRole('alert').filter({ hasText: '你選的場次已經開始或截止了' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: '您選的場次已經開始或截止了' }).waitFor()
   expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe('slot-18')
   expect(await page.getByRole('textbox', { name: '姓名', exact: true }).inputValue()).toBe('林佳穎')
 })

@@ -216,11 +216,11 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
 
   // The product of the script is shown: +1 orders it. What came of it only its writer sees, and the staff.
   await ann.write('B01+2')
-  await phone.page.getByText('已為你保留 B01 × 2').first().waitFor()
+  await phone.page.getByText('已為您保留 B01 × 2').first().waitFor()
   await run.row('B01+2').getByText('保留 2 件').waitFor()
   await ben.write('+1')
-  await desktop.page.getByText('已為你保留 B01 × 1').first().waitFor()
-  expect(await desktop.page.getByText('已為你保留 B01 × 2').count()).toBe(0)
+  await desktop.page.getByText('已為您保留 B01 × 1').first().waitFor()
+  expect(await desktop.page.getByText('已為您保留 B01 × 2').count()).toBe(0)
 
   // The host brings another product: a comment that is unclear is settled with one tap.
   await run.pin('亞麻襯衫')
@@ -233,7 +233,7 @@ test('JOURNEY-93 A host and three viewers through a whole live: orders by commen
     .getByRole('group', { name: /亞麻襯衫/ })
     .getByRole('button', { name: '藍L' })
     .click()
-  await desktop.page.getByText('已為你保留 B02 藍L × 1').first().waitFor()
+  await desktop.page.getByText('已為您保留 B02 藍L × 1').first().waitFor()
 
   // A banned word holds a comment for its writer; released, all see it.
   await car.write('這不是詐 騙吧')

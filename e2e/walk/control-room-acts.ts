@@ -45,7 +45,7 @@ export const controlRoomActs: Readonly<Record<string, Act>> = {
     await isStaffSessionValid(page, language)
     await page.getByRole('button', { name: inWords(language, ['更換發言身分', 'speak as somebody else']) }).click()
     await page
-      .getByRole('menuitem', { name: inWords(language, ['以虛擬用戶發言…', 'Speak as a virtual user…']) })
+      .getByRole('menuitem', { name: inWords(language, ['以虛擬觀眾發言…', 'Comment as a virtual user…']) })
       .click()
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
   },

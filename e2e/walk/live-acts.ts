@@ -30,7 +30,7 @@ export const chooseLives: Act = async (page) => {
 
 /** The words of the law before viewers are no longer told. */
 export const stopPublishing: Act = async (page, language) => {
-  await page.getByText(language === 'en' ? 'Do not tell' : '這場不標示', { exact: true }).click()
+  await page.getByText(language === 'en' ? 'Hide labels' : '這場不標示', { exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }
 

@@ -12,18 +12,18 @@ export const openOffer: Act = async (page) => {
 export const cropPicture: Act = async (page, language) => {
   await openOffer(page, language)
   await page.getByRole('dialog').locator('ul [aria-haspopup=menu]').first().click()
-  await page.getByRole('menuitem', { name: language === 'en' ? 'Crop to a square' : '裁切成正方形' }).click()
-  await page.getByRole('button', { name: language === 'en' ? 'Crop' : '套用裁切', exact: true }).isEnabled()
+  await page.getByRole('menuitem', { name: language === 'en' ? 'Crop to square' : '裁切成正方形' }).click()
+  await page.getByRole('button', { name: language === 'en' ? 'Apply crop' : '套用裁切', exact: true }).isEnabled()
 }
 
 export const changeMany: Act = async (page, language) => {
   const boxes = page.locator('tbody, main ul').getByRole('checkbox')
   await boxes.nth(0).check()
   await boxes.nth(1).check()
-  await page.getByRole('button', { name: language === 'en' ? 'Edit selected' : '批次修改' }).click()
+  await page.getByRole('button', { name: language === 'en' ? 'Bulk edit' : '批次修改' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').first().check()
-  await dialog.getByLabel(language === 'en' ? 'Figure' : '數字').fill('5')
+  await dialog.getByLabel(language === 'en' ? 'Value' : '數字').fill('5')
   await dialog.getByRole('region').waitFor()
 }
 

@@ -34,7 +34,7 @@ const shareSalesPage: Stop['act'] = async (page, language) => {
 }
 
 const openSalesBlock: Stop['act'] = async (page, language) => {
-  const blocks = page.getByRole('list', { name: language === 'en' ? 'Blocks of the page' : '內容區塊' })
+  const blocks = page.getByRole('list', { name: language === 'en' ? 'Content blocks' : '內容區塊' })
   await blocks.getByRole('button', { expanded: false }).first().click()
   await blocks.getByRole('textbox').first().waitFor()
 }
@@ -61,7 +61,7 @@ const changeSettings: Stop['act'] = async (page) => {
 const membersStand: Stop['act'] = (page) => page.getByText('陳明浩').first().waitFor()
 
 const inviteMember: Stop['act'] = async (page, language) => {
-  await page.getByRole('button', { name: language === 'en' ? 'Invite a member' : '邀請成員' }).click()
+  await page.getByRole('button', { name: language === 'en' ? 'Invite member' : '邀請成員' }).click()
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }
 
@@ -89,7 +89,7 @@ const openPerson: Stop['act'] = async (page) => {
 
 const movePerson: Stop['act'] = async (page, language) => {
   await openPerson(page, language)
-  const name = language === 'en' ? 'Move session' : '換場次'
+  const name = language === 'en' ? 'Change session' : '換場次'
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await page.getByRole('radio').first().waitFor()
 }
@@ -148,7 +148,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
           .first()
           .click()
         await page.getByRole('menuitem', { name: language === 'en' ? 'Share…' : '分享…' }).click()
-        await page.getByText(language === 'en' ? 'QR code' : 'QR 條碼', { exact: true }).click()
+        await page.getByText(language === 'en' ? 'QR code' : 'QR Code', { exact: true }).click()
         await page.getByRole('img', { name: /\/f\// }).waitFor()
       },
     }),
@@ -158,7 +158,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('form-copy', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/copy/free/${form.id}`),
     member('form-series', '/manage-form/:pageStatus/:pageType/:pageId', `/manage-form/edit/free/${form.id}`, {
       act: async (page, language) => {
-        await page.getByRole('button', { name: language === 'en' ? 'Add series' : '加入固定時段' }).click()
+        await page.getByRole('button', { name: language === 'en' ? 'Add recurring times' : '加入固定時段' }).click()
         await page.getByText(language === 'en' ? 'Just in time' : '隨到隨看').click()
       },
     }),

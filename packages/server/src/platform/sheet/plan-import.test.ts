@@ -89,7 +89,7 @@ describe('importing a sheet', () => {
       ],
     })
     const inEnglish = await shelf(content, 'preview', 'en').result
-    expect(inEnglish.rows[0]?.errors[1]?.message).toBe('Give an amount in digits, such as 1280')
+    expect(inEnglish.rows[0]?.errors[1]?.message).toBe('Enter an amount in numbers, such as 1280')
   })
 
   test('SHEET-12 `good` writes the rows without errors; `all` writes nothing while a row is bad; unchanged rows are never written', async () => {

@@ -83,7 +83,7 @@ describe('a product as it is typed', () => {
       originalPrice: '680',
       variants: [{ name: '', keyword: '', stock: '' }],
     })
-    expect(early.originalPrice).toBe('The original price cannot be below the price')
+    expect(early.originalPrice).toBe('The original price can’t be lower than the price')
     expect(Object.keys(early).sort()).toEqual(['originalPrice', 'productName', 'variants.0.stock'])
     expect(errors({ price: '700', originalPrice: '700' })).toEqual({})
   })

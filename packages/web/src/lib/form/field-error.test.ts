@@ -30,8 +30,8 @@ test('FORM-8 Checks without words of their own still say something fitting', () 
   expect(errorsOf(schema, wrong, 'en')).toEqual({
     title: 'Please fill in this field',
     price: 'This number is too large',
-    kind: 'Please choose one of the options',
-    'sessions.0.capacity': 'The format is not right',
+    kind: 'Choose one of the options',
+    'sessions.0.capacity': 'The format isn’t valid',
   })
   expect(errorsOf(schema, { title: 'a', price: 1, kind: 'a', sessions: [] }, 'en')).toEqual({
     sessions: 'Please fill in this field',

@@ -130,7 +130,7 @@ describe('the public page', () => {
     expect(drawn(SoonView, { state: 'scheduled', beginAt }, 'en')).toContain('On sale Sat, 11/21, 20:00')
     const action = { kind: 'signup', href: '/f/next', beginAt } as const
     expect(drawn(ClosedView, { state: 'closed', action })).toMatch(/href="\/f\/next"[^>]*>報名下一場直播/)
-    expect(drawn(ClosedView, { state: 'closed' }, 'en')).toContain('This sale is over')
+    expect(drawn(ClosedView, { state: 'closed' }, 'en')).toContain('This sale has ended')
   })
 
   test('SALES-PAGE-33 Where it is sold on the page, each product has its button and the bar says what comes of it', () => {

@@ -35,7 +35,7 @@ describe('what is asked', () => {
       phone: 'Please fill in your correct phone number',
       email: 'Please fill in your correct email',
       county: 'Please select your county',
-      consent: 'Please agree before you send this',
+      consent: 'Check the box to agree before you submit',
     })
     expect(errorsOf(person, needs)).toEqual({})
     expect(Object.keys(errorsOf(nobody, { ...needs, language: 'zh-TW' }))).toEqual(fieldsOf([]))

@@ -22,10 +22,10 @@ test('SIGNUP-87 The page checks own questions by the server’s rules, in their 
   expect(errorsOf(person, needs)).toEqual({})
   expect(errorsOf({ ...person, answers: { birth: '2026-02-30' } }, needs)).toEqual({
     'answers.how': 'Please fill in this field',
-    'answers.birth': 'This time is not right',
+    'answers.birth': 'This time isn’t valid',
   })
   expect(errorOf(answerField('how'), { ...person, answers: { how: '報紙' } }, needs)).toBe(
-    'Please choose one of the options',
+    'Choose one of the options',
   )
   expect(isEmptyField(answerField('birth'), person)).toBe(true)
   expect(isEmptyField(answerField('how'), person)).toBe(false)
