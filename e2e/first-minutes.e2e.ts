@@ -65,7 +65,7 @@ const words = {
     publishForm: /^Publish/,
     published: /published/,
     done: /^Done$/,
-    enter: /^Enter the room/,
+    enter: /^Enter room/,
     home: 'Live analytics',
     menu: /menu/i,
     sessions: /sessions/i,

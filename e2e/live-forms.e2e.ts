@@ -121,7 +121,7 @@ test('JOURNEY-32 A live from a video keeps every field that is given in its tabs
 
   await openTab(page, '設定')
   await page.getByRole('switch', { name: '沒有報名也能觀看' }).press('Space')
-  await page.getByLabel(/^禁用字詞/).focus()
+  await page.getByLabel(/^禁用字/).focus()
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text', '加賴\n私訊我\n加賴、外匯')

@@ -71,19 +71,19 @@ const states: readonly {
       events: also(order, 'codeIssued'),
     }),
     zh: /等您轉帳.*822.*9103 5220 1120 0873.*複製帳號/s,
-    en: /Transfer.*822.*9103 5220 1120 0873.*Copy the account/s,
+    en: /Transfer.*822.*9103 5220 1120 0873.*Copy account number/s,
   },
   {
     name: 'failed',
     given: (order) => ({ events: also(order, 'paymentFailed') }),
     zh: /這次沒有付成功.*沒有扣款.*為您保留到.*再付一次/s,
-    en: /did not go through.*Nothing was charged.*Held for you.*Try again/s,
+    en: /Payment failed.*haven’t been charged.*Held for you.*Try again/s,
   },
   {
     name: 'expired',
     given: (order) => ({ paymentState: 'expired', heldUntil: null, events: also(order, 'expired') }),
     zh: /訂單已逾時.*沒有扣款/s,
-    en: /has expired.*nothing was charged/s,
+    en: /Order expired.*haven’t been charged/s,
   },
   {
     name: 'paid',
@@ -99,7 +99,7 @@ const states: readonly {
       ],
     }),
     zh: /付款完成.*備貨中.*手機條碼載具 •••••V\.-I.*可以改成週三寄嗎？.*可以，週三寄出。/s,
-    en: /Payment complete.*Being prepared.*•••••V\.-I.*可以改成週三寄嗎？/s,
+    en: /Payment complete.*Preparing your order.*•••••V\.-I.*可以改成週三寄嗎？/s,
   },
 ]
 

@@ -43,7 +43,7 @@ const words = {
     send: 'Send',
     add: /^Add .* to cart$/,
     products: /^All \d+ products$/,
-    seeCart: /^See the cart/,
+    seeCart: /^View cart/,
     cart: /^Cart/,
     next: /^Next: /,
     delivery: 'Local pickup',

@@ -44,6 +44,6 @@ export const typeYoutube: Act = async (page) => {
 export const showChanges: Act = async (page, language) => {
   await page.locator('[name=liveName]').fill('')
   await page.locator('[name=hostName]').fill('阿月與小窯')
-  await page.getByRole('button', { name: language === 'en' ? 'See changes' : '看改了什麼' }).click()
+  await page.getByRole('button', { name: language === 'en' ? 'View changes' : '看改了什麼' }).click()
   await page.getByRole('dialog').waitFor()
 }

@@ -144,7 +144,7 @@ export const stopsOf = (stage: TourStage): readonly Stop[] => {
     member('form-share', '/manage-form', '/manage-form', {
       act: async (page, language) => {
         await page
-          .getByRole('button', { name: language === 'en' ? /^More actions：/ : /^更多動作：/ })
+          .getByRole('button', { name: language === 'en' ? /^More actions: / : /^更多動作：/ })
           .first()
           .click()
         await page.getByRole('menuitem', { name: language === 'en' ? 'Share…' : '分享…' }).click()

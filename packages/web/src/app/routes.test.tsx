@@ -108,9 +108,7 @@ test('APP-30 Without a login a screen says to refresh or log in again', () => {
   const out = seen('manageLive', { status: 'out', failedAuth: false })
   expect(out).toContain(refusal)
   expect(out).not.toContain('the screen')
-  expect(seen('manageLive', { status: 'out', failedAuth: false }, 'en')).toContain(
-    'Refresh the page or log in again',
-  )
+  expect(seen('manageLive', { status: 'out', failedAuth: false }, 'en')).toContain('Refresh the page or log in again')
   expect(seen('login', { status: 'out', failedAuth: true })).toBe('the screen')
 })
 

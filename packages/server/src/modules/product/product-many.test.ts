@@ -116,7 +116,7 @@ describe('changing many products', () => {
     const refused = (change: object) => expect(shop.productBulk.changeMany(firmId, { ids, ...change })).rejects
     await refused({ specialOffer: { by: 'set', value: 150_00 } }).toMatchObject({
       errorName: 'conflict',
-      reason: { en: `“甲” cannot be changed so: ${productErrors.specialOfferNotBelow.en}` },
+      reason: { en: `Couldn’t update “甲”: ${productErrors.specialOfferNotBelow.en}` },
     })
     await refused({ price: { by: 'set', value: 1_00 }, stock: { by: 'add', value: -4 } }).toMatchObject({
       reason: { 'zh-TW': '「乙」無法套用：庫存不夠扣' },

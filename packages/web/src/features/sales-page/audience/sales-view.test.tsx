@@ -99,7 +99,7 @@ describe('the public page', () => {
   test('SALES-PAGE-29 What the law lets be sold without a right of return says so before one buys', () => {
     const cake = { ...product, returnException: 'perishable' } as const
     expect(drawn(SalesView, { products: [cake] })).toContain('不適用 7 天鑑賞期')
-    expect(drawn(SalesView, { products: [cake] }, 'en')).toContain('right of return does not apply')
+    expect(drawn(SalesView, { products: [cake] }, 'en')).toContain('return right doesn’t apply')
     expect(drawn(SalesView, {})).not.toContain('鑑賞期')
   })
 

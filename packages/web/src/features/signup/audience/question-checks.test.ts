@@ -24,9 +24,7 @@ test('SIGNUP-87 The page checks own questions by the server’s rules, in their 
     'answers.how': 'Please fill in this field',
     'answers.birth': 'This time isn’t valid',
   })
-  expect(errorOf(answerField('how'), { ...person, answers: { how: '報紙' } }, needs)).toBe(
-    'Choose one of the options',
-  )
+  expect(errorOf(answerField('how'), { ...person, answers: { how: '報紙' } }, needs)).toBe('Choose one of the options')
   expect(isEmptyField(answerField('birth'), person)).toBe(true)
   expect(isEmptyField(answerField('how'), person)).toBe(false)
 })
