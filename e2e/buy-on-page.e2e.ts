@@ -20,7 +20,7 @@ const bowl = {
   'zh-TW': { add: '加入購物車：霧白手捏飯碗', more: '霧白手捏飯碗 多一件', checkOut: /^結帳 NT\$1,360 ?，2 件$/ },
   en: {
     add: 'Add to cart: 霧白手捏飯碗',
-    more: 'One more 霧白手捏飯碗',
+    more: 'Increase 霧白手捏飯碗',
     checkOut: /^Check out NT\$1,360 ?, 2 items$/,
   },
 } as const

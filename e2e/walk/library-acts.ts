@@ -26,8 +26,8 @@ const words = {
     replace: 'Find and replace',
     find: 'Find',
     import: 'Import',
-    marked: 'Marked comments',
-    many: 'Add many',
+    marked: 'Starred comments',
+    many: 'Add in bulk',
     create: 'New virtual user',
   },
 } as const

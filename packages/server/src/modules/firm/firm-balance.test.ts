@@ -89,7 +89,7 @@ describe('the log of hours', () => {
     const lines = String(hours.body).trim().split('\r\n')
     expect([hours.status, lines.length]).toEqual([200, 26])
     expect(lines[0]).toContain('Change (hours),Balance (hours)')
-    expect(lines[1]).toMatch(/^2026-10-25 12:00,Correction,,1\.5,37\.5$/)
+    expect(lines[1]).toMatch(/^2026-10-25 12:00,Manual adjustment,,1\.5,37\.5$/)
     await t.app.services.firms.points.add(member.firmId, { kind: 'topUp', key: 'x', tenths: 15, note: '=1+1' })
     const points = await file(firmRoutes.exportPointLog, '2026-11')
     // A note can't run as a formula.

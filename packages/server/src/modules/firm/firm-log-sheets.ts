@@ -19,23 +19,23 @@ export interface LogSheetsDeps {
 const everyLine = 100_000
 
 const hoursLabel: Readonly<Record<HoursEntry['kind'], Texts>> = {
-  charge: { 'zh-TW': '直播觀看', en: 'Watched live' },
+  charge: { 'zh-TW': '直播觀看', en: 'Live watch time' },
   topUp: { 'zh-TW': '加值', en: 'Top-up' },
   expiry: { 'zh-TW': '到期歸零', en: 'Expired' },
-  correction: { 'zh-TW': '人工調整', en: 'Correction' },
-  extension: { 'zh-TW': '延長期限', en: 'Extended' },
+  correction: { 'zh-TW': '人工調整', en: 'Manual adjustment' },
+  extension: { 'zh-TW': '延長期限', en: 'Expiry extended' },
 }
 const pointLabel: Readonly<Record<PointEntry['kind'], Texts>> = {
   topUp: { 'zh-TW': '加值', en: 'Top-up' },
-  reserve: { 'zh-TW': '發送預扣', en: 'Set aside for sending' },
-  settle: { 'zh-TW': '發送結算', en: 'Settled' },
-  giveBack: { 'zh-TW': '未送達退回', en: 'Given back' },
+  reserve: { 'zh-TW': '發送預扣', en: 'Reserved for sending' },
+  settle: { 'zh-TW': '發送結算', en: 'Charged for sending' },
+  giveBack: { 'zh-TW': '未送達退回', en: 'Refunded, not delivered' },
   expiry: { 'zh-TW': '到期歸零', en: 'Expired' },
-  correction: { 'zh-TW': '人工調整', en: 'Correction' },
+  correction: { 'zh-TW': '人工調整', en: 'Manual adjustment' },
 }
 const words = {
   at: { 'zh-TW': '時間', en: 'Time' },
-  kind: { 'zh-TW': '項目', en: 'Entry' },
+  kind: { 'zh-TW': '項目', en: 'Item' },
   live: { 'zh-TW': '直播', en: 'Live' },
   note: { 'zh-TW': '說明', en: 'Note' },
   hours: { 'zh-TW': '增減（小時）', en: 'Change (hours)' },

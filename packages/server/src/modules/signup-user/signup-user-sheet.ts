@@ -14,9 +14,9 @@ type Written<T> = SheetColumn & { readonly value: (row: T) => CellValue }
 const titles = {
   name: { 'zh-TW': '姓名', en: 'Name' },
   phone: { 'zh-TW': '電話', en: 'Phone' },
-  email: { 'zh-TW': '電子郵件', en: 'E-mail' },
+  email: { 'zh-TW': '電子郵件', en: 'Email' },
   county: { 'zh-TW': '縣市', en: 'County' },
-  memo: { 'zh-TW': '備註', en: 'Memo' },
+  memo: { 'zh-TW': '備註', en: 'Note' },
 } as const
 
 const cell = z.string().overwrite((text) => text.normalize('NFKC').trim())
@@ -50,7 +50,7 @@ export const importColumns: readonly SheetColumn[] = [
   },
   { key: 'email', title: titles.email, required: true, aliases: ['信箱', '電子信箱', 'E-mail', 'Mail'] },
   { key: 'county', title: titles.county, aliases: ['地區', '居住縣市', 'City'] },
-  { key: 'memo', title: titles.memo, aliases: ['註記', 'Note'] },
+  { key: 'memo', title: titles.memo, aliases: ['註記', 'Memo'] },
 ]
 
 interface Sample {
@@ -111,7 +111,7 @@ export const exportColumns = (language: Language, rows: readonly Row[]): readonl
     },
     {
       key: 'cameAt',
-      title: { 'zh-TW': '第一次進場', en: 'First came' },
+      title: { 'zh-TW': '第一次進場', en: 'First joined' },
       kind: 'time',
       value: ({ cameAt }) => timeOf(cameAt),
     },
@@ -130,13 +130,13 @@ export const exportColumns = (language: Language, rows: readonly Row[]): readonl
     },
     {
       key: 'isCancelNotice',
-      title: { 'zh-TW': '已停止通知', en: 'Notices stopped' },
+      title: { 'zh-TW': '已停止通知', en: 'Notifications stopped' },
       width: 12,
       value: ({ isCancelNotice }) => (isCancelNotice ? yes[language] : ''),
     },
     {
       key: 'flagged',
-      title: { 'zh-TW': '需要確認', en: 'To be checked' },
+      title: { 'zh-TW': '需要確認', en: 'Needs review' },
       width: 12,
       value: ({ flagged }) => (flagged ? yes[language] : ''),
     },
@@ -148,7 +148,7 @@ export const exportColumns = (language: Language, rows: readonly Row[]): readonl
     },
     {
       key: 'consentSource',
-      title: { 'zh-TW': '同意來源', en: 'Consent given at' },
+      title: { 'zh-TW': '同意來源', en: 'Consent source' },
       width: 24,
       value: ({ consentSource }) => consentSource,
     },

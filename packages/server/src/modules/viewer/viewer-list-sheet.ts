@@ -14,7 +14,7 @@ const timeOf = (iso: string | null): Date | null => (iso === null ? null : new D
 export const liveUserColumns = (language: Language): readonly Written[] => [
   { key: 'name', title: { 'zh-TW': '姓名', en: 'Name' }, value: ({ name }) => name },
   { key: 'phone', title: { 'zh-TW': '電話', en: 'Phone' }, value: ({ phone }) => phone },
-  { key: 'email', title: { 'zh-TW': '電子郵件', en: 'E-mail' }, width: 28, value: ({ email }) => email },
+  { key: 'email', title: { 'zh-TW': '電子郵件', en: 'Email' }, width: 28, value: ({ email }) => email },
   {
     key: 'anonymous',
     title: { 'zh-TW': '未報名', en: 'Not signed up' },
@@ -23,7 +23,7 @@ export const liveUserColumns = (language: Language): readonly Written[] => [
   },
   {
     key: 'joinedAt',
-    title: { 'zh-TW': '第一次進場', en: 'First came' },
+    title: { 'zh-TW': '第一次進場', en: 'First joined' },
     kind: 'time',
     value: ({ joinedAt }) => timeOf(joinedAt),
   },
@@ -40,11 +40,11 @@ export const liveUserColumns = (language: Language): readonly Written[] => [
     width: 14,
     value: (row) => row.watchedSeconds,
   },
-  { key: 'messages', title: { 'zh-TW': '留言數', en: 'Messages' }, kind: 'whole', value: ({ messages }) => messages },
+  { key: 'messages', title: { 'zh-TW': '留言數', en: 'Comments' }, kind: 'whole', value: ({ messages }) => messages },
   { key: 'orders', title: { 'zh-TW': '訂單數', en: 'Orders' }, kind: 'whole', value: ({ orders }) => orders },
   {
     key: 'orderTotal',
-    title: { 'zh-TW': '訂單金額', en: 'Ordered for' },
+    title: { 'zh-TW': '訂單金額', en: 'Order total' },
     kind: 'money',
     value: ({ orderTotal }) => orderTotal,
   },
@@ -54,5 +54,5 @@ export const liveUserColumns = (language: Language): readonly Written[] => [
     width: 10,
     value: ({ blocked }) => (blocked ? yes[language] : ''),
   },
-  { key: 'memo', title: { 'zh-TW': '備註', en: 'Memo' }, width: 40, value: ({ memo }) => memo },
+  { key: 'memo', title: { 'zh-TW': '備註', en: 'Note' }, width: 40, value: ({ memo }) => memo },
 ]

@@ -17,7 +17,7 @@ export const consentLabels = {
     yes: 'Allow',
     no: 'Decline',
     explain: (names: string) =>
-      `If you allow it, this shop tells ${names} what you look at here and whether you sign up or buy, to see how its ads work. Your name is never sent; phone and e-mail are turned into codes first. Watching, signing up and buying work the same without it, and you can change your answer under Ad tracking choices, at the foot of the page or in the room’s menu.`,
+      `If you allow it, this shop lets ${names} know what you view here and whether you sign up or buy, to measure its ads. Your name is never sent, and your phone number and email are turned into codes first. You can watch, sign up, and buy without it, and change your choice anytime under “Ad tracking choices” at the bottom of the page or in the live room menu.`,
   },
 } as const satisfies Record<Language, unknown>
 
