@@ -60,7 +60,7 @@ export const fillRoom: Fill = async (db, { firmId, memberId }, rows) => {
       said: `''`,
       waits: 'n % 50 = 0',
       answers: '1',
-      sent: '1',
+      loggedAnswers: '1',
       saidAt: `timestamptz '2026-11-01T12:00Z'`,
       changedAt: `timestamptz '2026-11-01T12:00Z'`,
     },
