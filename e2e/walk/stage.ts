@@ -111,7 +111,9 @@ export const setStage = async (url: string, dataDir: string) => {
   const waitingSeat = await seat(waiting.id)
   const overSeat = await seat(over.id)
 
+  let buyers = 0
   const order = async () => {
+    buyers += 1
     const { viewerKey } = await seat(over.id)
     const cart = await callApi(
       url,
@@ -126,7 +128,11 @@ export const setStage = async (url: string, dataDir: string) => {
         body: {
           streamId: over.streamId,
           viewerKey,
-          personal: { fullName: '參觀的人', phone: '0988123400', email: 'tour@example.com' },
+          personal: {
+            fullName: '參觀的人',
+            phone: `09881235${String(buyers).padStart(2, '0')}`,
+            email: `tour-buyer${buyers}@example.com`,
+          },
           delivery: { type: 'self' },
           paymentMethod: 'sandbox',
           invoice: { class: 'member' },
