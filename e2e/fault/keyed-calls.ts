@@ -103,7 +103,14 @@ export const keyedCalls = async (url: string, stage: Stage) => {
   }
 
   const { headers: member } = stage
-  const deviceOf = (tag: string) => ({ cookie: `kaimai_device=${tag}-device-0123456789` })
+  // Every person has a device and an address of its own: new orders are counted by network.
+  const deviceOf = (tag: string) => {
+    const person = Number(tag.slice(-6))
+    return {
+      cookie: `kaimai_device=${tag}-device-0123456789`,
+      'x-forwarded-for': `10.${person >> 8}.${person & 255}.1`,
+    }
+  }
   const personOf = (tag: string) => ({
     ...{
       name: '測試',

@@ -27,11 +27,12 @@ export interface AppOptions {
 /** All modules, the HTTP server before them, and the life of the process that runs it. */
 export const createApp = async ({ platform, environment }: AppOptions) => {
   const urls = createPublicUrls(environment)
+  const reading = createStaticAssets(`${webFolder}client`)
   const services = createServices(platform, environment, urls)
   const { log, clock, fileServer, secret, jobs } = platform
   const { rooms, liveReader, videos, suspension, avatars, media } = services
   const version: string = JSON.parse(await readFile(packageJson, 'utf8')).version
-  const assets = await createStaticAssets(`${webFolder}client`)
+  const assets = await reading
   let demoLogin = async (): Promise<DemoLogin> => ({})
   const http = await createHttpServer({
     platform,

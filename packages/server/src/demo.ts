@@ -137,8 +137,8 @@ export const createDemo = ({
   let isNew = false
 
   return {
-    /** Once the server listens: the first customers buy, and the gateway's notices find somebody to take them. */
-    opened: async (): Promise<void> => {
+    /** The first customers buy, once the server listens: the gateway's notices find somebody to take them. */
+    placeOrders: async (): Promise<void> => {
       const firm = isNew ? await services.firms.findDemo() : undefined
       const [live] = firm ? await services.lives.upcoming(firm.id, clock.now()) : []
       if (!firm || !live) return
@@ -150,8 +150,8 @@ export const createDemo = ({
       const body = await liveBody(firm.id, clock.ms() + daysMs)
       if (form !== undefined) await fillPastPeople({ app, platform, firmId: firm.id, signupId: form, body })
     },
-    /** Before the first request: fills in the firm when there is none. Answers the log-in to print. */
-    start: async (): Promise<void> => {
+    /** Before the first request: fills in the firm when there is none. */
+    fill: async (): Promise<void> => {
       if (!(await services.firms.findDemo())) {
         // With HOST set the server may be reached from elsewhere: then the password is nobody's but the reader's.
         const password = environment.hostGiven ? unguessable(12) : openPassword
@@ -166,11 +166,17 @@ export const createDemo = ({
             `The demo firm's password is ${password} (account ${account}); it is printed only once.\n`,
           )
       }
-      await keepRhythm()
-      await fillRunning()
-      jobs.every('demo-rhythm', 20, keepRhythm)
-      jobs.every('demo-desk', 10, fillRunning)
-      jobs.every('demo-sweep', 3600, () => sweepDemoRooms(platform.db, new Date(clock.ms() - goAfterMs)))
+    },
+    /** Once the server listens, so that nobody waits for it: a room runs now, and goes on doing so. */
+    open: async (): Promise<void> => {
+      try {
+        await keepRhythm()
+        await fillRunning()
+      } finally {
+        jobs.every('demo-rhythm', 20, keepRhythm)
+        jobs.every('demo-desk', 10, fillRunning)
+        jobs.every('demo-sweep', 3600, () => sweepDemoRooms(platform.db, new Date(clock.ms() - goAfterMs)))
+      }
     },
     /** The room that runs right now, for the greeting and the log-in page. */
     login: async (): Promise<{ account?: string; password?: string; roomUrl?: string }> => {

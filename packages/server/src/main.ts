@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { openDatabaseOf } from './platform/db/open-database.ts'
-import { type ProcessLock, takeProcessLock } from './platform/db/process-lock.ts'
+import type { ProcessLock } from './platform/db/process-lock.ts'
 import { type Environment, readEnvironment } from './platform/environment.ts'
 import { takeLock } from './platform/lock.ts'
 import { type Log, makeLog } from './platform/log/log.ts'
@@ -58,14 +58,15 @@ const lastResort = (log: Log) => {
   return { crash, close }
 }
 
-const lockOf = (
-  environment: Environment,
+const lockOf = async (
+  { databaseUrl, redisUrl }: Environment,
   log: Log,
   onLost: (error: Error) => void,
-): Promise<ProcessLock> | undefined =>
-  environment.databaseUrl === undefined
-    ? undefined
-    : takeProcessLock({ url: environment.databaseUrl, shared: environment.redisUrl !== undefined, log, onLost })
+): Promise<ProcessLock | undefined> => {
+  if (databaseUrl === undefined) return undefined
+  const { takeProcessLock } = await import('./platform/db/process-lock.ts')
+  return takeProcessLock({ url: databaseUrl, shared: redisUrl !== undefined, log, onLost })
+}
 
 const start = async () => {
   const startedAt = performance.now()
@@ -99,7 +100,8 @@ const start = async () => {
   closers.unshift(app.close)
   await app.start()
   const demo = createDemo({ app, platform, environment })
-  if (environment.demo && environment.roles.has('worker')) await demo.start()
+  const keepsDemo = environment.demo && environment.roles.has('worker')
+  if (keepsDemo) await demo.fill()
   app.setDemoLogin(demo.login)
   if (embedded) {
     const commands = operatorCommands({ app, platform })
@@ -109,7 +111,6 @@ const start = async () => {
   process.on('SIGINT', () => void close())
   process.on('SIGTERM', () => void close())
   await app.listen()
-  demo.opened().catch((error: unknown) => log.error({ err: error }, 'the demo orders could not be placed'))
   lock?.publish({ port: environment.port })
 
   say(
@@ -119,6 +120,9 @@ const start = async () => {
   process.send?.('ready')
   process.on('disconnect', () => void close())
   // From here on an error is the running server's: it ends by the last resort, with its own code, or goes on.
+  if (keepsDemo)
+    await demo.open().catch((error: unknown) => log.error({ err: error }, 'the demo room could not be opened'))
+  demo.placeOrders().catch((error: unknown) => log.error({ err: error }, 'the demo orders could not be placed'))
   const login: Awaited<ReturnType<typeof demo.login>> = await demo.login().catch((error: unknown) => {
     log.error({ err: error }, 'the demo login could not be read')
     return {}

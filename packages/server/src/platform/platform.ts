@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { type Audit, createAudit } from './audit/audit.ts'
 import type { Bus } from './bus/bus.ts'
 import { inProcessBus } from './bus/in-process-bus.ts'
-import { redisBus } from './bus/redis-bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import { openDatabaseOf } from './db/open-database.ts'
@@ -12,16 +11,13 @@ import { createEvents, type Events } from './events/events.ts'
 import { diskStore } from './files/disk-store.ts'
 import type { FileStore } from './files/file-store.ts'
 import { type FileServer, fileServer } from './files/serve.ts'
-import { s3Store } from './files/s3-store.ts'
 import { type Idempotency, idempotency } from './idempotency/idempotency.ts'
 import { createJobs, type JobRunner } from './jobs/jobs.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { Limits } from './limits/limits.ts'
-import { redisLimits } from './limits/redis-limits.ts'
 import type { Log } from './log/log.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts'
 import { type MailTransport, outboxMail } from './ports/mail.ts'
-import { smtpMail } from './ports/smtp-mail.ts'
 import { type DiskSpace, diskSpaceOf } from './ports/disk-space.ts'
 import { checkSecret, openSecret, type Secret } from './secret.ts'
 import { createStorageFloor, noFloor, type StorageFloor } from './storage-floor.ts'
@@ -84,17 +80,21 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const secret = await openSecret({ given: environment.secret, dataDir: environment.dataDir, mayMake: isNew })
   await checkSecret(db, secret)
 
-  const bus = environment.redisUrl === undefined ? inProcessBus(log) : redisBus({ url: environment.redisUrl, log })
-  const files = environment.s3
-    ? s3Store(s3SettingsOf(environment.s3))
-    : diskStore({ folder: join(environment.dataDir, 'files') })
+  const { redisUrl, s3, smtpUrl } = environment
+  // Packages for servers beside this one are read only where there are such servers: a start waits for all it reads.
+  const redis = redisUrl === undefined ? undefined : { url: redisUrl, log }
+  const bus = redis === undefined ? inProcessBus(log) : (await import('./bus/redis-bus.ts')).redisBus(redis)
+  const files =
+    s3 === undefined
+      ? diskStore({ folder: join(environment.dataDir, 'files') })
+      : (await import('./files/s3-store.ts')).s3Store(s3SettingsOf(s3))
   const jobs = createJobs({ db, clock, log, work: environment.roles.has('worker') })
   const events = createEvents({ db, clock, jobs })
   const redisLimit =
-    environment.redisUrl === undefined ? undefined : redisLimits({ url: environment.redisUrl, clock, log })
+    redis === undefined ? undefined : (await import('./limits/redis-limits.ts')).redisLimits({ ...redis, clock })
   const limits = redisLimit ?? databaseLimits(db, clock)
   const once = idempotency({ database: db, clock, secret })
-  const isElsewhere = environment.databaseUrl !== undefined && environment.s3 !== undefined
+  const isElsewhere = environment.databaseUrl !== undefined && s3 !== undefined
   const storage = isElsewhere
     ? noFloor
     : createStorageFloor({
@@ -102,9 +102,13 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
         floorBytes: environment.minFreeDiskBytes,
         log,
       })
-  const { smtpUrl } = environment
   const mail =
-    smtpUrl === undefined ? outboxMail() : smtpMail({ url: smtpUrl, from: senderOf(smtpUrl, environment.publicUrl) })
+    smtpUrl === undefined
+      ? outboxMail()
+      : (await import('./ports/smtp-mail.ts')).smtpMail({
+          url: smtpUrl,
+          from: senderOf(smtpUrl, environment.publicUrl),
+        })
 
   jobs.every('sweep-limits', 3600, async () => void (await limits.sweep()))
   jobs.every('sweep-idempotency', 3600, async () => void (await once.sweep()))

@@ -4,12 +4,11 @@ import { common } from '@kaimai/contract/common/error-text.ts'
 import { sizedName } from '@kaimai/contract/video/picture.rules.ts'
 import { imageLimits } from '@kaimai/contract/video/video.rules.ts'
 import { videoErrors } from '@kaimai/contract/video/video.errors.ts'
-import sharp from 'sharp'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { unguessable } from '../../platform/ids.ts'
-import { reencode } from '../../platform/ports/image.ts'
+import { reencode, squareOf } from '../../platform/ports/image.ts'
 import type { ImageStore } from './image.store.ts'
 import { madeFolder } from './picture-files.ts'
 import type { PictureJobs } from './picture-jobs.ts'
@@ -18,10 +17,6 @@ import { imageKey } from './video-files.ts'
 const request = { maxWidth: 2000, maxHeight: 2000, format: 'webp' } as const
 const sweepAfterMs = 24 * 3600_000
 const prefix = '/media/image/'
-
-/** The middle of a picture as a square of so many pixels; smaller ones are made larger, so that all are alike. */
-const squareOf = async (picture: Uint8Array, side: number): Promise<Uint8Array> =>
-  sharp(picture).resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer()
 
 export interface ImageDeps {
   readonly db: Database

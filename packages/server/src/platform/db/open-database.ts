@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import type { Database, DatabaseOptions } from './database.ts'
 import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
 
-export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.url === undefined ? openPglite(options) : openPostgres({ url: options.url, log: options.log })
+// The driver of PostgreSQL is read only where there is one: a start waits for all it reads.
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> =>
+  options.url === undefined
+    ? openPglite(options)
+    : (await import('./postgres.ts')).openPostgres({ url: options.url, log: options.log })
 
 /** The database that the environment names: the embedded one in the data folder, or PostgreSQL. */
 export const openDatabaseOf = (

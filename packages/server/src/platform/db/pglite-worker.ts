@@ -16,7 +16,11 @@ const json = (value: unknown): string => {
   return JSON.stringify(value)
 }
 
+/** What PostgreSQL holds of its files; its default of 128 MB is set to zero at every start, which takes a quarter of it. */
+const sharedBuffers = ['-c', 'shared_buffers=32MB']
+
 const database = await PGlite.create({
+  startParams: [...PGlite.defaultStartParams, ...sharedBuffers],
   ...(start.dataDir === undefined ? {} : { dataDir: start.dataDir }),
   ...(start.snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(start.snapshot)]) }),
   parsers,

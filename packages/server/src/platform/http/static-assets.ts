@@ -34,14 +34,14 @@ export const createStaticAssets = async (folder: string) => {
   const assets = new Map<string, Asset>()
   const files = new Set(await filesBelow(folder))
   const twinOf = (path: string): Promise<Buffer> | undefined => (files.has(path) ? readFile(path) : undefined)
-  for (const path of files) {
-    const extension = extname(path)
-    const type = types[extension]
-    if (type === undefined) continue
+  const read = async (path: string): Promise<void> => {
+    const type = types[extname(path)]
+    if (type === undefined) return
     const url = `/${relative(folder, path).split(sep).join('/')}`
     const [plain, brotli, gzip] = await Promise.all([readFile(path), twinOf(`${path}.br`), twinOf(`${path}.gz`)])
     assets.set(url, { type, plain, brotli, gzip })
   }
+  await Promise.all([...files].map(read))
 
   const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
     const asset = assets.get((request.url ?? '').split('?')[0] ?? '')

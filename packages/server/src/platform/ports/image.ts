@@ -1,6 +1,6 @@
 import { fail } from '@kaimai/contract/common/error.ts'
 import { defineErrorTexts } from '@kaimai/contract/common/error-text.ts'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 
 export const imageErrors = defineErrorTexts({
   notAnImage: {
@@ -45,9 +45,15 @@ const kinds: Record<ImageFormat, { type: string; extension: string }> = {
   avif: { type: 'image/avif', extension: '.avif' },
 }
 
-// A server has other work for its cores and memory.
-sharp.concurrency(1)
-sharp.cache(false)
+let loaded: Promise<typeof import('sharp').default> | undefined
+/** The decoder, read with the first picture: the start of a server waits for all it reads. */
+const loadSharp = () =>
+  (loaded ??= import('sharp').then(({ default: sharp }) => {
+    // A server has other work for its cores and memory.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  }))
 
 // Pictures come from strangers, so none of the decoder's other loaders is even tried (SVG runs a whole renderer):
 // only what begins as one of the five.
@@ -64,6 +70,7 @@ const looksReadable = (bytes: Uint8Array): boolean => {
 
 // Only the head is read, so the size it claims costs nothing yet.
 const headOf = async (bytes: Uint8Array) => {
+  const sharp = await loadSharp()
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch {
@@ -90,6 +97,7 @@ export const reencode = async (bytes: Uint8Array, request: ImageRequest): Promis
   if (!facts) throw fail('invalid', { reason: imageErrors.notAnImage })
   if (facts.width * facts.height > maxPixels || bytesOf(facts) > maxBytes)
     throw fail('tooLarge', { reason: imageErrors.imageTooLarge })
+  const sharp = await loadSharp()
   const fitted = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: request.maxWidth, height: request.maxHeight, fit: 'inside', withoutEnlargement: true })
@@ -106,6 +114,10 @@ export const reencode = async (bytes: Uint8Array, request: ImageRequest): Promis
   }
 }
 
+/** The middle of a picture as a square WebP of so many pixels; smaller ones are made larger, so that all are alike. */
+export const squareOf = async (picture: Uint8Array, side: number): Promise<Uint8Array> =>
+  (await loadSharp())(picture).resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer()
+
 const smaller = {
   avif: { quality: 50, effort: 2 },
   webp: { quality: 74 },
@@ -121,19 +133,23 @@ const drawn = async (from: Sharp, format: ImageFormat): Promise<Picture> => {
 /** Of a process that others go before: a picture that isn't done in time is not tried again. */
 const longestApartSeconds = 120
 
-const ownPicture = (bytes: Uint8Array): Sharp =>
-  sharp(bytes, { limitInputPixels: maxPixels }).timeout({ seconds: longestApartSeconds })
+const ownPicture = async (bytes: Uint8Array): Promise<Sharp> =>
+  (await loadSharp())(bytes, { limitInputPixels: maxPixels }).timeout({ seconds: longestApartSeconds })
 
 /** A picture that `reencode` made, so many pixels wide at most, for a page. Throws what the decoder throws. */
-export const drawSmaller = (bytes: Uint8Array, width: number, format: 'avif' | 'webp' | 'jpg'): Promise<Picture> => {
-  const fitted = ownPicture(bytes).resize({ width, withoutEnlargement: true })
+export const drawSmaller = async (
+  bytes: Uint8Array,
+  width: number,
+  format: 'avif' | 'webp' | 'jpg',
+): Promise<Picture> => {
+  const fitted = (await ownPicture(bytes)).resize({ width, withoutEnlargement: true })
   if (format === 'avif') return drawn(fitted.avif(smaller.avif), 'avif')
   if (format === 'webp') return drawn(fitted.webp(smaller.webp), 'webp')
   return drawn(fitted.flatten({ background: white }).jpeg(smaller.jpeg), 'jpeg')
 }
 
 /** The whole of a picture that `reencode` made in a square PNG on white, `side` pixels wide and high. */
-export const drawIcon = (bytes: Uint8Array, side: number): Promise<Picture> => {
+export const drawIcon = async (bytes: Uint8Array, side: number): Promise<Picture> => {
   const square = { width: side, height: side, fit: 'contain', background: white } as const
-  return drawn(ownPicture(bytes).resize(square).flatten({ background: white }).png({ palette: true }), 'png')
+  return drawn((await ownPicture(bytes)).resize(square).flatten({ background: white }).png({ palette: true }), 'png')
 }
