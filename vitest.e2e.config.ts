@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that begin without the demo firm, while it is filled in; then the longest, so that none begins last. */
 const longest =
-  'journey first-minutes in-step room-faces control-room buy-on-page sign-up-page whole-live whole-way upload tracking'
+  'journey first-minutes in-step room-views control-room buy-on-page sign-up-page whole-live whole-way upload tracking'
 const places = longest.split(' ')
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = places.indexOf(basename(moduleId, '.e2e.ts'))
