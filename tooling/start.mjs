@@ -1,17 +1,17 @@
-// npm start: brings the packages and the web app up to date, then runs the server and watches over it. Runs under any
+// npm start: brings the packages, the web app and the server's program up to date, then runs the server and watches over it. Runs under any
 // Node from 20 on.
 import { join } from 'node:path'
+import { ensureBuilds, serverProgram } from './builds.mjs'
 import { ensurePackages } from './packages.mjs'
 import { refuseUnsupported } from './platform.mjs'
 import { endTogether, projectEnv, projectNode, root } from './run.mjs'
 import { supervise } from './supervise.mjs'
-import { ensureWebBuild } from './web-build.mjs'
 
 refuseUnsupported()
 const preparation = endTogether()
 try {
   await ensurePackages(root)
-  await ensureWebBuild(root)
+  await ensureBuilds(root)
   preparation.release()
 } catch (error) {
   if (preparation.isStopping()) process.exit()
@@ -22,6 +22,6 @@ try {
 process.chdir(root)
 // What Node has compiled once it reads from there at the next start: a third of the time.
 const cache = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compile')
-supervise(projectNode, ['packages/server/src/main.ts', ...process.argv.slice(2)], {
+supervise(projectNode, [serverProgram, ...process.argv.slice(2)], {
   env: projectEnv({ NODE_COMPILE_CACHE: cache }),
 })

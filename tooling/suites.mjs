@@ -24,7 +24,7 @@ export const suites = [
     env: { KAIMAI_TEST_SET: 'postgres' },
     vitest: [],
   },
-  { name: 'build', title: 'the web app builds, here and in 測試 folder', needs: [], step: 'build' },
+  { name: 'build', title: 'the web app and the server build, here and in 測試 folder', needs: [], step: 'build' },
   {
     name: 'journeys',
     title: 'browser journeys',

@@ -3,13 +3,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildElsewhere } from './build-elsewhere.mjs'
+import { ensureBuilds } from './builds.mjs'
 import { ensureNeeds } from './install.mjs'
 import { ensurePackages } from './packages.mjs'
 import { refuseUnsupported } from './platform.mjs'
 import { endTogether, projectEnv, root, run } from './run.mjs'
 import { suites } from './suites.mjs'
 import { countVitest, failuresIn } from './test-results.mjs'
-import { ensureWebBuild } from './web-build.mjs'
 
 const logFolder = join(root, '.cache', 'test')
 /** A suite that has not ended after this hangs; none is meant to take a fraction of it. */
@@ -95,7 +95,7 @@ async function runVitest({ name, vitest, env }) {
 
 async function buildWeb(beganAt) {
   try {
-    await ensureWebBuild(root)
+    await ensureBuilds(root)
     await buildElsewhere()
     return { passed: 2, failed: 0, skipped: 0, failures: '', ms: Date.now() - beganAt }
   } catch (error) {

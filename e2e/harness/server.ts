@@ -1,11 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
-const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const ofProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const program = ofProject('packages/server/dist/program/main.js')
+
+let building: Promise<unknown> | undefined
+/** Brings what `npm start` runs up to date: the journeys see what a merchant gets. */
+const ensureBuilt = (): Promise<unknown> =>
+  (building ??= promisify(execFile)(process.execPath, [ofProject('tooling/build.mjs')]))
 const readyWithinMs = 120_000
 
 /** A port that was free a moment ago. */
@@ -78,7 +85,8 @@ const newDataDir = async (env: Readonly<Record<string, string>>): Promise<string
 export const startServer = async (options: ServerOptions = {}): Promise<RunningServer> => {
   const dataDir = options.dataDir ?? (await newDataDir(options.env ?? {}))
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [main], {
+  await ensureBuilt()
+  const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
